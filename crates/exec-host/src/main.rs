@@ -1,0 +1,2 @@
+//! exec-host
+fn main() {}

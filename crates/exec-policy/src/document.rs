@@ -1,0 +1,109 @@
+//! The approvals document and `tools.exec.*`, as values.
+
+use std::collections::BTreeMap;
+
+use crate::{Ask, Security};
+
+/// The four fields that every layer of the store may set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// `security`.
+    pub security: Option<Security>,
+    /// `ask`.
+    pub ask: Option<Ask>,
+    /// `askFallback`.
+    pub ask_fallback: Option<Security>,
+    /// `autoAllowSkills`.
+    pub auto_allow_skills: Option<bool>,
+}
+
+/// One allowlist entry (`openclaw-wire.md` §1.2).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The entry's UUID, where it has one.
+    pub id: Option<String>,
+    /// The glob, trimmed.
+    pub pattern: String,
+    /// The argument restriction, where it has one.
+    pub arg_pattern: Option<String>,
+    /// Set to `allow-always` by newer versions.
+    pub source: Option<String>,
+}
+
+/// One of our own `rules[]` (D8, D9).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// The rule's id, where it has one.
+    pub id: Option<String>,
+    /// `true` for a denial.
+    pub deny: bool,
+    /// The glob.
+    pub pattern: String,
+    /// Exact arguments.
+    pub args: Option<Vec<String>>,
+    /// A restriction of the arguments, as in an entry.
+    pub arg_pattern: Option<String>,
+    /// The only folder it holds in.
+    pub cwd: Option<String>,
+    /// The script operand.
+    pub script: Option<String>,
+    /// The hash that the script must have.
+    pub script_sha256: Option<String>,
+    /// Milliseconds since the epoch.
+    pub expires_at: Option<u64>,
+}
+
+/// One agent's part of the store.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agent {
+    /// Its settings.
+    pub settings: Settings,
+    /// Its entries, in file order.
+    pub allowlist: Vec<Entry>,
+    /// Its rules, in file order.
+    pub rules: Vec<Rule>,
+}
+
+/// What `exec-approvals.json` says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document {
+    /// `defaults`.
+    pub defaults: Settings,
+    /// `agents`, `*` included; the legacy `default` is folded into `main`.
+    pub agents: BTreeMap<String, Agent>,
+}
+
+/// A place in a document that does not say what it should.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Where, as `agents.main.ask`.
+    pub place: String,
+    /// What is wrong, one sentence.
+    pub sentence: String,
+}
+
+/// One layer of `tools.exec.*`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExecConfig {
+    /// `security`.
+    pub security: Option<Security>,
+    /// `ask`.
+    pub ask: Option<Ask>,
+    /// `chains: "per-segment"` (D5).
+    pub per_segment_chains: Option<bool>,
+    /// `safeBins`; `Some(vec![])` turns them off.
+    pub safe_bins: Option<Vec<String>>,
+    /// `safeBinTrustedDirs`.
+    pub safe_bin_trusted_dirs: Option<Vec<String>>,
+}
+
+/// The config side of D1: session → agent → global, first that is set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Config {
+    /// `tools.exec`.
+    pub global: ExecConfig,
+    /// `agents.list[].tools.exec`, by agent id.
+    pub agents: BTreeMap<String, ExecConfig>,
+    /// `/exec` values of the session.
+    pub session: ExecConfig,
+}

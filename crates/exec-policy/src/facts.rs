@@ -1,0 +1,43 @@
+//! What a decision needs to know of the computer.
+
+/// The family of rules for paths, shells and names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Platform {
+    /// Linux and other Unix systems.
+    Linux,
+    /// macOS.
+    Macos,
+    /// Windows.
+    Windows,
+}
+
+/// One file, as far as a decision needs it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFacts {
+    /// The real path: every link followed.
+    pub real: String,
+    /// A regular file that may be executed by the user.
+    pub executable: bool,
+    /// The user may write the file or the folder it is in.
+    pub user_writable: bool,
+}
+
+/// The computer, read only and only when asked.
+///
+/// Implementations answer from the real file system (`host-facts`) or from a case file.
+pub trait Facts {
+    /// Whose rules for paths and shells hold.
+    fn platform(&self) -> Platform;
+    /// The home folder, absolute.
+    fn home(&self) -> &str;
+    /// The folder that relative words start from when the request names none.
+    fn cwd(&self) -> &str;
+    /// The folders of `PATH` in which the runner will look, in order.
+    fn path(&self) -> &[String];
+    /// Milliseconds since the epoch, for rules that expire.
+    fn now_ms(&self) -> u64;
+    /// What is at this absolute path; `None` where nothing is (or where it cannot be known).
+    fn file(&self, path: &str) -> Option<FileFacts>;
+    /// The hex SHA-256 of a regular file's content; `None` where it cannot be read.
+    fn sha256(&self, path: &str) -> Option<String>;
+}

@@ -1,0 +1,95 @@
+//! What is asked: a command as it arrived, and who asks.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How much an agent may run without a person: `deny < allowlist < full`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Security {
+    /// Nothing runs.
+    Deny,
+    /// What the allowlist covers runs.
+    Allowlist,
+    /// Everything runs.
+    Full,
+}
+
+/// When a person is asked: `off < on-miss < always`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ask {
+    /// Never.
+    Off,
+    /// When the allowlist does not cover the command.
+    OnMiss,
+    /// Every time.
+    Always,
+}
+
+/// Where the command would run. A node accepts a `PATH` that prepends to its own (D3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Host {
+    /// The computer of the gateway.
+    Gateway,
+    /// A node.
+    Node,
+}
+
+/// What the tool call itself asked for; it only tightens (D1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Call {
+    /// `security` of the call.
+    pub security: Option<Security>,
+    /// `ask` of the call.
+    pub ask: Option<Ask>,
+}
+
+/// One command and who wants it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The agent's id; `main` when the caller names none.
+    pub agent: String,
+    /// The argument vector that would be executed.
+    pub argv: Vec<String>,
+    /// The shell text that goes with an outer `[sh, -lc, TEXT]`, or the formatted argv, as sent.
+    pub raw_command: Option<String>,
+    /// The folder, absolute; [`Facts::cwd`](crate::Facts::cwd) when absent.
+    pub cwd: Option<String>,
+    /// Overrides of the environment.
+    pub env: BTreeMap<String, String>,
+    /// What the tool call asked for.
+    pub call: Call,
+    /// Where it would run.
+    pub host: Host,
+}
+
+impl Request {
+    /// `argv` as agent `main` on a node, with nothing else set.
+    pub fn argv<I, S>(argv: I) -> Self
+    where
+        I: IntoIterator<Item = S>,
+        S: Into<String>,
+    {
+        Self {
+            agent: "main".to_owned(),
+            argv: argv.into_iter().map(Into::into).collect(),
+            raw_command: None,
+            cwd: None,
+            env: BTreeMap::new(),
+            call: Call::default(),
+            host: Host::Node,
+        }
+    }
+
+    /// Shell text as gateways carry it (D7): `["/bin/sh", "-lc", text]` with `rawCommand = text`.
+    pub fn shell(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self {
+            raw_command: Some(text.clone()),
+            ..Self::argv(["/bin/sh".to_owned(), "-lc".to_owned(), text])
+        }
+    }
+}

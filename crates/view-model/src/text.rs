@@ -1,0 +1,38 @@
+//! Foreign text, made visible.
+
+use serde::{Deserialize, Serialize};
+
+/// What a run of text is, so that a window can style it. Colour is never the only sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum RunKind {
+    /// Text that looks like what it is.
+    Text,
+    /// An escape for a control character.
+    Ctl,
+    /// An escape for a character that changes the direction of text.
+    Bidi,
+    /// An escape for a character that has no width.
+    Zw,
+    /// An unusual blank, or many blanks as one counted mark.
+    Ws,
+    /// A mark for a line break; the window breaks the line after it.
+    Nl,
+    /// An escape for a byte that is no text.
+    Byte,
+}
+
+/// A piece of text of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Run {
+    /// What to show, visible as it is.
+    pub text: String,
+    /// What it is.
+    pub kind: RunKind,
+    /// What a screen reader and a tooltip say, where it is not plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub note: Option<String>,
+}

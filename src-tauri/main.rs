@@ -1,0 +1,2 @@
+//! Exec Companion.
+fn main() {}
