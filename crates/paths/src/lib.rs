@@ -1,1 +1,268 @@
-//! paths
+//! Every directory, file name and environment variable we own (`design.md` §3, §4).
+//!
+//! ```text
+//! <state>                       $OPENCLAW_STATE_DIR, else ~/.openclaw
+//! ├── exec-approvals.json       policy; inside exec-companion/ where a newer OpenClaw owns <state>
+//! ├── exec-approvals.sock       the app's socket; moves with it
+//! ├── node.json                 node id and pairing token
+//! ├── openclaw.json             gateway config, or $OPENCLAW_CONFIG_PATH
+//! ├── state/openclaw.sqlite     a newer OpenClaw's database: only looked for
+//! └── exec-companion/           ours alone
+//! ```
+//!
+//! Nothing is created here, and only [`Paths::newer_openclaw`], with the two methods that
+//! depend on it, looks at the disk.
+
+mod places;
+
+use std::{
+    ffi::{OsStr, OsString},
+    io,
+    path::{Path, PathBuf},
+};
+
+pub use places::Places;
+
+/// Moves the state directory. Trimmed, `~` expanded; empty counts as unset.
+pub const STATE_DIR_VAR: &str = "OPENCLAW_STATE_DIR";
+/// Moves `openclaw.json` alone. Read like [`STATE_DIR_VAR`].
+pub const CONFIG_PATH_VAR: &str = "OPENCLAW_CONFIG_PATH";
+
+/// Why there are no paths.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The system names no home directory.
+    #[error("no home directory is known for this user; set HOME and start again")]
+    NoHome,
+}
+
+/// Where everything is. Cheap to clone; all paths are absolute when home is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    places: Places,
+    state: PathBuf,
+    config: PathBuf,
+}
+
+impl Paths {
+    /// The paths of this process: its own environment and the user's places.
+    ///
+    /// # Errors
+    /// [`Error::NoHome`] where the system names no home directory.
+    pub fn from_env() -> Result<Self, Error> {
+        let places = Places::from_system().ok_or(Error::NoHome)?;
+        Ok(Self::at(places, |name| std::env::var_os(name)))
+    }
+
+    /// The paths below `home` in the environment that `lookup` answers for.
+    pub fn new(home: impl Into<PathBuf>, lookup: impl Fn(&str) -> Option<OsString>) -> Self {
+        Self::at(Places::below(home), lookup)
+    }
+
+    /// The paths for these places in the environment that `lookup` answers for.
+    pub fn at(places: Places, lookup: impl Fn(&str) -> Option<OsString>) -> Self {
+        let set = |name| {
+            let value = lookup(name)?;
+            let value = value
+                .to_str()
+                .map_or(value.as_os_str(), |v| OsStr::new(v.trim()));
+            (!value.is_empty()).then(|| absolute(expand(value, &places.home)))
+        };
+        let state = set(STATE_DIR_VAR).unwrap_or_else(|| places.home.join(".openclaw"));
+        let config = set(CONFIG_PATH_VAR).unwrap_or_else(|| state.join("openclaw.json"));
+        Self {
+            places,
+            state,
+            config,
+        }
+    }
+
+    /// The user's home directory.
+    pub fn home(&self) -> &Path {
+        &self.places.home
+    }
+
+    /// The state directory, shared with OpenClaw; mode 0700.
+    pub fn state_dir(&self) -> &Path {
+        &self.state
+    }
+
+    /// The directory that is ours alone; mode 0700.
+    pub fn own_dir(&self) -> PathBuf {
+        self.state.join("exec-companion")
+    }
+
+    /// The gateway's config, JSON5.
+    pub fn config_file(&self) -> &Path {
+        &self.config
+    }
+
+    /// The policy store; mode 0600. Asks the disk once: see [`Paths::newer_openclaw`].
+    pub fn approvals_file(&self) -> PathBuf {
+        self.approvals_dir().join("exec-approvals.json")
+    }
+
+    /// Where the app's socket is unless the policy store names another place; mode 0600.
+    /// Asks the disk once: see [`Paths::newer_openclaw`].
+    pub fn socket_file(&self) -> PathBuf {
+        self.approvals_dir().join("exec-approvals.sock")
+    }
+
+    /// A newer OpenClaw's database; never written by us.
+    pub fn openclaw_database(&self) -> PathBuf {
+        self.state.join("state").join("openclaw.sqlite")
+    }
+
+    /// Whether a newer OpenClaw owns the state directory (D6).
+    ///
+    /// Its exec fails for as long as an `exec-approvals.json` lies there, so ours moves to
+    /// [`Paths::own_dir`]. A database that cannot be looked for counts as present: staying
+    /// away costs nothing.
+    pub fn newer_openclaw(&self) -> bool {
+        use io::ErrorKind::{NotADirectory, NotFound};
+        match self.openclaw_database().symlink_metadata() {
+            Ok(_) => true,
+            Err(error) => !matches!(error.kind(), NotFound | NotADirectory),
+        }
+    }
+
+    /// Node id, pairing token, display name and gateway address; mode 0600.
+    pub fn node_file(&self) -> PathBuf {
+        self.state.join("node.json")
+    }
+
+    /// Our device keys and tokens; mode 0700. Not OpenClaw's `identity/`.
+    pub fn identity_dir(&self) -> PathBuf {
+        self.own_dir().join("identity")
+    }
+
+    /// Earlier versions of the policy store; mode 0700.
+    pub fn backups_dir(&self) -> PathBuf {
+        self.own_dir().join("backups")
+    }
+
+    /// The app's settings.
+    pub fn settings_file(&self) -> PathBuf {
+        self.own_dir().join("settings.json")
+    }
+
+    /// Where the windows were.
+    pub fn window_state_file(&self) -> PathBuf {
+        self.own_dir().join("windows.json")
+    }
+
+    /// Decisions and policy changes, one JSON line each; mode 0600.
+    pub fn history_file(&self) -> PathBuf {
+        self.own_dir().join("history.jsonl")
+    }
+
+    /// The folder for logs.
+    pub fn log_dir(&self) -> &Path {
+        &self.places.logs
+    }
+
+    /// The folder whose contents the desktop starts at login.
+    pub fn autostart_dir(&self) -> &Path {
+        &self.places.autostart
+    }
+
+    /// A path as documents and people write it: `~` and `~/…` are below the home.
+    pub fn expand(&self, written: impl AsRef<OsStr>) -> PathBuf {
+        expand(written.as_ref(), &self.places.home)
+    }
+
+    fn approvals_dir(&self) -> PathBuf {
+        if self.newer_openclaw() {
+            self.own_dir()
+        } else {
+            self.state.clone()
+        }
+    }
+}
+
+/// `~user` is not a home of ours and stays as it is.
+fn expand(written: &OsStr, home: &Path) -> PathBuf {
+    match Path::new(written).strip_prefix("~") {
+        // `join` of an empty rest would leave a separator at the end.
+        Ok(rest) if rest.as_os_str().is_empty() => home.to_path_buf(),
+        Ok(rest) => home.join(rest),
+        Err(_) => PathBuf::from(written),
+    }
+}
+
+/// A relative path starts from the working directory, as in OpenClaw.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two variables → state directory and config file, for the home `/home/u`.
+    #[test]
+    #[cfg(unix)]
+    fn environment() {
+        let cwd = std::env::current_dir().unwrap_or_default();
+        let cwd = cwd.display();
+        let rows = [
+            (
+                "",
+                "",
+                "/home/u/.openclaw /home/u/.openclaw/openclaw.json".to_owned(),
+            ),
+            (
+                "/srv/claw",
+                "",
+                "/srv/claw /srv/claw/openclaw.json".to_owned(),
+            ),
+            (
+                "  ~/claw\t\n",
+                "",
+                "/home/u/claw /home/u/claw/openclaw.json".to_owned(),
+            ),
+            ("~", "", "/home/u /home/u/openclaw.json".to_owned()),
+            ("~v/x", "", format!("{cwd}/~v/x {cwd}/~v/x/openclaw.json")),
+            ("rel", "", format!("{cwd}/rel {cwd}/rel/openclaw.json")),
+            (
+                " \t",
+                " ",
+                "/home/u/.openclaw /home/u/.openclaw/openclaw.json".to_owned(),
+            ),
+            (
+                "",
+                "~/c.json5",
+                "/home/u/.openclaw /home/u/c.json5".to_owned(),
+            ),
+            ("/s", " /etc/claw.json ", "/s /etc/claw.json".to_owned()),
+        ];
+        for (state, config, want) in rows {
+            let paths = Paths::new("/home/u", |name| match name {
+                STATE_DIR_VAR => Some(state.into()),
+                CONFIG_PATH_VAR => Some(config.into()),
+                _ => None,
+            });
+            let got = format!(
+                "{} {}",
+                paths.state_dir().display(),
+                paths.config_file().display()
+            );
+            assert_eq!(got, want, "{state:?} {config:?}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn written_paths() {
+        let paths = Paths::new("/home/u", |_| None);
+        for (written, want) in [
+            ("~", "/home/u"),
+            ("~/", "/home/u"),
+            ("~/.openclaw/x.sock", "/home/u/.openclaw/x.sock"),
+            ("~root/x", "~root/x"),
+            ("/a/~/b", "/a/~/b"),
+        ] {
+            assert_eq!(paths.expand(written), Path::new(want), "{written}");
+        }
+    }
+}
