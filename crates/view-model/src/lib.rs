@@ -17,10 +17,57 @@ use serde::{Deserialize, Serialize};
 
 /// Something that went wrong, for a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
     /// Set only where a window reacts to it: `gone`, `stale`, `unarmed`.
     pub code: String,
     /// One sentence that names the thing and what to do.
     pub message: String,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::fs;
+    use std::path::Path;
+
+    use ts_rs::{Config, TS};
+
+    use crate::{Problem, PromptAnswer, PromptState};
+
+    /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
+    /// count of milliseconds leaves the range a double holds exactly. A file of a type that
+    /// is gone fails the last assertion: delete it.
+    #[test]
+    fn typescript_is_written() {
+        let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/generated");
+        let config = Config::new().with_out_dir(&out).with_large_int("number");
+        PromptState::export_all(&config).unwrap();
+        PromptAnswer::export_all(&config).unwrap();
+        Problem::export_all(&config).unwrap();
+
+        let mut written: Vec<String> = fs::read_dir(&out)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        written.sort();
+        assert_eq!(
+            written,
+            [
+                "Action.ts",
+                "Choice.ts",
+                "Command.ts",
+                "Field.ts",
+                "Problem.ts",
+                "PromptAnswer.ts",
+                "PromptCard.ts",
+                "PromptState.ts",
+                "QueueItem.ts",
+                "RiskNote.ts",
+                "Run.ts",
+                "RunKind.ts",
+            ]
+        );
+    }
 }

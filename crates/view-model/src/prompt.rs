@@ -7,7 +7,7 @@ use crate::Run;
 /// Everything the prompt window shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PromptState {
     /// The request in view; absent when nothing waits.
     pub card: Option<PromptCard>,
@@ -18,7 +18,7 @@ pub struct PromptState {
 /// A waiting request in the queue strip.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QueueItem {
     /// The question's id.
     pub id: String,
@@ -27,14 +27,13 @@ pub struct QueueItem {
     /// The start of the command, made visible.
     pub preview: Vec<Run>,
     /// Milliseconds until it is refused, at the moment this was sent.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub left_ms: Option<u64>,
 }
 
 /// One request, finished for display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PromptCard {
     /// The question's id.
     pub id: String,
@@ -55,16 +54,12 @@ pub struct PromptCard {
     /// What to look at before a click, danger first.
     pub risks: Vec<RiskNote>,
     /// Milliseconds until it is refused, at the moment this was sent; absent: no limit.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub left_ms: Option<u64>,
     /// The whole time it had, for the bar.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub total_ms: Option<u64>,
     /// Milliseconds in view before Allow arms.
-    #[cfg_attr(test, ts(type = "number"))]
     pub arm_ms: u64,
     /// Milliseconds without a key before Allow arms.
-    #[cfg_attr(test, ts(type = "number"))]
     pub quiet_ms: u64,
     /// Allow once.
     pub allow_once: Action,
@@ -75,7 +70,7 @@ pub struct PromptCard {
 /// The command in both forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Command {
     /// As written.
     pub text: Vec<Run>,
@@ -92,7 +87,7 @@ pub struct Command {
 /// A labelled fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Field {
     /// A stable name: `program`, `folder`, `environment`, `policy`.
     pub name: String,
@@ -105,7 +100,7 @@ pub struct Field {
 /// A note in the strip above the command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RiskNote {
     /// A stable name, such as `hides-characters`.
     pub kind: String,
@@ -118,7 +113,7 @@ pub struct RiskNote {
 /// Whether a button is offered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Action {
     /// It may be pressed once armed.
     pub offered: bool,
@@ -129,7 +124,7 @@ pub struct Action {
 /// What a person chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Choice {
     /// This one run.
     AllowOnce,
@@ -142,7 +137,7 @@ pub enum Choice {
 /// An answer, bound to what was in view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PromptAnswer {
     /// The question's id.
     pub id: String,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a run of text is, so that a window can style it. Colour is never the only sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RunKind {
     /// Text that looks like what it is.
     Text,
@@ -25,7 +25,7 @@ pub enum RunKind {
 
 /// A piece of text of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Run {
     /// What to show, visible as it is.
     pub text: String,
