@@ -1,0 +1,102 @@
+//! The answers to a decision's questions.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use exec_policy::{Facts, FileFacts, Platform};
+
+use crate::{hash, os};
+
+/// This computer, asked anew each time: nothing is kept between two questions.
+#[derive(Debug, Clone)]
+pub struct HostFacts {
+    home: String,
+    /// The real home, where it holds everything this user is free to change although he may
+    /// write everywhere: root's home.
+    workshop: Option<PathBuf>,
+    cwd: String,
+    path: Vec<String>,
+    now_ms: u64,
+}
+
+impl HostFacts {
+    /// Facts for one decision: the home and the starting folder (both absolute), the folders
+    /// of `PATH` in order, and the time in milliseconds since the epoch.
+    pub fn new(
+        home: impl Into<String>,
+        cwd: impl Into<String>,
+        path: Vec<String>,
+        now_ms: u64,
+    ) -> Self {
+        let home = home.into();
+        let workshop = os::writes_everywhere()
+            .then(|| os::real_path(Path::new(&home)).ok())
+            .flatten()
+            // A service's home may be `/`, which tells nothing.
+            .filter(|home| home.parent().is_some());
+        Self {
+            home,
+            workshop,
+            cwd: cwd.into(),
+            path,
+            now_ms,
+        }
+    }
+
+    fn user_writable(&self, real: &Path, metadata: &Metadata) -> bool {
+        os::writable(real, metadata)
+            || self
+                .workshop
+                .as_ref()
+                .is_some_and(|home| real.starts_with(home))
+    }
+}
+
+impl Facts for HostFacts {
+    fn platform(&self) -> Platform {
+        if cfg!(windows) {
+            Platform::Windows
+        } else if cfg!(target_os = "macos") {
+            Platform::Macos
+        } else {
+            Platform::Linux
+        }
+    }
+
+    fn home(&self) -> &str {
+        &self.home
+    }
+
+    fn cwd(&self) -> &str {
+        &self.cwd
+    }
+
+    fn path(&self) -> &[String] {
+        &self.path
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.now_ms
+    }
+
+    /// Links are followed. `None` also for a relative path, a path that may not be looked
+    /// at, a link that leads nowhere, and a real path that is no Unicode text.
+    fn file(&self, path: &str) -> Option<FileFacts> {
+        let path = Path::new(path);
+        if !path.is_absolute() {
+            return None;
+        }
+        let real = os::real_path(path).ok()?;
+        let metadata = fs::metadata(&real).ok()?;
+        Some(FileFacts {
+            executable: metadata.is_file() && os::executable(&real),
+            user_writable: self.user_writable(&real, &metadata),
+            real: real.into_os_string().into_string().ok()?,
+        })
+    }
+
+    /// 64 lower-case hex digits; `None` also above [`MAX_HASHED`](crate::MAX_HASHED) bytes.
+    fn sha256(&self, path: &str) -> Option<String> {
+        hash::sha256(Path::new(path)).ok()
+    }
+}

@@ -1,0 +1,79 @@
+//! Files on Unix.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags};
+
+pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+}
+
+/// The effective user may execute it (for root: somebody may).
+pub(crate) fn executable(path: &Path) -> bool {
+    permits(path, Access::EXEC_OK)
+}
+
+/// The file or its folder may be changed by somebody other than root, see the crate's page.
+/// What cannot be looked at counts as writable.
+pub(crate) fn writable(path: &Path, metadata: &Metadata) -> bool {
+    let open_folder = |folder: &Path| {
+        let metadata = fs::metadata(folder).ok();
+        metadata.is_none_or(|metadata| open_to(folder, &metadata))
+    };
+    open_to(path, metadata) || path.parent().is_some_and(open_folder)
+}
+
+fn open_to(path: &Path, metadata: &Metadata) -> bool {
+    beyond_root(metadata.uid(), metadata.gid(), metadata.mode())
+        || (!writes_everywhere() && permits(path, Access::WRITE_OK))
+}
+
+/// Owner and permission bits let somebody other than root write.
+fn beyond_root(owner: u32, group: u32, mode: u32) -> bool {
+    owner != 0 || mode & 0o002 != 0 || (group != 0 && mode & 0o020 != 0)
+}
+
+/// Permission bits do not hold for this user.
+pub(crate) fn writes_everywhere() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+pub(crate) fn file_id(_path: &Path, metadata: &Metadata) -> io::Result<(u64, u64)> {
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// For reading, without waiting for the other end where it is a named pipe.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    Ok(File::from(rustix::fs::open(path, flags, Mode::empty())?))
+}
+
+fn permits(path: &Path, access: Access) -> bool {
+    rustix::fs::accessat(CWD, path, access, AtFlags::EACCESS).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beyond_root;
+
+    #[test]
+    fn only_roots_own_files_are_roots() {
+        for (owner, group, mode, expected, what) in [
+            (0, 0, 0o100_755, false, "a program of the system"),
+            (0, 0, 0o104_755, false, "one that runs as root"),
+            (0, 0, 0o100_775, false, "root's group is root"),
+            (0, 50, 0o040_755, false, "another group that may only read"),
+            (0, 50, 0o042_775, true, "another group that may write"),
+            (0, 0, 0o041_777, true, "everybody, sticky or not"),
+            (0, 0, 0o100_757, true, "everybody"),
+            (1000, 0, 0o100_755, true, "a person's"),
+            (1000, 1000, 0o100_555, true, "an owner can add the bit"),
+            (2, 2, 0o100_755, true, "another account's"),
+        ] {
+            assert_eq!(beyond_root(owner, group, mode), expected, "{what}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Files on Windows.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io;
+use std::os::windows::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use winapi_util::Handle;
+
+/// What the system starts by itself or through `cmd.exe`. The other endings that `PATHEXT`
+/// may name need a program that is asked to open them, and are no programs here.
+const PROGRAMS: [&str; 4] = ["com", "exe", "bat", "cmd"];
+
+/// Access right to write a file's data, and on a folder to add a file (winnt.h).
+const FILE_WRITE_DATA: u32 = 0x2;
+/// Access right to delete what is in a folder (winnt.h).
+const FILE_DELETE_CHILD: u32 = 0x40;
+/// Lets a folder be opened (winbase.h).
+const FILE_FLAG_BACKUP_SEMANTICS: u32 = 0x0200_0000;
+/// Another program holds the file open and does not share it (winerror.h).
+const ERROR_SHARING_VIOLATION: i32 = 32;
+
+/// Without the `\\?\` prefix wherever the path means the same without it.
+pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
+    dunce::canonicalize(path)
+}
+
+pub(crate) fn executable(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        PROGRAMS
+            .iter()
+            .any(|program| extension.eq_ignore_ascii_case(program))
+    })
+}
+
+/// The user may write the file, or add files to its folder or remove them.
+pub(crate) fn writable(path: &Path, _metadata: &Metadata) -> bool {
+    permits(path, FILE_WRITE_DATA)
+        || path.parent().is_some_and(|folder| {
+            permits(folder, FILE_WRITE_DATA) || permits(folder, FILE_DELETE_CHILD)
+        })
+}
+
+/// Access lists hold for administrators as well.
+pub(crate) fn writes_everywhere() -> bool {
+    false
+}
+
+pub(crate) fn file_id(path: &Path, _metadata: &Metadata) -> io::Result<(u64, u64)> {
+    let information = winapi_util::file::information(Handle::from_path_any(path)?)?;
+    Ok((information.volume_serial_number(), information.file_index()))
+}
+
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// The access list grants it: it opens, or only the sharing of it is refused. Opening for
+/// writing changes neither content nor times.
+fn permits(path: &Path, access: u32) -> bool {
+    let opened = OpenOptions::new()
+        .access_mode(access)
+        .custom_flags(FILE_FLAG_BACKUP_SEMANTICS)
+        .open(path);
+    match opened {
+        Ok(_) => true,
+        Err(error) => error.raw_os_error() == Some(ERROR_SHARING_VIOLATION),
+    }
+}
