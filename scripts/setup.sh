@@ -1,0 +1,228 @@
+#!/usr/bin/env bash
+# Installs what this machine lacks to build, test or check Exec Companion.
+#
+#   scripts/setup.sh [run | test | platforms | lint]...     (default: run)
+#
+# Debian and Ubuntu: says what is missing and why, then installs it. Other systems:
+# prints the packages to install and stops. Says nothing when nothing is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH="$PWD/.tools/node_modules/.bin:$PATH:$HOME/.cargo/bin"
+
+levels=" run ${*:-} "
+tools=.tools
+node_version=22.23.3
+npm_version=10.9.9
+rust_version=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+cargo_deny_version=0.20.2
+
+# level | probe | Debian, Ubuntu | Fedora | Arch | why
+# A probe is a command, a pkg-config module (.pc) or a file.
+needs() {
+    cat <<'TABLE'
+run|cc|build-essential|gcc|base-devel|links Rust programs
+run|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|finds the libraries below
+run|webkit2gtk-4.1.pc|libwebkit2gtk-4.1-dev|webkit2gtk4.1-devel|webkit2gtk-4.1|the web view that draws the dialog, and GTK 3 around it
+test|Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|a display without a screen for the window tests
+test|openbox|openbox|openbox|openbox|the window manager on that display
+test|dbus-daemon|dbus|dbus-daemon|dbus|a session bus of the tests' own, for the tray
+test|xdotool|xdotool|xdotool|xdotool|real mouse clicks and keys in the window tests
+test|xprop|x11-utils|xprop|xorg-xprop|reads what the window manager was told
+test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels are painted
+test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
+test|chromium|chromium|chromium|chromium|the tests of the user interface alone
+platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
+platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
+platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs
+platforms|/usr/lib/wine/wine64|wine64|-|-|runs them
+TABLE
+}
+
+stop() {
+    printf 'setup: %s\n' "$*" >&2
+    exit 1
+}
+
+present() {
+    case $1 in
+    /*) [ -e "$1" ] ;;
+    *.pc) pkg-config --exists "${1%.pc}" 2>/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+# version_at_least 1.95.0 1.95
+version_at_least() {
+    [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
+}
+
+# Vite's own range: ^20.19.0 || >=22.12.0.
+node_is_new_enough() {
+    local version
+    version=$(node --version 2>/dev/null) || return 1
+    version=${version#v}
+    case $version in
+    20.*) version_at_least "$version" 20.19 ;;
+    21.*) return 1 ;;
+    *) version_at_least "$version" 22.12 ;;
+    esac
+}
+
+system_family() {
+    case $(uname -s) in
+    Darwin) echo macos && return ;;
+    MINGW* | MSYS* | CYGWIN*) echo windows && return ;;
+    esac
+    local ID='' ID_LIKE=''
+    [ ! -r /etc/os-release ] || . /etc/os-release
+    case " $ID $ID_LIKE " in
+    *' debian '* | *' ubuntu '*) echo debian ;;
+    *' fedora '*) echo fedora ;;
+    *' arch '*) echo arch ;;
+    *) echo unknown ;;
+    esac
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        stop "installing packages needs root, and sudo is not here; as root, run: $*"
+    fi
+}
+
+# Lines of "package | why" that are missing on this system, for the asked levels.
+missing_packages() {
+    local level probe debian fedora arch why package
+    while IFS='|' read -r level probe debian fedora arch why; do
+        [[ $levels == *" $level "* ]] || continue
+        present "$probe" || {
+            case $family in
+            fedora) package=$fedora ;;
+            arch) package=$arch ;;
+            *) package=$debian ;;
+            esac
+            # Ubuntu has Chromium under this name only.
+            if [ "$package" = chromium ] && grep -qs '^ID=ubuntu' /etc/os-release; then
+                package=chromium-browser
+            fi
+            echo "$package|$why"
+        }
+    done < <(needs)
+    if ! command -v npm >/dev/null || ! command -v node >/dev/null; then
+        echo 'npm|builds the user interface (brings Node.js)'
+    fi
+    if ! command -v cargo >/dev/null && ! command -v curl >/dev/null; then
+        echo 'curl|fetches rustup, the installer of Rust'
+        echo 'ca-certificates|lets curl tell the real server from another'
+    fi
+}
+
+say_missing() {
+    printf 'Exec Companion needs these packages, which are missing here:\n'
+    local package why
+    while IFS='|' read -r package why; do
+        printf '  %-28s %s\n' "$package" "$why"
+    done <<<"$missing"
+}
+
+install_packages() {
+    local missing packages
+    missing=$(missing_packages)
+    [ -n "$missing" ] || return 0
+    packages=$(cut -d '|' -f 1 <<<"$missing" | tr '\n' ' ')
+    if [[ $family != debian && " $packages" == *" - "* ]]; then
+        stop "this check runs on Debian 12 only, whose packages it uses; .github/workflows/ci.yml does it natively on Windows and macOS"
+    fi
+    say_missing
+    case $family in
+    debian)
+        printf 'Installing them with apt.\n'
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null ||
+            stop "apt-get update failed (see above); check the network and /etc/apt/sources.list, then run this again"
+        # shellcheck disable=SC2086 — one word for each package
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $packages </dev/null ||
+            stop "apt-get could not install the packages (see above); nothing else was changed"
+        ;;
+    fedora) stop "install them and run this again: sudo dnf install $packages" ;;
+    arch) stop "install them and run this again: sudo pacman -S --needed $packages" ;;
+    *) stop "install what your system calls these Debian packages and run this again: $packages" ;;
+    esac
+}
+
+# macOS and Windows bring their own web view; the rest has one command each.
+check_without_packages() {
+    local lacking=()
+    case $family in
+    macos)
+        xcode-select -p >/dev/null 2>&1 || lacking+=('the command line tools:  xcode-select --install')
+        command -v npm >/dev/null || lacking+=('Node.js 22:              brew install node@22')
+        ;;
+    windows)
+        command -v npm >/dev/null || lacking+=('Node.js 22:              winget install OpenJS.NodeJS.LTS')
+        command -v cargo >/dev/null || lacking+=(
+            'the C++ build tools:     winget install Microsoft.VisualStudio.2022.BuildTools --override "--wait --passive --add Microsoft.VisualStudio.Workload.VCTools --includeRecommended"'
+            'Rust:                    winget install Rustlang.Rustup'
+            'WebView2 (in Windows 11): winget install Microsoft.EdgeWebView2Runtime')
+        ;;
+    esac
+    [ ${#lacking[@]} = 0 ] || {
+        printf 'Exec Companion needs:\n'
+        printf '  %s\n' "${lacking[@]}"
+        stop "install what is listed above and run this again"
+    }
+}
+
+# Debian 12 and Ubuntu 24.04 have Node.js 18. The newer one comes through npm itself,
+# as a package that carries the program, with the npm that fits it.
+install_node() {
+    if node_is_new_enough; then return 0; fi
+    local machine
+    case "$(uname -s) $(uname -m)" in
+    'Linux x86_64') machine=linux-x64 ;;
+    'Linux aarch64') machine=linux-arm64 ;;
+    *) stop "Node.js $(node --version) is too old for Vite: install 20.19 or newer, or 22.12 or newer, and run this again" ;;
+    esac
+    printf 'Node.js %s is too old for Vite (20.19 or newer): putting %s into %s, for this folder only.\n' \
+        "$(node --version)" "$node_version" "$tools"
+    npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
+        "node-$machine@$node_version" "npm@$npm_version" </dev/null ||
+        stop "npm could not install Node.js $node_version (see above); install 22.12 or newer yourself and run this again"
+    hash -r
+    node_is_new_enough || stop "Node.js in $tools does not run: $(node --version 2>&1 | head -n 1)"
+}
+
+install_rust() {
+    if ! command -v cargo >/dev/null; then
+        printf 'Rust is missing: installing it with rustup for this user (~/.rustup, ~/.cargo).\n'
+        curl --proto '=https' --tlsv1.2 --silent --show-error --fail https://sh.rustup.rs |
+            sh -s -- -y --profile minimal --component clippy --component rustfmt --no-modify-path ||
+            stop "rustup could not be installed (see above); install Rust $rust_version or newer from https://rustup.rs and run this again"
+        hash -r
+    fi
+    local version
+    version=$(rustc --version | cut -d ' ' -f 2)
+    version_at_least "$version" "$rust_version" ||
+        stop "Rust $version is too old, $rust_version or newer is needed: run 'rustup update stable' (a distribution's own Rust package is usually too old)"
+}
+
+install_cargo_deny() {
+    [[ $levels == *' lint '* ]] || return 0
+    if command -v cargo-deny >/dev/null; then return 0; fi
+    printf 'cargo-deny is missing: building %s into ~/.cargo/bin; it checks licences and sources of dependencies.\n' "$cargo_deny_version"
+    # Built for a quick start: it runs for seconds and would compile for minutes more.
+    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=false \
+        cargo install cargo-deny --version "$cargo_deny_version" --locked --quiet ||
+        stop "cargo-deny could not be built (see above)"
+}
+
+family=$(system_family)
+case $family in
+macos | windows) check_without_packages ;;
+*) install_packages ;;
+esac
+install_node
+install_rust
+install_cargo_deny
