@@ -69,7 +69,7 @@ fn a_file_without_a_hash_is_told_by_its_time() {
         sha256: None,
     };
     let later = Identity {
-        modified: SystemTime::UNIX_EPOCH + Duration::from_nanos(1),
+        modified: SystemTime::UNIX_EPOCH + Duration::from_micros(1),
         ..before.clone()
     };
     let opened = Identity {
