@@ -1,0 +1,76 @@
+/** What a key means in the prompt window. */
+
+/** The part of a keyboard event that counts. */
+export interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly repeat: boolean;
+  readonly isComposing: boolean;
+  /** 229 while an input method has the key, also where `isComposing` is already off. */
+  readonly keyCode: number;
+}
+
+/** `press` is the focused control; `nothing` must not reach the control either. */
+export type Intent = "allow-once" | "deny" | "previous" | "next" | "press" | "nothing";
+
+/** A stray Esc from the program that had the keyboard before does not count. */
+export const ESCAPE_AFTER_MS = 400;
+
+const MODIFIERS = new Set([
+  "Alt",
+  "AltGraph",
+  "CapsLock",
+  "Control",
+  "Fn",
+  "Hyper",
+  "Meta",
+  "NumLock",
+  "Shift",
+  "Super",
+]);
+
+/** Whether a key counts as typing: a modifier alone does not, or Ctrl+Enter could never be. */
+export function isTyping(key: Key): boolean {
+  return !MODIFIERS.has(key.key);
+}
+
+/** Null leaves the key to the browser. `mac` makes ⌘ the modifier. */
+export function intent(key: Key, mac: boolean): Intent | null {
+  const command = mac ? key.metaKey : key.ctrlKey;
+  const bare = !key.ctrlKey && !key.metaKey && !key.altKey && !key.shiftKey;
+  const found = meaning(key, command, bare);
+  if (found === null) return null;
+  return key.repeat || key.isComposing || key.keyCode === 229 ? "nothing" : found;
+}
+
+function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
+  switch (key.key) {
+    case "Enter":
+      if (bare) return "press";
+      return command && !key.shiftKey && !key.altKey ? "allow-once" : "nothing";
+    case " ":
+      return bare ? "press" : "nothing";
+    case "Escape":
+      return bare ? "deny" : null;
+    case "d":
+      return command && !key.shiftKey && !key.altKey ? "deny" : null;
+    case "ArrowLeft":
+      return key.altKey ? "previous" : null;
+    case "ArrowRight":
+      return key.altKey ? "next" : null;
+    case "Tab":
+      if (!key.ctrlKey) return null;
+      return key.shiftKey ? "previous" : "next";
+    default:
+      return null;
+  }
+}
+
+/** Whether Esc denies: the window has the keyboard, and this card the view, long enough. */
+export function escapeCounts(focusedAt: number | null, paintedAt: number | null, now: number): boolean {
+  if (focusedAt === null || paintedAt === null) return false;
+  return now - Math.max(focusedAt, paintedAt) >= ESCAPE_AFTER_MS;
+}

@@ -1,0 +1,236 @@
+/**
+ * What the prompt window knows and does, without a page: the state that Rust sent, what
+ * Allow waits for, and the answer on its way. Times come from the clock it is given.
+ */
+import type { Choice } from "../generated/Choice";
+import type { Problem } from "../generated/Problem";
+import type { PromptCard } from "../generated/PromptCard";
+import type { PromptState } from "../generated/PromptState";
+import type { PromptHost } from "../host";
+import { words } from "../words";
+import { step, unarmed, waiting, type Arming, type ArmingEvent, type Wait } from "./arming";
+import { countdown, read, spoken, type Countdown, type Reading } from "./countdown";
+import { escapeCounts } from "./keys";
+
+/** Why the allowing buttons are off. */
+export type Off = keyof typeof words.wait;
+
+/** Something to say above the buttons: a problem, or that the request changed. */
+export interface Notice {
+  readonly sentence: string;
+  readonly problem: boolean;
+}
+
+export class PromptSession {
+  /** Null until the first state is here. */
+  state: PromptState | null = null;
+  /** Counts the cards that were opened; the same number is the same card, unchanged. */
+  opened = 0;
+  sending = false;
+  notice: Notice | null = null;
+  /** What the live region says. */
+  said = "";
+
+  #receivedAt = 0;
+  #arming: Arming = unarmed;
+  #countdown: Countdown = countdown(null, null, 0);
+  #secondsShown = 0;
+  #armedSaid = false;
+  #focusedAt: number | null = null;
+
+  constructor(
+    private readonly host: PromptHost,
+    private readonly clock: () => number,
+    private readonly changed: () => void,
+  ) {}
+
+  get card(): PromptCard | null {
+    return this.state?.card ?? null;
+  }
+
+  /** Follows first: a state that comes while we ask is newer than the answer. */
+  async start(): Promise<void> {
+    try {
+      await this.host.follow((state) => this.receive(state));
+      const state = await this.host.get();
+      if (this.state === null) this.receive(state);
+    } catch (problem) {
+      this.#tell(problem as Problem);
+    }
+  }
+
+  receive(state: PromptState): void {
+    const before = this.state;
+    const now = this.clock();
+    const { card } = state;
+    this.state = state;
+    this.#receivedAt = now;
+    this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, now);
+    if (isSame(before?.card ?? null, card)) {
+      if (hasArrival(before, state)) this.said = words.arrived(state.queue.length);
+    } else {
+      this.#open(before?.card ?? null, card);
+    }
+    this.tick();
+  }
+
+  #open(before: PromptCard | null, card: PromptCard | null): void {
+    this.opened += 1;
+    this.sending = false;
+    this.said = "";
+    this.#armedSaid = false;
+    this.#secondsShown = Number.POSITIVE_INFINITY;
+    const rewritten = before !== null && before.id === card?.id;
+    this.notice = rewritten ? { sentence: words.changed, problem: false } : null;
+    this.#arming = step(this.#arming, {
+      type: "card",
+      armMs: card?.armMs ?? 0,
+      quietMs: card?.quietMs ?? 0,
+    });
+  }
+
+  /** The card in view is on the screen. */
+  painted(): void {
+    const { card } = this;
+    if (card === null) return;
+    this.arm({ type: "painted", at: this.clock() });
+    this.host.painted(card.id, card.digest).catch((problem: Problem) => this.#tell(problem));
+  }
+
+  arm(event: ArmingEvent): void {
+    this.#arming = step(this.#arming, event);
+    this.tick();
+  }
+
+  focused(has: boolean): void {
+    this.#focusedAt = has ? this.clock() : null;
+  }
+
+  /** Says what the clock brings. Call it when `wakeAt` has come. */
+  tick(): void {
+    const time = this.time();
+    if (time !== null) {
+      const mark = spoken(this.#secondsShown, time.seconds);
+      this.#secondsShown = time.seconds;
+      if (mark !== null) this.said = words.secondsLeft(mark);
+    }
+    if (this.card !== null && !this.#armedSaid && this.off() === null) {
+      this.#armedSaid = true;
+      this.said = words.allowReady;
+    }
+    this.changed();
+  }
+
+  /** When the display changes by itself; null when it never does. */
+  wakeAt(): number | null {
+    const { card } = this;
+    if (card === null) return null;
+    const times: number[] = [];
+    const time = this.time();
+    if (time !== null && time.seconds > 0) times.push(time.nextAt);
+    const wait = this.wait();
+    if (wait !== null && "at" in wait) times.push(wait.at);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Null when there is no limit. */
+  time(): Reading | null {
+    return read(this.#countdown, this.clock());
+  }
+
+  /** How old the queue's times are, in milliseconds. */
+  age(): number {
+    return this.clock() - this.#receivedAt;
+  }
+
+  wait(): Wait | null {
+    return waiting(this.#arming, this.clock());
+  }
+
+  get endSeen(): boolean {
+    return this.#arming.endSeen;
+  }
+
+  /** Null when Allow may be pressed. */
+  off(): Off | null {
+    const { card } = this;
+    if (card === null) return "moment";
+    if (this.sending) return "sending";
+    if (this.time()?.seconds === 0) return "expired";
+    if (!card.allowOnce.offered && !card.allowAlways.offered) return "refused";
+    const wait = this.wait();
+    if (wait === null) return null;
+    return wait.for === "view" ? "moment" : wait.for;
+  }
+
+  /** Denies, if the keyboard was here long enough to mean it. */
+  escape(): void {
+    if (escapeCounts(this.#focusedAt, this.#arming.inViewSince, this.clock())) this.answer("deny");
+  }
+
+  /** Answers, if it may; false when Allow is off. */
+  answer(choice: Choice): boolean {
+    const { card } = this;
+    if (card === null || this.sending) return false;
+    if (choice !== "deny" && (this.off() !== null || !offers(card, choice))) return false;
+    this.sending = true;
+    this.notice = null;
+    this.host
+      .answer({ id: card.id, digest: card.digest, choice })
+      .catch((problem: Problem) => this.#refused(problem));
+    this.tick();
+    return true;
+  }
+
+  async #refused(problem: Problem): Promise<void> {
+    this.sending = false;
+    if (problem.code === "unarmed") this.arm({ type: "moved", at: this.clock() });
+    if (problem.code === "gone" || problem.code === "stale") {
+      // What is in view is not what waits: look again before saying so.
+      try {
+        this.receive(await this.host.get());
+      } catch {
+        // The first problem is the one to tell.
+      }
+    }
+    this.#tell(problem);
+  }
+
+  /** Brings another waiting request into view. */
+  select(id: string | null): void {
+    if (id === null || this.sending) return;
+    this.host.select(id).catch((problem: Problem) => this.#tell(problem));
+  }
+
+  tell(sentence: string): void {
+    this.notice = { sentence, problem: true };
+    this.changed();
+  }
+
+  say(sentence: string): void {
+    this.said = sentence;
+    this.changed();
+  }
+
+  dismiss(): void {
+    this.notice = null;
+    this.changed();
+  }
+
+  #tell(problem: Problem): void {
+    this.tell(problem.message);
+  }
+}
+
+function isSame(a: PromptCard | null, b: PromptCard | null): boolean {
+  return a?.id === b?.id && a?.digest === b?.digest;
+}
+
+function offers(card: PromptCard, choice: Exclude<Choice, "deny">): boolean {
+  return choice === "allow-once" ? card.allowOnce.offered : card.allowAlways.offered;
+}
+
+function hasArrival(before: PromptState | null, after: PromptState): boolean {
+  const known = new Set(before?.queue.map((item) => item.id));
+  return after.queue.some((item) => !known.has(item.id));
+}

@@ -1,0 +1,98 @@
+/** The card's quiet parts: who asks, how long, what to look at, the facts. */
+import { html, nothing, type TemplateResult } from "lit";
+
+import type { PromptCard } from "../generated/PromptCard";
+import type { RiskNote } from "../generated/RiskNote";
+import type { Reading } from "../prompt/countdown";
+import { words } from "../words";
+import { icons } from "./icons";
+import { runs } from "./runs";
+
+export function header(card: PromptCard, time: Reading | null): TemplateResult {
+  return html`
+    <header class="head">
+      <span class="head-icon">${icons.shield}</span>
+      <div class="head-text">
+        <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}</h1>
+        <p class="origin" data-testid="origin">
+          ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
+        </p>
+      </div>
+      ${clock(time)}
+    </header>
+  `;
+}
+
+function clock(time: Reading | null): TemplateResult {
+  if (time === null) return html`<p class="clock" data-testid="clock">${words.noLimit}</p>`;
+  return html`
+    <div class="clock ${time.urgent ? "clock-urgent" : ""}">
+      <p role="timer" aria-live="off" data-testid="clock">
+        <span class="clock-label">${words.timeLeft}</span>
+        <span class="clock-time">${words.clock(time.seconds)}</span>
+      </p>
+      <div class="bar" aria-hidden="true"><div class="bar-left"></div></div>
+    </div>
+  `;
+}
+
+/** More than these go behind a button: a strip is read, a list is not. */
+const RISKS_SHOWN = 3;
+
+export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () => void): TemplateResult {
+  if (risks.length === 0) return html`<div id="risks" hidden></div>`;
+  const shown = all ? risks : risks.slice(0, RISKS_SHOWN);
+  const more = risks.length - shown.length;
+  return html`
+    <div class="risks" id="risks" data-testid="risks">
+      <ul aria-label=${words.risks}>
+        ${shown.map(
+          ({ note, danger }) => html`<li class="risk ${danger ? "risk-danger" : ""}">
+            ${icons.warning}<span class="offscreen">${danger ? words.danger : words.caution}: </span
+            ><span>${note}</span>
+          </li>`,
+        )}
+      </ul>
+      ${
+        more > 0
+          ? html`<button
+              type="button"
+              class="quiet"
+              data-testid="more-risks"
+              aria-label=${words.moreRisksLabel(more)}
+              @click=${onAll}
+            >
+              ${words.moreRisks(more)}
+            </button>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+export function facts(card: PromptCard): TemplateResult {
+  return html`
+    <dl class="facts">
+      ${card.fields.map(
+        (field) => html`<div class="fact" data-testid="field-${field.name}">
+          <dt>${field.label}</dt>
+          ${field.values.map((value) => html`<dd class="foreign" dir="ltr">${runs(value)}</dd>`)}
+        </div>`,
+      )}
+      <div class="fact">
+        <dt>${words.why}</dt>
+        <dd id="reason" data-testid="reason">${card.reason}</dd>
+      </div>
+    </dl>
+  `;
+}
+
+export function empty(): TemplateResult {
+  return html`
+    <main class="empty" data-testid="empty">
+      <span class="empty-icon">${icons.shield}</span>
+      <h1 id="heading" tabindex="-1" data-testid="heading">${words.emptyTitle}</h1>
+      <p>${words.emptyText}</p>
+    </main>
+  `;
+}

@@ -1,0 +1,102 @@
+/** The command, as written and word by word. */
+import { html, nothing, type TemplateResult } from "lit";
+
+import type { Command } from "../generated/Command";
+import type { Run } from "../generated/Run";
+import { words } from "../words";
+import { icons } from "./icons";
+import { rove } from "./rove";
+import { notes, runs } from "./runs";
+
+export type CommandTab = "written" | "words";
+
+export interface CommandView {
+  readonly command: Command;
+  readonly tab: CommandTab;
+  readonly endSeen: boolean;
+  readonly copied: boolean;
+  onTab(tab: CommandTab): void;
+  onCopy(): void;
+}
+
+export function commandView(view: CommandView): TemplateResult {
+  const { command, tab } = view;
+  return html`
+    <section class="command" aria-label=${words.commandViews}>
+      <div class="command-bar">
+        <div class="tabs" role="tablist" aria-label=${words.commandViews} @keydown=${rove}>
+          ${tabButton(view, "written", words.asWritten)} ${tabButton(view, "words", words.wordByWord)}
+        </div>
+        <button type="button" class="quiet" data-testid="copy" @click=${() => view.onCopy()}>
+          ${icons.copy}<span>${view.copied ? words.copied : words.copy}</span>
+        </button>
+      </div>
+      <div
+        class="command-box ${command.mustScroll ? "command-box-long" : ""}"
+        role="tabpanel"
+        id="command-panel"
+        tabindex="0"
+        data-testid="command"
+        aria-label=${
+          tab === "written"
+            ? words.commandLabel(command.lines, notes(command.text))
+            : words.wordsLabel(command.words.length)
+        }
+      >
+        ${tab === "written" ? written(command) : wordByWord(command)}
+      </div>
+      ${
+        command.mustScroll && !view.endSeen
+          ? html`<p class="scroll-on" data-testid="scroll-on">${words.scrollOn(command.lines)}</p>`
+          : nothing
+      }
+    </section>
+  `;
+}
+
+function tabButton(view: CommandView, tab: CommandTab, label: string): TemplateResult {
+  const selected = view.tab === tab;
+  return html`<button
+    type="button"
+    role="tab"
+    class="tab"
+    data-testid="tab-${tab}"
+    aria-selected=${selected}
+    aria-controls="command-panel"
+    tabindex=${selected ? 0 : -1}
+    @click=${() => view.onTab(tab)}
+  >
+    ${label}
+  </button>`;
+}
+
+function written({ text }: Command): TemplateResult {
+  // The empty element marks the end: Allow stays off until it has been in view.
+  return html`<code class="foreign" dir="ltr">${runs(text)}</code>
+    <div class="command-end" aria-hidden="true"></div>`;
+}
+
+function wordByWord({ words: list }: Command): TemplateResult {
+  return html`<table class="words">
+    <thead>
+      <tr>
+        <th scope="col">${words.wordNumber}</th>
+        <th scope="col">${words.word}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${list.map(
+        (word, index) => html`<tr>
+          <th scope="row">${index === 0 ? words.program : index}</th>
+          <td><code class="foreign" dir="ltr">${isEmpty(word) ? runs(EMPTY_WORD) : runs(word)}</code></td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const EMPTY_WORD: readonly Run[] = [{ text: words.emptyWord, kind: "ws", note: words.emptyWordNote }];
+
+function isEmpty(word: readonly Run[]): boolean {
+  return word.every((run) => run.text === "");
+}

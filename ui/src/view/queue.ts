@@ -1,0 +1,75 @@
+/** The strip that shows what else waits. */
+import { html, nothing, type TemplateResult } from "lit";
+
+import type { QueueItem } from "../generated/QueueItem";
+import { countdown, read } from "../prompt/countdown";
+import type { Strip } from "../prompt/queue";
+import { words } from "../words";
+import { icons } from "./icons";
+import { rove } from "./rove";
+import { runs } from "./runs";
+
+export interface QueueView {
+  readonly strip: Strip;
+  readonly total: number;
+  readonly inView: string;
+  /** Milliseconds since the strip's times were right. */
+  readonly age: number;
+  onSelect(id: string): void;
+}
+
+export function queueStrip(view: QueueView): TemplateResult {
+  const { strip, total } = view;
+  return html`
+    <section class="queue" aria-label=${words.queue} data-testid="queue">
+      ${step(view, "previous", words.previous, icons.previous, strip.previous)}
+      <span class="position" data-testid="position">${words.position(strip.at + 1, total)}</span>
+      ${step(view, "next", words.next, icons.next, strip.next)}
+      <div class="chips" role="listbox" aria-label=${words.queue} aria-orientation="horizontal" @keydown=${rove}>
+        ${strip.chips.map((item) => chip(view, item))}
+      </div>
+      ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
+    </section>
+  `;
+}
+
+function step(
+  view: QueueView,
+  name: string,
+  label: string,
+  drawing: TemplateResult,
+  to: string | null,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="quiet square"
+    data-testid=${name}
+    aria-label=${label}
+    title=${label}
+    ?disabled=${to === null}
+    @click=${() => to !== null && view.onSelect(to)}
+  >
+    ${drawing}
+  </button>`;
+}
+
+function chip(view: QueueView, item: QueueItem): TemplateResult {
+  const selected = item.id === view.inView;
+  const time = item.leftMs === null ? null : read(countdown(item.leftMs, null, 0), view.age);
+  const soonest = item.id === view.strip.soonest;
+  return html`<div
+    role="option"
+    class="chip ${soonest ? "chip-soonest" : ""}"
+    data-testid="chip"
+    data-id=${item.id}
+    aria-selected=${selected}
+    tabindex=${selected ? 0 : -1}
+    title=${soonest ? words.soonest : nothing}
+    @click=${() => !selected && view.onSelect(item.id)}
+  >
+    <span class="chip-agent foreign">${runs(item.agent)}</span>
+    <span class="chip-preview foreign" dir="ltr">${runs(item.preview)}</span>
+    ${time === null ? nothing : html`<span class="chip-time">${words.clock(time.seconds)}</span>`}
+    ${soonest ? html`<span class="offscreen">${words.soonest}</span>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,76 @@
+/** Every sentence the windows say themselves; what comes from Rust is already worded. */
+
+const number = new Intl.NumberFormat("en");
+const plural = new Intl.PluralRules("en");
+
+function count(n: number, one: string, other: string): string {
+  return `${number.format(n)} ${plural.select(n) === "one" ? one : other}`;
+}
+
+export const words = {
+  windowTitle: (agent: string) => (agent === "" ? "Command request" : `Command request – ${agent}`),
+
+  emptyTitle: "Nothing is waiting.",
+  emptyText:
+    "When an agent wants to run something you have not allowed, it appears here.",
+
+  timeLeft: "Time left",
+  noLimit: "No time limit",
+  clock: (seconds: number) =>
+    `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+  secondsLeft: (seconds: number) => `${count(seconds, "second", "seconds")} left`,
+
+  risks: "What to look at",
+  moreRisks: (n: number) => `+${number.format(n)}`,
+  moreRisksLabel: (n: number) => `Show ${count(n, "more note", "more notes")}`,
+  danger: "Danger",
+  caution: "Caution",
+
+  commandViews: "Command",
+  asWritten: "As written",
+  wordByWord: "Word by word",
+  commandLabel: (lines: number, notes: number) =>
+    `Command, ${count(lines, "line", "lines")}` +
+    (notes === 0 ? "" : `, ${count(notes, "note", "notes")}`),
+  wordsLabel: (n: number) => `Command, ${count(n, "word", "words")}`,
+  wordNumber: "#",
+  word: "Word",
+  program: "program",
+  emptyWord: "⟨empty⟩",
+  emptyWordNote: "an empty word",
+  copy: "Copy",
+  copied: "Copied",
+  copyFailed: "The command could not be copied. Select it and copy by hand.",
+  scrollOn: (lines: number) => `${count(lines, "line", "lines")} – scroll to the end to allow it`,
+
+  why: "Why it asks",
+
+  queue: "Waiting requests",
+  position: (at: number, of: number) => `${number.format(at)} of ${number.format(of)}`,
+  previous: "Previous request",
+  next: "Next request",
+  moreWaiting: (n: number) => `+${number.format(n)}`,
+  soonest: "runs out first",
+  arrived: (waiting: number) =>
+    `Another request arrived. ${count(waiting, "request is", "requests are")} waiting.`,
+
+  allowOnce: "Allow once",
+  allowAlways: "Always allow",
+  deny: "Deny",
+  notOffered: (action: string, why: string) => `${action}: ${why}`,
+
+  allowReady: "Allow is now available",
+  keys: (modifier: string) => `${modifier}+Enter allows once · Esc denies`,
+  wait: {
+    moment: "Available in a moment",
+    scroll: "Scroll to the end of the command first",
+    typing: "Stop typing for a moment",
+    sending: "Telling the agent…",
+    expired: "Time ran out. It was not run.",
+    refused: "Esc denies",
+  },
+
+  changed: "This request changed while it was in view. Read it again.",
+  notDelivered: (cause: string) => `The answer could not be delivered: ${cause}. Not run.`,
+  dismiss: "Dismiss",
+} as const;

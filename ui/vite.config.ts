@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+// One HTML entry a window: each has its own capability file on the Rust side.
+export default defineConfig({
+  base: "./",
+  build: {
+    // The oldest web views we run in: WebKitGTK 2.40 and macOS 13.
+    target: "safari16",
+    rollupOptions: { input: ["prompt.html"] },
+    // The strict CSP has no place for inline data, and local files need no preload.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+  },
+  server: { port: 5173, strictPort: true },
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "browser",
+          include: ["test/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
