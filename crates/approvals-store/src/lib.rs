@@ -1,1 +1,26 @@
-//! approvals-store
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+//! Owns `exec-approvals.json`: load, lock, atomic save, hash, and keeping what it does not
+//! understand.
+//!
+//! The store knows JSON and the document's shape (`openclaw-wire.md` §1), not what a policy
+//! means: that is read from [`Snapshot::value`] by `exec-policy`.
+//!
+//! - An edit is a value ([`Edit`]). It is made on the file's text as it is when the lock is
+//!   held; key order, unknown keys, number forms and formatting around it stay.
+//! - A save is a temporary file, a sync, a rename and a sync of the folder; the file is 0600,
+//!   and never a link that was written through.
+//! - A file that does not parse, has another version or is no object is never written over.
+//! - OpenClaw writes without a lock. An edit whose file changed before the rename starts
+//!   again from the new text.
+
+mod disk;
+mod edit;
+mod error;
+mod snapshot;
+mod splice;
+mod store;
+
+pub use edit::{Edit, EntryKey};
+pub use error::{Error, LoadProblem};
+pub use snapshot::{Snapshot, Token};
+pub use store::Store;

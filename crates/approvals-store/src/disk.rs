@@ -1,0 +1,261 @@
+//! The file system: lock, read, replace.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::{Error, LoadProblem, Snapshot};
+
+/// How long an edit waits for another process's edit.
+const LOCK_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The file, read without a lock: a save replaces it in one step.
+pub(crate) fn read(path: &Path) -> Result<Snapshot, LoadProblem> {
+    let problem = |source| LoadProblem::Io {
+        path: path.to_path_buf(),
+        source,
+    };
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() => {
+            let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or_default());
+            // Between the two calls the file may have gone: that is an error of its own.
+            File::open(path)
+                .and_then(|mut file| file.read_to_end(&mut bytes))
+                .map_err(problem)?;
+            Snapshot::parse(path, bytes)
+        }
+        Ok(_) => Err(LoadProblem::NotAFile {
+            path: path.to_path_buf(),
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::symlink_metadata(path) {
+            // A link to nothing is not an absent file: it cannot be written either.
+            Ok(_) => Err(problem(error)),
+            Err(_) => Ok(Snapshot::missing(path)),
+        },
+        Err(error) => Err(problem(error)),
+    }
+}
+
+/// The right to change the file, kept by all our processes in one lock file beside it.
+pub(crate) struct Guard<'p> {
+    path: &'p Path,
+    folder: PathBuf,
+    _lock: File,
+}
+
+impl<'p> Guard<'p> {
+    /// Waits for the lock; makes the folder where there is none.
+    pub(crate) fn acquire(path: &'p Path) -> Result<Self, Error> {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+            Some(_) | None => PathBuf::from("."),
+        };
+        make_private_dir(&folder).map_err(|source| write_error(&folder, source))?;
+        let mut lock_path = path.as_os_str().to_owned();
+        lock_path.push(".lock");
+        let lock_path = PathBuf::from(lock_path);
+        let lock = open_lock(&lock_path).map_err(|source| write_error(&lock_path, source))?;
+        let start = Instant::now();
+        loop {
+            match lock.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                    thread::sleep(Duration::from_millis(2));
+                }
+                Err(TryLockError::WouldBlock) => {
+                    let seconds = LOCK_PATIENCE.as_secs();
+                    return Err(Error::Locked {
+                        path: lock_path,
+                        seconds,
+                    });
+                }
+                Err(TryLockError::Error(source)) => return Err(write_error(&lock_path, source)),
+            }
+        }
+        let guard = Self {
+            path,
+            folder,
+            _lock: lock,
+        };
+        guard.sweep();
+        Ok(guard)
+    }
+
+    /// Replaces the file by this text, unless it is no longer what `before` says: `false`.
+    ///
+    /// After an error or a crash at any point the file holds either the old text or the new.
+    pub(crate) fn replace(&self, before: &Snapshot, text: &str) -> Result<bool, Error> {
+        let failed = |source| write_error(self.path, source);
+        if fs::symlink_metadata(self.path).is_ok_and(|about| about.is_symlink()) {
+            return Err(Error::Link {
+                path: self.path.to_path_buf(),
+            });
+        }
+        let mut temp = self.temp().map_err(failed)?;
+        temp.write_all(text.as_bytes()).map_err(failed)?;
+        temp.as_file().sync_all().map_err(failed)?;
+        // OpenClaw writes without our lock. What it wrote meanwhile is not written over.
+        if !self.unchanged(before) {
+            return Ok(false);
+        }
+        if before.exists {
+            persist(temp, self.path).map_err(failed)?;
+        } else if let Err(error) = temp.persist_noclobber(self.path) {
+            if error.error.kind() == io::ErrorKind::AlreadyExists {
+                return Ok(false);
+            }
+            return Err(failed(error.error));
+        }
+        sync_dir(&self.folder).map_err(|source| write_error(&self.folder, source))?;
+        Ok(true)
+    }
+
+    fn unchanged(&self, before: &Snapshot) -> bool {
+        match fs::read(self.path) {
+            Ok(bytes) => before.exists && bytes == before.text.as_bytes(),
+            Err(error) => error.kind() == io::ErrorKind::NotFound && !before.exists,
+        }
+    }
+
+    /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
+    /// does not cross file systems.
+    fn temp(&self) -> io::Result<NamedTempFile> {
+        let temp = Builder::new()
+            .prefix(&self.temp_prefix())
+            .suffix(TEMP_SUFFIX)
+            .rand_bytes(6)
+            .tempfile_in(&self.folder)?;
+        own_file(temp.as_file())?;
+        Ok(temp)
+    }
+
+    fn temp_prefix(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        format!(".{name}.")
+    }
+
+    /// Removes what killed saves left behind: whoever has the lock owns every such file. One
+    /// that cannot be removed does no harm.
+    fn sweep(&self) {
+        let prefix = self.temp_prefix();
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(&prefix) && name.ends_with(TEMP_SUFFIX) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+const TEMP_SUFFIX: &str = ".tmp";
+
+fn write_error(path: &Path, source: io::Error) -> Error {
+    Error::Write {
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
+/// Makes a folder for the owner alone; one that is there stays as it is.
+#[cfg(unix)]
+pub(crate) fn make_private_dir(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+    if path.is_dir() {
+        return Ok(());
+    }
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)?;
+    // A umask can only have taken bits away from the owner.
+    fs::set_permissions(path, fs::Permissions::from_mode(0o700))
+}
+
+/// The owner may read and write, nobody else anything, whatever the umask.
+#[cfg(unix)]
+fn own_file(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(unix)]
+fn open_lock(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let no_link = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .custom_flags(no_link)
+        .open(path)?;
+    own_file(&file)?;
+    Ok(file)
+}
+
+#[cfg(unix)]
+fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
+    temp.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// Makes the rename itself durable.
+#[cfg(unix)]
+fn sync_dir(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// The profile folder is private to the user by its inherited access list.
+#[cfg(windows)]
+pub(crate) fn make_private_dir(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
+#[cfg(windows)]
+#[expect(clippy::unnecessary_wraps, reason = "the same shape as on Unix")]
+fn own_file(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(windows)]
+fn open_lock(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+}
+
+/// Scanners and other readers may hold the old file for moments; the rename is then refused.
+#[cfg(windows)]
+fn persist(mut temp: NamedTempFile, path: &Path) -> io::Result<()> {
+    let start = Instant::now();
+    loop {
+        match temp.persist(path) {
+            Ok(_) => return Ok(()),
+            Err(error)
+                if error.error.kind() == io::ErrorKind::PermissionDenied
+                    && start.elapsed() < Duration::from_secs(1) =>
+            {
+                temp = error.file;
+                thread::sleep(Duration::from_millis(10));
+            }
+            Err(error) => return Err(error.error),
+        }
+    }
+}
+
+/// NTFS journals the rename; a folder cannot be flushed.
+#[cfg(windows)]
+#[expect(clippy::unnecessary_wraps, reason = "the same shape as on Unix")]
+fn sync_dir(_: &Path) -> io::Result<()> {
+    Ok(())
+}

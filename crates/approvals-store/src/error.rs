@@ -1,0 +1,115 @@
+//! What goes wrong.
+
+use std::{io, path::PathBuf};
+
+/// Why the file gives no policy. Whatever the case, its bytes stay as they are.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadProblem {
+    /// Not strict JSON; comments and trailing commas are not.
+    #[error("{} is not valid JSON at line {line}, column {column} ({reason}); correct it there or restore an earlier version", .path.display())]
+    Unparsable {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1, in bytes; 0 is the end of the line before.
+        column: usize,
+        /// What the parser says.
+        reason: String,
+    },
+    /// A version that is not 1.
+    #[error("{} has version {found}, and this program knows version 1; update it, or set \"version\": 1 if the file was written by hand", .path.display())]
+    NewerVersion {
+        /// The file.
+        path: PathBuf,
+        /// The value of `version`.
+        found: String,
+    },
+    /// JSON, but no object.
+    #[error("{} holds no JSON object; restore an earlier version, or move it away to start afresh", .path.display())]
+    NotAnObject {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder, a pipe or a device.
+    #[error("{} is not a regular file; move it away", .path.display())]
+    NotAFile {
+        /// What is there.
+        path: PathBuf,
+    },
+    /// It cannot be read.
+    #[error("{} cannot be read ({source}); check its permissions", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Why an edit was not made. The file is then as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no document to edit.
+    #[error(transparent)]
+    Load(#[from] LoadProblem),
+    /// The file is a symbolic link, and writing would replace it or what it points to.
+    #[error("{} is a symbolic link and is not written; put the file itself there", .path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+    },
+    /// A step of the save failed.
+    #[error("{} cannot be written ({source}); check the folder's permissions and free space", .path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Another process keeps the lock.
+    #[error("{} has been locked by another process for {seconds} s; end that process and try again", .path.display())]
+    Locked {
+        /// The lock file.
+        path: PathBuf,
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// Another program rewrote the file each time an edit was about to be saved.
+    #[error("{} keeps changing under an edit; stop the program that rewrites it and try again", .path.display())]
+    Changing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The place of the edit holds something of another kind.
+    #[error("{place} in {} is not {expected}; correct it by hand", .path.display())]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// Such as `agents.main.allowlist`.
+        place: String,
+        /// Such as `a list`.
+        expected: &'static str,
+    },
+    /// A name that OpenClaw refuses.
+    #[error("{agent:?} cannot be an agent's id; give the id of an agent, or * for all")]
+    Agent {
+        /// The name.
+        agent: String,
+    },
+    /// A pattern of white space.
+    #[error("an empty pattern matches nothing; write the path of a program")]
+    EmptyPattern,
+    /// JSON keeps text only.
+    #[error("the socket path {} is not text; choose another place", .path.display())]
+    SocketPath {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The system gives no randomness.
+    #[error("no random bytes for a new token or id ({source}); try again")]
+    Random {
+        /// What the system says.
+        source: io::Error,
+    },
+}

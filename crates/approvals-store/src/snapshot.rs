@@ -1,0 +1,165 @@
+//! One state of the document.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::LoadProblem;
+
+/// The store as it was at one moment.
+#[derive(Clone, PartialEq)]
+pub struct Snapshot {
+    /// The file.
+    pub path: PathBuf,
+    /// Whether there was a file.
+    pub exists: bool,
+    /// The file's text, a byte order mark included; empty where there was no file. It holds
+    /// the token.
+    pub text: String,
+    /// Lower-case hex SHA-256 of the text (`openclaw-wire.md` §1.5).
+    pub hash: String,
+    /// The document; where there was no file, one that sets nothing. It holds the token.
+    pub value: Value,
+}
+
+impl Snapshot {
+    /// No file.
+    pub(crate) fn missing(path: &Path) -> Self {
+        Self {
+            path: path.to_path_buf(),
+            exists: false,
+            text: String::new(),
+            hash: hash(b""),
+            value: json!({"version": 1, "socket": {}, "defaults": {}, "agents": {}}),
+        }
+    }
+
+    /// Reads a file's bytes.
+    pub(crate) fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, LoadProblem> {
+        let path = path.to_path_buf();
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let (line, column) =
+                    position(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                return Err(LoadProblem::Unparsable {
+                    path,
+                    line,
+                    column,
+                    reason: "not UTF-8".into(),
+                });
+            }
+        };
+        let value: Value = match serde_json::from_str(split_mark(&text).1) {
+            Ok(value) => value,
+            Err(error) => {
+                let (line, column) = (error.line(), error.column());
+                // Its own words end with the position.
+                let reason = error.to_string();
+                let reason = reason
+                    .split(" at line ")
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+                return Err(LoadProblem::Unparsable {
+                    path,
+                    line,
+                    column,
+                    reason,
+                });
+            }
+        };
+        let Some(document) = value.as_object() else {
+            return Err(LoadProblem::NotAnObject { path });
+        };
+        match document.get("version") {
+            Some(version) if version.as_f64() != Some(1.0) => Err(LoadProblem::NewerVersion {
+                path,
+                found: version.to_string(),
+            }),
+            // A document that names no version was written by hand: it is read as the only one.
+            Some(_) | None => Ok(Self {
+                path,
+                exists: true,
+                hash: hash(text.as_bytes()),
+                text,
+                value,
+            }),
+        }
+    }
+
+    /// `socket.path` as written, where it says anything; `~` is not expanded.
+    pub fn socket_path(&self) -> Option<&str> {
+        self.socket("path")
+    }
+
+    /// `socket.token`, where it says anything.
+    pub fn token(&self) -> Option<Token> {
+        self.socket("token").map(|token| Token(token.to_owned()))
+    }
+
+    fn socket(&self, key: &str) -> Option<&str> {
+        let text = self.value.get("socket")?.get(key)?.as_str()?.trim();
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    /// Leaves out the text and the value: both hold the token.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("path", &self.path)
+            .field("exists", &self.exists)
+            .field("hash", &self.hash)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The secret that callers of the socket share with the app. Its text is the HMAC key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// The secret itself.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
+    }
+}
+
+/// The byte order mark, where there is one, and the rest.
+pub(crate) fn split_mark(text: &str) -> (&str, &str) {
+    text.split_at(if text.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    })
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Line and column behind these bytes, both from 1.
+fn position(before: &[u8]) -> (usize, usize) {
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before
+        .iter()
+        .rev()
+        .take_while(|byte| **byte != b'\n')
+        .count()
+        + 1;
+    (line, column)
+}
