@@ -1,1 +1,34 @@
-//! approvals-ipc
+//! The approvals socket: authenticated JSON lines between two processes of one user.
+//!
+//! A [`Client`] asks to have a command decided and run, a [`Server`] hands each
+//! authenticated request to a [`Handler`] and sends its answer back. The wire is
+//! OpenClaw's, in both of its generations; the README holds it as a conversation. The
+//! crate knows no policy: what a request means, and whether it may run, is the handler's.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+mod caller;
+mod client;
+mod clock;
+mod connection;
+mod counters;
+mod error;
+mod frame;
+mod gate;
+mod limits;
+mod message;
+mod refusal;
+mod request;
+mod server;
+mod token;
+mod transport;
+
+pub use caller::{Caller, Peer};
+pub use client::{Client, ClientError};
+pub use clock::{Clock, SystemClock};
+pub use counters::{Closure, Counters};
+pub use error::BindError;
+pub use limits::Limits;
+pub use refusal::Refusal;
+pub use request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, RunPayload, WireError};
+pub use server::{Admit, Handler, Server, ServerOptions};
+pub use token::Token;

@@ -1,0 +1,246 @@
+//! The other end: asks one question and waits for its answer.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use crate::clock::{Clock, SystemClock};
+use crate::frame::{Frame, Frames};
+use crate::message::{Answer, ClientMessage, fresh_id, line};
+use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use crate::token::Token;
+use crate::transport::{self, Stream};
+
+/// Longest answer line a client reads: the 16 MiB of OpenClaw 2026.9.
+const LONGEST_ANSWER: usize = 16_777_216;
+
+/// Asks the server behind a socket. Each question is a connection of its own; dropping
+/// the future hangs up, and the server then lets go of the request.
+#[derive(Clone)]
+pub struct Client {
+    path: PathBuf,
+    token: Token,
+    clock: Arc<dyn Clock>,
+}
+
+/// Why a question has no answer. The variants differ in whether a command may have run.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// Nobody took the request: nothing has run.
+    #[error("nobody answers on {}: start Exec Companion ({source})", .path.display())]
+    Unreachable {
+        /// The socket.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The socket belongs to another user, and was told nothing: nothing has run.
+    #[error("{} is served by another user and was told nothing", .0.display())]
+    ForeignServer(PathBuf),
+    /// The server serves another user: nothing has run.
+    #[error("the program behind {} serves another user", .0.display())]
+    ForeignClient(PathBuf),
+    /// The request was taken and the connection ended: the command may have run.
+    #[error("the program behind {} took the request and ended without an answer", .0.display())]
+    NoAnswer(PathBuf),
+    /// The request was taken and the time is over; the server has been hung up on.
+    #[error("no answer from {} within {} s", .path.display(), .wait.as_secs_f32())]
+    TimedOut {
+        /// The socket.
+        path: PathBuf,
+        /// How long was waited.
+        wait: Duration,
+    },
+    /// An answer came that cannot be read: the command may have run.
+    #[error("the answer from {} {problem}", .path.display())]
+    BadAnswer {
+        /// The socket.
+        path: PathBuf,
+        /// What is wrong with it, as the end of a sentence.
+        problem: &'static str,
+    },
+    /// The request cannot be written as JSON.
+    #[error("the request cannot be written: {0}")]
+    Unwritable(#[from] serde_json::Error),
+}
+
+impl Client {
+    /// A client of the server at `path` that signs with `token`.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>, token: Token) -> Self {
+        Self {
+            path: path.into(),
+            token,
+            clock: Arc::new(SystemClock),
+        }
+    }
+
+    /// The same, on another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: Arc<dyn Clock>) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// Has `request` decided and run, and waits at most `wait` for the outcome: the
+    /// decision, the run and the way there together.
+    ///
+    /// # Errors
+    /// [`ClientError`]; a command that was refused is an answer, not an error.
+    pub async fn exec(
+        &self,
+        request: &ExecRequest,
+        wait: Duration,
+    ) -> Result<ExecAnswer, ClientError> {
+        let nonce = hex::encode(rand::random::<[u8; 16]>());
+        let line = self.exec_line(request, &fresh_id(), &nonce)?;
+        let answer = self.ask(&line, "exec-res", wait).await?;
+        match (answer.ok, answer.payload, answer.error) {
+            (Some(true), Some(payload), _) => Ok(Ok(payload)),
+            (Some(false), _, Some(error)) => Ok(Err(error)),
+            _ => Err(self.bad("says neither how the command ended nor why it did not run")),
+        }
+    }
+
+    /// Has `request` decided only.
+    ///
+    /// # Errors
+    /// [`ClientError`]; a `deny` is an answer, also the one for a wrong token.
+    pub async fn prompt(
+        &self,
+        request: &PromptRequest,
+        wait: Duration,
+    ) -> Result<PromptDecision, ClientError> {
+        let message = ClientMessage::Request {
+            token: self.token.reveal(),
+            id: &fresh_id(),
+            request,
+        };
+        let answer = self.ask(&line(&message)?, "decision", wait).await?;
+        answer.decision.ok_or_else(|| self.bad("holds no decision"))
+    }
+
+    fn exec_line(
+        &self,
+        request: &ExecRequest,
+        id: &str,
+        nonce: &str,
+    ) -> serde_json::Result<Vec<u8>> {
+        let request_json = &serde_json::to_string(request)?;
+        let ts = self.clock.unix_ms();
+        let hmac = &self.token.sign(nonce, ts, request_json);
+        line(&ClientMessage::Exec {
+            id,
+            nonce,
+            ts,
+            hmac,
+            request_json,
+        })
+    }
+
+    /// Sends `line` and reads until an answer of the type `kind`.
+    async fn ask(&self, line: &[u8], kind: &str, wait: Duration) -> Result<Answer, ClientError> {
+        let mut delivered = false;
+        let conversation = async {
+            let stream = transport::connect(&self.path)
+                .await
+                .map_err(|e| self.unreachable(e))?;
+            let peer = transport::peer(&stream).map_err(|e| self.unreachable(e))?;
+            if !transport::same_user(&peer) {
+                return Err(ClientError::ForeignServer(self.path.clone()));
+            }
+            // Who was turned away at the door may find the answer behind a failed write.
+            let written = transport::write_all(&stream, line).await;
+            delivered = written.is_ok();
+            match (self.answer(&stream, kind).await, written) {
+                (Err(ClientError::NoAnswer(_)), Err(error)) => Err(self.unreachable(error)),
+                (answer, _) => answer,
+            }
+        };
+        match timeout(wait, conversation).await {
+            Ok(answer) => answer,
+            Err(_) if delivered => Err(ClientError::TimedOut {
+                path: self.path.clone(),
+                wait,
+            }),
+            Err(_) => Err(self.unreachable(io::ErrorKind::TimedOut.into())),
+        }
+    }
+
+    async fn answer(&self, stream: &Stream, kind: &str) -> Result<Answer, ClientError> {
+        let mut frames = Frames::new(stream, LONGEST_ANSWER);
+        loop {
+            let line = match frames.next().await {
+                Ok(Frame::Line(line)) => line,
+                Ok(Frame::TooLong(_)) => return Err(self.bad("is longer than 16 MiB")),
+                Ok(Frame::End) | Err(_) => return Err(ClientError::NoAnswer(self.path.clone())),
+            };
+            // What is no answer is no business of ours, so that a newer server may say more.
+            let Ok(answer) = serde_json::from_slice::<Answer>(&line) else {
+                continue;
+            };
+            match answer.kind.as_deref() {
+                Some(found) if found == kind => return Ok(answer),
+                // A server turns other users away with this, whatever they asked.
+                Some("decision") => return Err(ClientError::ForeignClient(self.path.clone())),
+                _ => {}
+            }
+        }
+    }
+
+    fn unreachable(&self, source: io::Error) -> ClientError {
+        ClientError::Unreachable {
+            path: self.path.clone(),
+            source,
+        }
+    }
+
+    fn bad(&self, problem: &'static str) -> ClientError {
+        ClientError::BadAnswer {
+            path: self.path.clone(),
+            problem,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    struct At(i64);
+
+    impl Clock for At {
+        fn unix_ms(&self) -> i64 {
+            self.0
+        }
+
+        fn monotonic(&self) -> Instant {
+            Instant::now()
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_request() {
+        let client = Client::new("/unused", Token::from("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"))
+            .with_clock(Arc::new(At(1_770_854_400_000)));
+        let request = ExecRequest {
+            command: vec!["id".into()],
+            ..ExecRequest::default()
+        };
+        let line = client
+            .exec_line(&request, "a", "000102030405060708090a0b0c0d0e0f")
+            .unwrap();
+        let expected = r#"{"type":"exec","id":"a","nonce":"000102030405060708090a0b0c0d0e0f","ts":1770854400000,"hmac":"HMAC","requestJson":"{\"command\":[\"id\"]}"}"#;
+        let hmac = client.token.sign(
+            "000102030405060708090a0b0c0d0e0f",
+            1_770_854_400_000,
+            r#"{"command":["id"]}"#,
+        );
+        let expected = expected.replace("HMAC", &hmac) + "\n";
+        assert_eq!(String::from_utf8(line).unwrap(), expected);
+    }
+}

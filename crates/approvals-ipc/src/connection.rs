@@ -1,0 +1,264 @@
+//! One connection: one line in, one line out.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use tokio::io::AsyncReadExt;
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::caller::{Caller, Peer};
+use crate::clock::Clock;
+use crate::counters::{Closure, Counters};
+use crate::frame::{Frame, Frames};
+use crate::gate::{Gate, Now};
+use crate::limits::Limits;
+use crate::message::{
+    Beginning, Incoming, OpenPrompt, ServerMessage, SignedExec, beginning, fresh_id, line, parse,
+};
+use crate::refusal::Refusal;
+use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
+use crate::server::{Admit, Handler};
+use crate::token::Token;
+use crate::transport::{self, Stream};
+
+/// What every connection of one server shares.
+pub(crate) struct Shared<H> {
+    pub(crate) handler: H,
+    pub(crate) token: watch::Receiver<Token>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) limits: Limits,
+    pub(crate) counters: Arc<Counters>,
+    pub(crate) admit: Admit,
+    pub(crate) gate: Mutex<Gate>,
+    pub(crate) shutdown: CancellationToken,
+}
+
+/// The whole life of one connection.
+pub(crate) struct Connection<H> {
+    shared: Arc<Shared<H>>,
+    stream: Arc<Stream>,
+    connected: Instant,
+}
+
+type Ended = Result<(), Closure>;
+
+impl<H: Handler> Connection<H> {
+    pub(crate) fn new(shared: Arc<Shared<H>>, stream: Stream) -> Self {
+        Self {
+            shared,
+            stream: Arc::new(stream),
+            connected: Instant::now(),
+        }
+    }
+
+    /// Serves the connection to its end.
+    pub(crate) async fn serve(self) {
+        let ended = self.converse().await;
+        self.shared.counters.end(ended);
+    }
+
+    /// Tells a connection too many so, without reading what it wants.
+    pub(crate) async fn turn_away(self) {
+        let ended = self.refuse_exec(&fresh_id(), Refusal::Connections).await;
+        self.shared.counters.end(ended);
+    }
+
+    async fn converse(&self) -> Ended {
+        let peer = transport::peer(&self.stream).unwrap_or_default();
+        if !(self.shared.admit)(&peer) {
+            return self.refuse_prompt(&fresh_id(), Refusal::User).await;
+        }
+        match self.first_frame().await {
+            Some(Frame::Line(line)) => match parse(&line) {
+                Some(Incoming::Exec(exec)) => self.exec(exec, peer).await,
+                Some(Incoming::Prompt(prompt)) => self.prompt(prompt, peer).await,
+                None => Err(Closure::NotARequest),
+            },
+            Some(Frame::TooLong(bytes)) => self.too_long(&bytes).await,
+            Some(Frame::End) | None => Err(Closure::Unfinished),
+        }
+    }
+
+    async fn first_frame(&self) -> Option<Frame> {
+        let limits = &self.shared.limits;
+        let mut frames = Frames::new(&*self.stream, limits.line_bytes);
+        let stopping = async {
+            self.shared.shutdown.cancelled().await;
+            tokio::time::sleep(limits.grace).await;
+        };
+        tokio::select! {
+            biased;
+            frame = timeout(limits.io, frames.next()) => frame.ok()?.ok(),
+            () = stopping => None,
+        }
+    }
+
+    async fn exec(&self, exec: SignedExec, peer: Peer) -> Ended {
+        let token = self.shared.token.borrow().clone();
+        let checked = self.gate().exec(&exec, &token, peer.pid, self.now());
+        if let Err(refusal) = checked {
+            return self.refuse_exec(&exec.id, refusal).await;
+        }
+        let Ok(request) = serde_json::from_str::<ExecRequest>(&exec.request_json) else {
+            return self.refuse_exec(&exec.id, Refusal::Json).await;
+        };
+        let shared = Arc::clone(&self.shared);
+        let answer = self
+            .handled(peer, |caller| async move {
+                shared.handler.exec(request, caller).await
+            })
+            .await?
+            .unwrap_or_else(|broken| Err(broken.error()));
+        self.answer_exec(&exec.id, &answer).await
+    }
+
+    async fn prompt(&self, prompt: OpenPrompt, peer: Peer) -> Ended {
+        let token = self.shared.token.borrow().clone();
+        let checked = self.gate().prompt(&prompt, &token, peer.pid, self.now());
+        if let Err(refusal) = checked {
+            return self.refuse_prompt(&prompt.id, refusal).await;
+        }
+        let Ok(request) = serde_json::from_value::<PromptRequest>(prompt.request) else {
+            return self.refuse_prompt(&prompt.id, Refusal::Json).await;
+        };
+        let shared = Arc::clone(&self.shared);
+        let decision = self
+            .handled(peer, |caller| async move {
+                shared.handler.prompt(request, caller).await
+            })
+            .await?
+            .unwrap_or(PromptDecision::Deny);
+        self.answer_prompt(&prompt.id, decision).await
+    }
+
+    /// What the handler says, in a task of its own: a panic there ends nothing else, and
+    /// a handler whose caller has left still returns in its own time.
+    async fn handled<T, F>(
+        &self,
+        peer: Peer,
+        handle: impl FnOnce(Caller) -> F,
+    ) -> Result<Result<T, Broken>, Closure>
+    where
+        T: Send + 'static,
+        F: Future<Output = T> + Send + 'static,
+    {
+        if self.shared.shutdown.is_cancelled() {
+            return Ok(Err(Broken::Stopping));
+        }
+        let gone = CancellationToken::new();
+        let _gone_at_the_end = gone.clone().drop_guard();
+        let caller = Caller::new(peer, self.connected, &self.stream, gone.clone());
+        let mut handler = AbortOnDropHandle::new(tokio::spawn(handle(caller)));
+        tokio::select! {
+            biased;
+            said = &mut handler => Ok(said.map_err(|error| {
+                tracing::error!(%error, "a handler of the approvals socket failed");
+                Broken::Failed
+            })),
+            () = transport::hung_up(&self.stream) => {
+                gone.cancel();
+                let _ = handler.await;
+                Err(Closure::HungUp)
+            }
+            () = self.shared.shutdown.cancelled() => {
+                gone.cancel();
+                let _ = timeout(self.shared.limits.grace, handler).await;
+                Ok(Err(Broken::Stopping))
+            }
+        }
+    }
+
+    async fn too_long(&self, bytes: &[u8]) -> Ended {
+        let ended = match beginning(bytes) {
+            Beginning::Exec { id } => self.refuse_exec(&id, Refusal::Size).await,
+            Beginning::Prompt { id } => self.refuse_prompt(&id, Refusal::Size).await,
+            Beginning::Other => return Err(Closure::NotARequest),
+        };
+        // Who is still writing would lose the answer if the connection ended now.
+        let mut rest = &*self.stream;
+        let mut ignored = [0; 4096];
+        let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };
+        tokio::select! {
+            _ = timeout(self.shared.limits.io, drain) => {}
+            () = self.shared.shutdown.cancelled() => {}
+        }
+        ended
+    }
+
+    async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Ended {
+        self.note(refusal);
+        self.answer_exec(id, &Err(refusal.error())).await
+    }
+
+    async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Ended {
+        self.note(refusal);
+        self.answer_prompt(id, PromptDecision::Deny).await
+    }
+
+    async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Ended {
+        self.write(&ServerMessage::exec(id, answer)).await
+    }
+
+    async fn answer_prompt(&self, id: &str, decision: PromptDecision) -> Ended {
+        self.write(&ServerMessage::Decision { id, decision }).await
+    }
+
+    async fn write(&self, message: &ServerMessage<'_>) -> Ended {
+        let line = line(message).map_err(|_| Closure::Unwritable)?;
+        match timeout(
+            self.shared.limits.io,
+            transport::write_all(&self.stream, &line),
+        )
+        .await
+        {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Closure::Unwritable),
+        }
+    }
+
+    fn note(&self, refusal: Refusal) {
+        tracing::debug!(?refusal, "refused a caller of the approvals socket");
+        self.shared.counters.refuse(refusal);
+    }
+
+    fn gate(&self) -> std::sync::MutexGuard<'_, Gate> {
+        // The gate holds no half-done state: each check is one change.
+        self.shared
+            .gate
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Now {
+        let clock = &self.shared.clock;
+        Now {
+            unix_ms: clock.unix_ms(),
+            monotonic: clock.monotonic(),
+        }
+    }
+}
+
+/// Why a handler gave no answer of its own.
+enum Broken {
+    Failed,
+    Stopping,
+}
+
+impl Broken {
+    fn error(self) -> WireError {
+        match self {
+            Self::Failed => WireError::unavailable(
+                "the approvals server failed on this request, and its log says why",
+                "internal",
+            ),
+            Self::Stopping => WireError::unavailable(
+                "SYSTEM_RUN_CANCELLED: the approvals server is stopping",
+                "cancelled",
+            ),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What happened so far, readable while the server runs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::refusal::Refusal;
+
+/// Why a connection ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(usize)]
+pub enum Closure {
+    /// No whole line came: nothing at all, half of one, or not in time.
+    Unfinished,
+    /// The line was neither `exec` nor `request`.
+    NotARequest,
+    /// The caller left before its answer.
+    HungUp,
+    /// The answer could not be delivered, or was not read in time.
+    Unwritable,
+}
+
+impl Closure {
+    /// Every reason.
+    pub const ALL: [Self; 4] = [
+        Self::Unfinished,
+        Self::NotARequest,
+        Self::HungUp,
+        Self::Unwritable,
+    ];
+}
+
+/// Running totals of one server. Each accepted connection ends up in exactly one of
+/// answered and closed; a refusal that was put in words is an answer as well.
+#[derive(Debug, Default)]
+pub struct Counters {
+    accepted: AtomicU64,
+    answered: AtomicU64,
+    refused: [AtomicU64; Refusal::ALL.len()],
+    closed: [AtomicU64; Closure::ALL.len()],
+}
+
+impl Counters {
+    /// Connections taken from the socket.
+    #[must_use]
+    pub fn accepted(&self) -> u64 {
+        self.accepted.load(Ordering::Relaxed)
+    }
+
+    /// Connections that were sent an answer line.
+    #[must_use]
+    pub fn answered(&self) -> u64 {
+        self.answered.load(Ordering::Relaxed)
+    }
+
+    /// Connections turned away for `reason`.
+    #[must_use]
+    pub fn refused(&self, reason: Refusal) -> u64 {
+        self.refused[reason as usize].load(Ordering::Relaxed)
+    }
+
+    /// Connections ended without an answer because of `reason`.
+    #[must_use]
+    pub fn closed(&self, reason: Closure) -> u64 {
+        self.closed[reason as usize].load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn accept(&self) {
+        self.accepted.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn refuse(&self, reason: Refusal) {
+        self.refused[reason as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn end(&self, end: Result<(), Closure>) {
+        let counter = match end {
+            Ok(()) => &self.answered,
+            Err(reason) => &self.closed[reason as usize],
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,65 @@
+//! Why the socket cannot be served.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why [`Server::bind`](crate::Server::bind) did not get its socket.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// The path names no place of its own.
+    #[error("the socket path {} is not absolute: write the whole path", .0.display())]
+    NotAbsolute(PathBuf),
+    /// The path does not fit the system's socket address.
+    #[error(
+        "the socket path {} is {bytes} bytes long and this system takes {limit}: choose a shorter one",
+        .path.display()
+    )]
+    PathTooLong {
+        /// The path.
+        path: PathBuf,
+        /// Its length.
+        bytes: usize,
+        /// The longest that fits.
+        limit: usize,
+    },
+    /// The socket's folder cannot keep others out.
+    #[error("the socket folder {} {problem}: choose a folder of your own", .path.display())]
+    Directory {
+        /// The folder.
+        path: PathBuf,
+        /// What is wrong with it, as the end of a sentence.
+        problem: &'static str,
+    },
+    /// The lock file is not a plain file of ours.
+    #[error("{} {problem}: remove it", .path.display())]
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// What is wrong with it, as the end of a sentence.
+        problem: &'static str,
+    },
+    /// Another live program serves this socket.
+    #[error("another program already answers on {}: quit it first", .0.display())]
+    InUse(PathBuf),
+    /// Something that is no socket lies where the socket belongs.
+    #[error("{} is not a socket and was left alone: move it away", .0.display())]
+    NotASocket(PathBuf),
+    /// The system refused a step.
+    #[error("cannot {step} {}: {source}", .path.display())]
+    Io {
+        /// What was tried.
+        step: &'static str,
+        /// On what.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl BindError {
+    /// For `map_err`: the step that failed, and on what.
+    pub(crate) fn io(step: &'static str, path: &std::path::Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { step, path, source }
+    }
+}

@@ -1,0 +1,58 @@
+//! The reasons for which the server itself says no, before any handler hears of it.
+
+use crate::request::WireError;
+
+/// Why a connection or a request was turned away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(usize)]
+pub enum Refusal {
+    /// The peer is another user.
+    User,
+    /// As many connections are open as the server takes.
+    Connections,
+    /// The line is longer than the server reads.
+    Size,
+    /// The peer failed to authenticate too often.
+    RateLimit,
+    /// The stamp lies too far from now.
+    Ttl,
+    /// The HMAC does not fit.
+    Hmac,
+    /// The nonce was used before.
+    Replay,
+    /// The signed text is no request.
+    Json,
+    /// The token of a prompt is not ours.
+    Token,
+}
+
+impl Refusal {
+    /// Every reason, in the order in which they are checked.
+    pub const ALL: [Self; 9] = [
+        Self::User,
+        Self::Connections,
+        Self::Size,
+        Self::RateLimit,
+        Self::Ttl,
+        Self::Hmac,
+        Self::Replay,
+        Self::Json,
+        Self::Token,
+    ];
+
+    /// What an `exec` client is told. A prompt client, and every client of another
+    /// user, reads the decision `deny` instead.
+    #[must_use]
+    pub fn error(self) -> WireError {
+        match self {
+            Self::User => WireError::unavailable("another user's socket", "user"),
+            Self::Connections => WireError::unavailable("too many open connections", "connections"),
+            Self::Size => WireError::invalid_request("payload too large", "size"),
+            Self::RateLimit => WireError::unavailable("too many failed requests", "rate-limit"),
+            Self::Ttl => WireError::invalid_request("expired request", "ttl"),
+            Self::Hmac | Self::Token => WireError::invalid_request("invalid auth", "hmac"),
+            Self::Replay => WireError::invalid_request("replayed request", "replay"),
+            Self::Json => WireError::invalid_request("invalid payload", "json"),
+        }
+    }
+}

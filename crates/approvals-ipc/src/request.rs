@@ -1,0 +1,312 @@
+//! What is asked and what is answered: the values inside the wire's lines.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+/// A command to run, as both generations of OpenClaw's node host send it.
+///
+/// `null` and an absent key are the same, unknown keys are ignored, and absent values
+/// are left out when written. Of all this only that the caller knows the token has been
+/// checked: an `approval_decision` is a claim.
+#[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExecRequest {
+    /// The argv.
+    pub command: Vec<String>,
+    /// The shell text (2026.2) or the formatted argv (2026.9) that `command` stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_command: Option<String>,
+    /// Working folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cwd: Option<String>,
+    /// Overrides, not sanitised; the base environment is never sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub env: Option<BTreeMap<String, String>>,
+    /// How long the command may run, in milliseconds.
+    #[serde(
+        default,
+        deserialize_with = "millis",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub timeout_ms: Option<u64>,
+    /// Whether the command records the screen (macOS asks for a permission).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs_screen_recording: Option<bool>,
+    /// The agent that asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// The session it asks in; `node` when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_key: Option<String>,
+    /// What the caller says a person has already decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval_decision: Option<PromptDecision>,
+    /// `ask-fallback` or `auto-review` where no person decided (2026.9); any text is let
+    /// through, the handler says which it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval_source: Option<String>,
+    /// The policy under which the approval was given (2026.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy_snapshot: Option<Value>,
+    /// Our addition: milliseconds from the arrival of the request for which the caller
+    /// waits for the *decision*. The run's own `timeout_ms` comes on top.
+    #[serde(
+        default,
+        deserialize_with = "millis",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub deadline_ms: Option<u64>,
+}
+
+impl fmt::Debug for ExecRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let env = self.env.as_ref().map(|env| {
+            let hidden = env.keys().map(|key| (key, format_args!("[hidden]")));
+            hidden.collect::<BTreeMap<_, _>>()
+        });
+        f.debug_struct("ExecRequest")
+            .field("command", &self.command)
+            .field("raw_command", &self.raw_command)
+            .field("cwd", &self.cwd)
+            .field("env", &env)
+            .field("timeout_ms", &self.timeout_ms)
+            .field("needs_screen_recording", &self.needs_screen_recording)
+            .field("agent_id", &self.agent_id)
+            .field("session_key", &self.session_key)
+            .field("approval_decision", &self.approval_decision)
+            .field("approval_source", &self.approval_source)
+            .field("policy_snapshot", &self.policy_snapshot)
+            .field("deadline_ms", &self.deadline_ms)
+            .finish()
+    }
+}
+
+/// JavaScript numbers: a whole number may come as `5e3`, and a fraction is rounded up
+/// so that nobody gets less time than asked for.
+fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let Some(number) = Option::<f64>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    if !(0.0..9_007_199_254_740_992.0).contains(&number) {
+        return Err(serde::de::Error::custom("not a number of milliseconds"));
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the range was checked: every such number is a u64"
+    )]
+    Ok(Some(number.ceil() as u64))
+}
+
+/// How a command ended. A program that could not be started is here too, with exit
+/// code 127: only what was not tried is a [`WireError`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunPayload {
+    /// Exit code; absent when the command was killed or never started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    /// Whether `timeout_ms` ended it.
+    pub timed_out: bool,
+    /// `exit_code == 0`, no timeout, no error.
+    pub success: bool,
+    /// Standard output, as text.
+    #[serde(default)]
+    pub stdout: String,
+    /// Standard error, as text.
+    #[serde(default)]
+    pub stderr: String,
+    /// What went wrong around the command, for instance why it did not start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// Why a command was not run, word for word as the caller will show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WireError {
+    /// `INVALID_REQUEST` or `UNAVAILABLE`.
+    pub code: String,
+    /// The sentence.
+    pub message: String,
+    /// A short name for programs: `user-denied`, `allowlist-miss`, `ttl` …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl WireError {
+    /// The request itself is at fault.
+    #[must_use]
+    pub fn invalid_request(message: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            code: "INVALID_REQUEST".into(),
+            message: message.into(),
+            reason: Some(reason.into()),
+        }
+    }
+
+    /// The request is sound, and is not served.
+    #[must_use]
+    pub fn unavailable(message: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            code: "UNAVAILABLE".into(),
+            message: message.into(),
+            reason: Some(reason.into()),
+        }
+    }
+}
+
+/// The answer to an [`ExecRequest`].
+pub type ExecAnswer = Result<RunPayload, WireError>;
+
+/// A question without a run: "may this command be executed?"
+///
+/// OpenClaw's macOS app answers it; no program of the npm packages sends it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptRequest {
+    /// The command as one line of text.
+    pub command: String,
+    /// Working folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cwd: Option<String>,
+    /// Where it would run: `gateway` or `node`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// The asker's security level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub security: Option<String>,
+    /// The asker's ask mode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
+    /// The agent that asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// The program the asker found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resolved_path: Option<String>,
+    /// The session it asks in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_key: Option<String>,
+    /// The answers the asker takes; all three when absent. Words we do not know are left out.
+    #[serde(
+        default,
+        deserialize_with = "known",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub allowed_decisions: Option<Vec<PromptDecision>>,
+}
+
+fn known<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<PromptDecision>>, D::Error> {
+    let words = Option::<Vec<Value>>::deserialize(deserializer)?;
+    Ok(words.map(|words| {
+        words
+            .into_iter()
+            .filter_map(|word| serde_json::from_value(word).ok())
+            .collect()
+    }))
+}
+
+/// What a person decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PromptDecision {
+    /// Run it this time.
+    AllowOnce,
+    /// Run it, and do not ask for it again.
+    AllowAlways,
+    /// Do not run it.
+    Deny,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<ExecRequest, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn both_dialects_and_what_is_absent() {
+        let bare = ExecRequest {
+            command: vec!["id".into()],
+            ..ExecRequest::default()
+        };
+        let nulls = r#"{"command":["id"],"rawCommand":null,"cwd":null,"env":null,"timeoutMs":null,
+            "needsScreenRecording":null,"agentId":null,"sessionKey":null,"approvalDecision":null,
+            "approvalSource":null,"policySnapshot":null,"deadlineMs":null}"#;
+        assert_eq!(parse(r#"{"command":["id"]}"#), Ok(bare.clone()));
+        assert_eq!(parse(nulls), Ok(bare.clone()));
+        assert_eq!(
+            parse(r#"{"command":["id"],"future":{"a":[1]}}"#),
+            Ok(bare.clone())
+        );
+        assert_eq!(
+            serde_json::to_string(&bare).unwrap(),
+            r#"{"command":["id"]}"#
+        );
+    }
+
+    #[test]
+    fn everything_at_once_survives_the_round_trip() {
+        let text = r#"{"command":["/bin/sh","-lc","id -u"],"rawCommand":"/bin/sh -lc \"id -u\"","cwd":"/p","env":{"LANG":"C"},"timeoutMs":30000,"needsScreenRecording":false,"agentId":"main","sessionKey":"agent:main:main","approvalDecision":"allow-always","approvalSource":"auto-review","policySnapshot":{"security":"allowlist"},"deadlineMs":120000}"#;
+        assert_eq!(serde_json::to_string(&parse(text).unwrap()).unwrap(), text);
+    }
+
+    #[test]
+    fn numbers_of_javascript() {
+        for (number, expected) in [
+            ("0", Some(0)),
+            ("30000", Some(30_000)),
+            ("3e4", Some(30_000)),
+            ("1.2", Some(2)),
+            ("-1", None),
+            ("1e300", None),
+            ("\"5\"", None),
+        ] {
+            let parsed = parse(&format!(r#"{{"command":[],"timeoutMs":{number}}}"#));
+            assert_eq!(
+                parsed.ok().and_then(|request| request.timeout_ms),
+                expected,
+                "{number}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_exec_request() {
+        for text in [
+            "{}",
+            r#"{"command":"id"}"#,
+            r#"{"command":[1]}"#,
+            r#"{"command":["id"],"approvalDecision":"yes"}"#,
+            r#"{"command":["id"],"command":["rm"]}"#,
+            r#"{"command":["id"],"env":{"A":1}}"#,
+        ] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn debug_hides_the_values_of_the_environment() {
+        let request = parse(r#"{"command":["id"],"env":{"API_KEY":"s3cret"}}"#).unwrap();
+        let text = format!("{request:?}");
+        assert!(
+            text.contains(r#""API_KEY": [hidden]"#) && !text.contains("s3cret"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn unknown_decisions_are_left_out() {
+        let text = r#"{"command":"id","allowedDecisions":["allow-once","ask-mum","deny"]}"#;
+        let request: PromptRequest = serde_json::from_str(text).unwrap();
+        let expected = vec![PromptDecision::AllowOnce, PromptDecision::Deny];
+        assert_eq!(request.allowed_decisions, Some(expected));
+    }
+}

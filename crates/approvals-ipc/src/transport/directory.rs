@@ -1,0 +1,47 @@
+//! The folder that keeps others away from the socket.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::Path;
+
+use crate::error::BindError;
+
+const PRIVATE: u32 = 0o700;
+const STICKY: u32 = 0o1000;
+
+/// Makes sure that `path` is a folder of ours, not reached through a link, with mode
+/// 0700 whatever the umask. A missing one is created, a wider one is narrowed.
+pub(crate) fn make_private(path: &Path) -> Result<(), BindError> {
+    match DirBuilder::new().recursive(true).mode(PRIVATE).create(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            return Err(BindError::io("create the folder", path)(error));
+        }
+        _ => {}
+    }
+    let found = fs::symlink_metadata(path).map_err(BindError::io("look at", path))?;
+    let problem = |problem| {
+        Err(BindError::Directory {
+            path: path.to_owned(),
+            problem,
+        })
+    };
+    if found.is_symlink() {
+        return problem("is a link");
+    }
+    if !found.is_dir() {
+        return problem("is not a folder");
+    }
+    if found.uid() != rustix::process::geteuid().as_raw() {
+        return problem("belongs to another user");
+    }
+    // /tmp and its like, seen as root: narrowing it would lock everybody else out.
+    if found.mode() & STICKY != 0 {
+        return problem("is shared with other users");
+    }
+    if found.mode() & 0o7777 != PRIVATE {
+        fs::set_permissions(path, Permissions::from_mode(PRIVATE))
+            .map_err(BindError::io("set mode 0700 on", path))?;
+    }
+    Ok(())
+}

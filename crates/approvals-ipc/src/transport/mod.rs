@@ -1,0 +1,22 @@
+//! The one place that knows whether a line travels through a unix socket or a named pipe.
+//!
+//! Each platform has the same seven names: `Endpoint` (a bound name that accepts),
+//! `Stream`, `connect`, `peer`, `same_user`, `hung_up` / `is_hung_up`, `write_all`.
+
+#[cfg(unix)]
+mod directory;
+#[cfg(unix)]
+mod endpoint;
+#[cfg(unix)]
+mod lock;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub(crate) use endpoint::Endpoint;
+#[cfg(unix)]
+pub(crate) use unix::*;
+#[cfg(windows)]
+pub(crate) use windows::*;
