@@ -1,8 +1,10 @@
 //! What was decided, and why.
 
+use std::fmt;
+
 use serde::Serialize;
 
-use crate::{Ask, Security};
+use crate::{Ask, Rule, Security};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -102,6 +104,61 @@ pub enum Code {
     StoreUnreadable,
 }
 
+impl Code {
+    /// The code as it is written in JSON, logs and the interface: `allowlist-miss`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Allowlist => "allowlist",
+            Self::SafeBin => "safe-bin",
+            Self::RuleAllow => "rule-allow",
+            Self::Skill => "skill",
+            Self::Lease => "lease",
+            Self::Ticket => "ticket",
+            Self::AllowOnce => "allow-once",
+            Self::AllowAlways => "allow-always",
+            Self::Fallback => "fallback",
+            Self::AskAlways => "ask-always",
+            Self::AllowlistMiss => "allowlist-miss",
+            Self::Chain => "chain",
+            Self::Redirection => "redirection",
+            Self::Substitution => "substitution",
+            Self::Assignment => "assignment",
+            Self::Expansion => "expansion",
+            Self::Grammar => "grammar",
+            Self::Unparsed => "unparsed",
+            Self::Wrapper => "wrapper",
+            Self::InlineCode => "inline-code",
+            Self::Shell => "shell",
+            Self::Unresolved => "unresolved",
+            Self::PolicyDrift => "policy-drift",
+            Self::SecurityDeny => "security-deny",
+            Self::DenyRule => "deny-rule",
+            Self::EnvBlocked => "env-blocked",
+            Self::EnvInvalid => "env-invalid",
+            Self::EmptyCommand => "empty-command",
+            Self::InvalidCommand => "invalid-command",
+            Self::RawMismatch => "raw-mismatch",
+            Self::CwdUnavailable => "cwd-unavailable",
+            Self::UserDenied => "user-denied",
+            Self::ApprovalTimeout => "approval-timeout",
+            Self::ApprovalRequired => "approval-required",
+            Self::NoUi => "no-ui",
+            Self::Changed => "changed",
+            Self::Paused => "paused",
+            Self::CallerGone => "caller-gone",
+            Self::StoreUnreadable => "store-unreadable",
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
 /// A value and the layer that gave it, such as `agents.main.security` or `built-in`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Layered<T> {
@@ -164,10 +221,26 @@ pub struct Risk {
     pub danger: bool,
 }
 
-/// What Always allow may write, narrow to broad (D8).
+/// What Always allow may write, narrow to broad (D8). Each was proven: the same request,
+/// evaluated against the policy that it would make, runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Offer {
+    /// These programs with these arguments, in this folder only.
+    Command {
+        /// One rule for each program that nothing covers yet.
+        rules: Vec<Rule>,
+    },
+    /// These programs with these arguments, in any folder.
+    Arguments {
+        /// One rule for each program that nothing covers yet.
+        rules: Vec<Rule>,
+    },
+    /// This script as it is now, with any arguments.
+    Script {
+        /// One rule for each program that nothing covers yet.
+        rules: Vec<Rule>,
+    },
     /// The documents' allowlist entry: each program, with any arguments.
     Programs {
         /// One resolved path for each program that no entry covers yet.
@@ -201,4 +274,58 @@ pub struct Decision {
     pub argv: Vec<String>,
     /// The folder to run in, absolute.
     pub cwd: String,
+}
+
+impl Decision {
+    /// What becomes of a question that nobody can be asked (D12): `askFallback` decides.
+    ///
+    /// `deny` refuses with `no-ui`; `allowlist` runs what the policy covers whatever `ask`
+    /// says, and refuses the rest with `allowlist-miss`; `full` runs. A verdict that is no
+    /// question is returned as it is.
+    ///
+    /// A fallback never stands in for a person where one is indispensable: a policy that
+    /// was widened and not confirmed (`policy-drift`) is refused, and where a deny rule
+    /// could not be checked, or strict inline evaluation asked, [`Effective::ask_fallback`]
+    /// already says `deny` and names that layer.
+    #[must_use]
+    pub fn without_ui(self) -> Self {
+        if self.verdict != Verdict::Ask {
+            return self;
+        }
+        let fallback = self.effective.ask_fallback.clone();
+        let (verdict, code, why) = match fallback.value {
+            _ if self.code == Code::PolicyDrift => (
+                Verdict::Deny,
+                Code::NoUi,
+                "the policy was widened and nobody has confirmed it",
+            ),
+            Security::Deny => (Verdict::Deny, Code::NoUi, "askFallback is deny"),
+            Security::Allowlist if self.satisfied => (
+                Verdict::Run,
+                Code::Fallback,
+                "askFallback is allowlist and the policy covers the command",
+            ),
+            Security::Allowlist => (
+                Verdict::Deny,
+                Code::AllowlistMiss,
+                "askFallback is allowlist and the policy does not cover the command",
+            ),
+            Security::Full => (Verdict::Run, Code::Fallback, "askFallback is full"),
+        };
+        let done = match verdict {
+            Verdict::Run => "runs",
+            Verdict::Ask | Verdict::Deny => "does not run",
+        };
+        Self {
+            verdict,
+            code,
+            sentence: format!(
+                "{} Nobody can be asked, so it {done}: {why} ({}).",
+                self.sentence, fallback.layer
+            ),
+            layer: fallback.layer,
+            offers: Vec::new(),
+            ..self
+        }
+    }
 }

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
 use crate::{Ask, Security};
 
 /// The four fields that every layer of the store may set.
@@ -51,6 +54,38 @@ pub struct Rule {
     pub script_sha256: Option<String>,
     /// Milliseconds since the epoch.
     pub expires_at: Option<u64>,
+    /// A remark of the person who wrote it.
+    pub note: Option<String>,
+}
+
+/// Writes the rule as the store holds it: `{id, effect, pattern, args?, …}`.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = &self.id {
+            map.serialize_entry("id", id)?;
+        }
+        map.serialize_entry("effect", if self.deny { "deny" } else { "allow" })?;
+        map.serialize_entry("pattern", &self.pattern)?;
+        if let Some(args) = &self.args {
+            map.serialize_entry("args", args)?;
+        }
+        for (key, value) in [
+            ("argPattern", &self.arg_pattern),
+            ("cwd", &self.cwd),
+            ("script", &self.script),
+            ("scriptSha256", &self.script_sha256),
+            ("note", &self.note),
+        ] {
+            if let Some(value) = value {
+                map.serialize_entry(key, value)?;
+            }
+        }
+        if let Some(expires_at) = self.expires_at {
+            map.serialize_entry("expiresAt", &expires_at)?;
+        }
+        map.end()
+    }
 }
 
 /// One agent's part of the store.
@@ -95,6 +130,8 @@ pub struct ExecConfig {
     pub safe_bins: Option<Vec<String>>,
     /// `safeBinTrustedDirs`.
     pub safe_bin_trusted_dirs: Option<Vec<String>>,
+    /// `strictInlineEval`: inline code needs a person even under `full`.
+    pub strict_inline_eval: Option<bool>,
 }
 
 /// The config side of D1: session → agent → global, first that is set.

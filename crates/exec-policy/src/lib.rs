@@ -6,15 +6,34 @@
 //!
 //! Pure: no files, environment, clock, processes or sockets. What a decision needs to
 //! know of the computer arrives through [`Facts`].
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod allowlist;
+mod analysis;
+pub mod cases;
+mod code_options;
 mod decision;
+pub mod display;
 mod document;
+pub mod environment;
+mod evaluate;
 mod facts;
+mod glob;
+mod offers;
 mod policy;
+mod posix;
+mod programs;
+mod read;
 mod request;
+mod resolve;
+mod risks;
+mod rules;
+mod scripts;
+mod wrapper;
 
 pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};
 pub use document::{Agent, Config, Document, Entry, ExecConfig, Finding, Rule, Settings};
+pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
 pub use policy::Policy;
 pub use request::{Ask, Call, Host, Request, Security};

@@ -1,6 +1,7 @@
 //! What is asked: a command as it arrived, and who asks.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,32 @@ pub enum Security {
     Full,
 }
 
+impl Security {
+    /// The value as documents and the wire write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Allowlist => "allowlist",
+            Self::Full => "full",
+        }
+    }
+
+    /// Reads the value of a document; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Deny, Self::Allowlist, Self::Full]
+            .into_iter()
+            .find(|value| value.as_str() == text)
+    }
+}
+
+impl fmt::Display for Security {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
 /// When a person is asked: `off < on-miss < always`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -26,6 +53,32 @@ pub enum Ask {
     OnMiss,
     /// Every time.
     Always,
+}
+
+impl Ask {
+    /// The value as documents and the wire write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::OnMiss => "on-miss",
+            Self::Always => "always",
+        }
+    }
+
+    /// Reads the value of a document; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Off, Self::OnMiss, Self::Always]
+            .into_iter()
+            .find(|value| value.as_str() == text)
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
 }
 
 /// Where the command would run. A node accepts a `PATH` that prepends to its own (D3).

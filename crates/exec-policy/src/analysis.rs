@@ -1,0 +1,327 @@
+//! Which programs a request would start, whatever any policy says about them.
+
+use std::borrow::Cow;
+
+use crate::glob::base_name;
+use crate::posix::{self, Trouble, Word};
+use crate::programs::{Class, POSIX_SHELLS, class};
+use crate::resolve::{Machine, Program};
+use crate::{Code, Request, code_options, scripts};
+
+/// How many wrappers may stand around each other. One more asks.
+const MAX_DEPTH: usize = 4;
+
+/// Words of the shell that look like programs and run or change others.
+const BUILTIN_CARRIERS: [&str; 12] = [
+    ".", "alias", "builtin", "command", "coproc", "enable", "eval", "exec", "source", "trap",
+    "unalias", "time",
+];
+
+/// One program that would start.
+#[derive(Debug, Clone)]
+pub(crate) struct Leaf {
+    /// The words of the carried program, never empty.
+    pub(crate) words: Vec<Word>,
+    pub(crate) program: Option<Program>,
+    pub(crate) class: Class,
+    /// Names of the wrappers around it, outermost first.
+    pub(crate) wrappers: Vec<String>,
+    /// Why the program's path alone does not say what would happen.
+    pub(crate) trouble: Option<Trouble>,
+}
+
+impl Leaf {
+    pub(crate) fn argv(&self) -> Vec<String> {
+        self.words.iter().map(|word| word.text.clone()).collect()
+    }
+
+    /// The words as they will be, where all of them are known now.
+    pub(crate) fn known_argv(&self) -> Option<Vec<String>> {
+        let known = self.words.iter().all(|word| word.known);
+        known.then(|| self.argv())
+    }
+}
+
+/// A whole request, taken apart.
+#[derive(Debug, Clone)]
+pub(crate) struct Analysis {
+    pub(crate) leaves: Vec<Leaf>,
+    /// What is in the way of reading the text at all.
+    pub(crate) trouble: Option<Trouble>,
+    /// `;`, `&&` or `||` joins commands.
+    pub(crate) chained: bool,
+    /// The argument vector with every program that was found by its name spelled as a path.
+    pub(crate) pinned: Vec<String>,
+    /// The text a person reads: the carried shell text, or the formatted words.
+    pub(crate) text: String,
+}
+
+/// Takes a request apart.
+pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
+    let mut walk = Walk {
+        machine,
+        leaves: Vec::new(),
+        trouble: None,
+        chained: false,
+    };
+    let argv = &request.argv;
+    let mut pinned = argv.clone();
+    let carried = carried_text(argv);
+    let transport = carried.filter(|_| {
+        let shell = machine.program(&argv[0]);
+        shell.is_some_and(|shell| readable_shell(&shell) && !shell.user_writable)
+    });
+    match transport {
+        Some(text) => {
+            if let Some(text) = walk.text(text, &[], 0) {
+                pinned[2] = text;
+            }
+        }
+        None => {
+            let words: Vec<Word> = argv
+                .iter()
+                .map(|text| Word {
+                    text: text.clone(),
+                    known: true,
+                    span: 0..0,
+                })
+                .collect();
+            for (at, text) in walk.command(&words, &[], 0) {
+                pinned[at] = text;
+            }
+        }
+    }
+    let text = carried.map_or_else(|| format_argv(argv), str::to_owned);
+    if walk.trouble.is_some() {
+        pinned.clone_from(argv);
+    }
+    Analysis {
+        leaves: walk.leaves,
+        trouble: walk.trouble,
+        chained: walk.chained,
+        pinned,
+        text,
+    }
+}
+
+/// The text of `[sh, -c | -lc, TEXT]`, the way in which gateways carry a command (D7).
+pub(crate) fn carried_text(argv: &[String]) -> Option<&str> {
+    let [shell, option, text] = argv else {
+        return None;
+    };
+    let known = class(base_name(shell)) == Class::Shell && ["-c", "-lc"].contains(&option.as_str());
+    known.then_some(text.as_str())
+}
+
+/// An argument vector as one line, the way gateways write it (`openclaw-wire.md` §6.6).
+pub(crate) fn format_argv(argv: &[String]) -> String {
+    let formatted: Vec<Cow<'_, str>> = argv.iter().map(|word| format_word(word)).collect();
+    formatted.join(" ")
+}
+
+fn format_word(word: &str) -> Cow<'_, str> {
+    if word.is_empty() || word.contains('"') || word.contains(char::is_whitespace) {
+        Cow::Owned(format!("\"{}\"", word.replace('"', "\\\"")))
+    } else {
+        Cow::Borrowed(word)
+    }
+}
+
+/// A shell whose text is read here, by the path it is found at and by its real path.
+fn readable_shell(program: &Program) -> bool {
+    let readable = |path: &str| POSIX_SHELLS.contains(&base_name(path));
+    readable(&program.path) && readable(&program.real)
+}
+
+struct Walk<'a> {
+    machine: &'a Machine<'a>,
+    leaves: Vec<Leaf>,
+    trouble: Option<Trouble>,
+    chained: bool,
+}
+
+impl Walk<'_> {
+    /// Takes shell text apart and returns it with pinned programs.
+    fn text(&mut self, text: &str, wrappers: &[String], depth: usize) -> Option<String> {
+        let reading = match posix::read(text, self.machine.facts.home()) {
+            Ok(reading) => reading,
+            Err(trouble) => {
+                self.trouble.get_or_insert(trouble);
+                return None;
+            }
+        };
+        self.chained |= reading.chained;
+        let mut pinned = String::with_capacity(text.len());
+        let mut copied = 0;
+        for command in reading.pipelines.iter().flatten() {
+            for (at, replacement) in self.command(command, wrappers, depth) {
+                let span = command[at].span.clone();
+                pinned.push_str(&text[copied..span.start]);
+                pinned.push_str(&posix::quote(&replacement));
+                copied = span.end;
+            }
+        }
+        pinned.push_str(&text[copied..]);
+        Some(pinned)
+    }
+
+    /// Takes one command apart and returns the words to write differently, by position.
+    fn command(
+        &mut self,
+        words: &[Word],
+        wrappers: &[String],
+        depth: usize,
+    ) -> Vec<(usize, String)> {
+        let Some(program) = self.machine.program(&words[0].text) else {
+            let name = &words[0].text;
+            let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
+                Trouble::new(
+                    Code::Wrapper,
+                    format!("{name}, which runs or changes other commands"),
+                )
+            } else {
+                Trouble::new(
+                    Code::Unresolved,
+                    format!("a program that was not found (“{name}”)"),
+                )
+            };
+            self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
+            return Vec::new();
+        };
+        let mut pins = Vec::new();
+        if program.by_name {
+            pins.push((0, program.path.clone()));
+        }
+        let class = program.class();
+        match self.inside(words, &program, class, wrappers, depth) {
+            Ok(Some(inner)) => pins.extend(inner),
+            Ok(None) => {
+                let trouble = leaf_trouble(&program, class, &words[1..]);
+                self.leaf(words, Some(program), class, wrappers, trouble);
+            }
+            Err(trouble) => self.leaf(words, Some(program), class, wrappers, Some(trouble)),
+        }
+        pins
+    }
+
+    /// Looks through a wrapper: the words to write differently, or `None` where the program
+    /// is no wrapper.
+    fn inside(
+        &mut self,
+        words: &[Word],
+        program: &Program,
+        class: Class,
+        wrappers: &[String],
+        depth: usize,
+    ) -> Result<Option<Vec<(usize, String)>>, Trouble> {
+        let name = base_name(&program.path);
+        let is_wrapper = match class {
+            Class::Wrapper(_) => true,
+            Class::Shell => words.len() == 3 && words[1].text == "-c" && readable_shell(program),
+            Class::Carrier | Class::MultiCall | Class::Interpreter | Class::Ordinary => false,
+        };
+        if !is_wrapper {
+            return Ok(None);
+        }
+        if program.user_writable {
+            return Err(Trouble::new(
+                Code::Wrapper,
+                format!("{name} from a folder that you can write"),
+            ));
+        }
+        if depth == MAX_DEPTH {
+            return Err(Trouble::new(
+                Code::Wrapper,
+                "too many wrappers around each other",
+            ));
+        }
+        let mut wrappers = wrappers.to_vec();
+        wrappers.push(name.to_owned());
+        let Class::Wrapper(wrapper) = class else {
+            let text = &words[2];
+            if !text.known {
+                return Err(scripts::unknown(name, text));
+            }
+            let pinned = self.text(&text.text, &wrappers, depth + 1);
+            return Ok(Some(pinned.map(|text| (2, text)).into_iter().collect()));
+        };
+        let at = 1 + wrapper.carried(&words[1..])?;
+        if !words[at].known {
+            return Err(scripts::unknown(name, &words[at]));
+        }
+        let inner = self.command(&words[at..], &wrappers, depth + 1);
+        Ok(Some(
+            inner
+                .into_iter()
+                .map(|(offset, text)| (at + offset, text))
+                .collect(),
+        ))
+    }
+
+    fn leaf(
+        &mut self,
+        words: &[Word],
+        program: Option<Program>,
+        class: Class,
+        wrappers: &[String],
+        trouble: Option<Trouble>,
+    ) {
+        self.leaves.push(Leaf {
+            words: words.to_vec(),
+            program,
+            class,
+            wrappers: wrappers.to_vec(),
+            trouble,
+        });
+    }
+}
+
+/// Why the path of a program does not say enough about what would happen.
+fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<Trouble> {
+    let called = base_name(&program.path).to_lowercase();
+    let real = base_name(&program.real).to_lowercase();
+    let names = [
+        called.trim_end_matches(".exe"),
+        real.trim_end_matches(".exe"),
+    ];
+    let name = names[0];
+    for known in names {
+        if let Some(option) = code_options::found(known, arguments) {
+            return Some(Trouble::new(
+                Code::InlineCode,
+                format!("something through which {name} may run other code (“{option}”)"),
+            ));
+        }
+        if let Some(word) = arguments.iter().find(|word| !word.known)
+            && code_options::listed(known)
+        {
+            return Some(scripts::unknown(name, word));
+        }
+    }
+    match class {
+        Class::Shell => Some(Trouble::new(
+            Code::Shell,
+            format!("{name} with anything but one command behind -c"),
+        )),
+        Class::Carrier => Some(Trouble::new(
+            Code::Wrapper,
+            format!("{name}, which runs other programs in ways that are not proven"),
+        )),
+        Class::MultiCall => Some(Trouble::new(
+            Code::Wrapper,
+            format!("{name}, which is many programs in one"),
+        )),
+        Class::Wrapper(_) => Some(Trouble::new(
+            Code::Wrapper,
+            format!("{name} used in a way that is not proven"),
+        )),
+        Class::Interpreter => scripts::interpreter(name, arguments),
+        Class::Ordinary if names.iter().any(|name| name.ends_with("awk")) => {
+            scripts::awk(name, arguments)
+        }
+        Class::Ordinary if names.iter().any(|name| ["sed", "gsed"].contains(name)) => {
+            scripts::sed(name, arguments)
+        }
+        Class::Ordinary => None,
+    }
+}

@@ -1,0 +1,387 @@
+//! The environment of a child (D3): what a request may set and what a child may inherit.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use exec_policy::{Host, Platform, environment};
+//!
+//! let inherited = [("PATH", "/usr/bin"), ("LD_PRELOAD", "/tmp/x.so")]
+//!     .map(|(key, value)| (key.to_owned(), value.to_owned()));
+//! let argv = ["ls".to_owned()];
+//! let mut overrides = BTreeMap::from([("LANG".to_owned(), "C".to_owned())]);
+//! let child = environment::child(
+//!     inherited.clone(), &overrides, &argv, Host::Node, Platform::Linux,
+//! )?;
+//! let keys: Vec<&str> = child.iter().map(|(key, _)| key.as_str()).collect();
+//! assert_eq!(keys, ["LANG", "OPENCLAW_CLI", "PATH"]);
+//!
+//! overrides.insert("BASH_ENV".to_owned(), "/tmp/x".to_owned());
+//! let refusal = environment::child(inherited, &overrides, &argv, Host::Node, Platform::Linux);
+//! assert_eq!(refusal.unwrap_err().blocked, ["BASH_ENV"]);
+//! # Ok::<(), environment::Refusal>(())
+//! ```
+
+mod keys;
+
+use std::collections::BTreeMap;
+
+use crate::glob::base_name;
+use crate::programs::{Class, class};
+use crate::{Host, Platform};
+
+/// Overrides that may not be set, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "The environment override of {} is refused; send the command without it.",
+    self.keys().join(", ")
+)]
+pub struct Refusal {
+    /// Names that choose what runs, as sent.
+    pub blocked: Vec<String>,
+    /// Names that are no names, as sent.
+    pub invalid: Vec<String>,
+}
+
+impl Refusal {
+    /// All refused names, as sent.
+    #[must_use]
+    pub fn keys(&self) -> Vec<&str> {
+        let all = self.blocked.iter().chain(&self.invalid);
+        all.map(String::as_str).collect()
+    }
+}
+
+/// The marker that a child of ours carries.
+pub const MARKER: (&str, &str) = ("OPENCLAW_CLI", "1");
+
+/// The environment of a child, sorted by name: the inherited one without names that choose
+/// what runs, the overrides of the request, and [`MARKER`].
+///
+/// A node takes a `PATH` that prepends to the inherited one; on macOS it ignores the
+/// override. A child that is a shell gets only overrides about terminal, language and
+/// colours, because the start-up files of a login shell may run what other names point to
+/// (`openclaw-wire.md` §5.2, step 4).
+///
+/// # Errors
+/// [`Refusal`] names every override that may not be set; nothing must run then.
+pub fn child(
+    inherited: impl IntoIterator<Item = (String, String)>,
+    overrides: &BTreeMap<String, String>,
+    argv: &[String],
+    host: Host,
+    platform: Platform,
+) -> Result<Vec<(String, String)>, Refusal> {
+    let mut child: BTreeMap<String, String> = inherited
+        .into_iter()
+        .filter(|(key, _)| !key.is_empty() && inherits(&key.trim().to_uppercase()))
+        .map(|(key, value)| match key.to_uppercase().as_str() {
+            "GIT_ALLOW_PROTOCOL" => (key, harmless_protocols(&value)),
+            "GIT_PROTOCOL_FROM_USER" => (key, "0".to_owned()),
+            _ => (key, value),
+        })
+        .collect();
+    let path_key = child
+        .keys()
+        .find(|key| is_path(key, platform))
+        .cloned()
+        .unwrap_or_else(|| "PATH".to_owned());
+    let path = folders(child.get(&path_key).map_or("", String::as_str), platform);
+    check(overrides, host, platform, &path)?;
+    let shell = argv
+        .first()
+        .is_some_and(|program| class(base_name(program)) == Class::Shell);
+    for (key, value) in overrides {
+        let upper = key.to_uppercase();
+        if is_path(key, platform) {
+            if platform != Platform::Macos {
+                child.insert(path_key.clone(), value.clone());
+            }
+        } else if matches!(upper.as_str(), "PAGER" | "GIT_PAGER") {
+            child.insert(key.clone(), String::new());
+        } else if !shell || reaches_shells(&upper) {
+            child.insert(key.clone(), value.clone());
+        }
+    }
+    child.insert(MARKER.0.to_owned(), MARKER.1.to_owned());
+    Ok(child.into_iter().collect())
+}
+
+/// Whether a request may set these overrides. `path` is what the runner looks programs up in.
+pub(crate) fn check(
+    overrides: &BTreeMap<String, String>,
+    host: Host,
+    platform: Platform,
+    path: &[String],
+) -> Result<(), Refusal> {
+    let mut refusal = Refusal::default();
+    for (key, value) in overrides {
+        if !is_name(key, platform) || value.contains('\0') {
+            refusal.invalid.push(key.clone());
+        } else if is_path(key, platform) {
+            let accepted = host == Host::Node
+                && (platform == Platform::Macos
+                    || folders(value, platform).ends_with(path) && !path.is_empty());
+            if !accepted {
+                refusal.blocked.push(key.clone());
+            }
+        } else if blocks(&key.to_uppercase(), value) {
+            refusal.blocked.push(key.clone());
+        }
+    }
+    if refusal == Refusal::default() {
+        Ok(())
+    } else {
+        Err(refusal)
+    }
+}
+
+/// The `PATH` that a request sets and a node accepts, as folders.
+pub(crate) fn accepted_path(
+    overrides: &BTreeMap<String, String>,
+    platform: Platform,
+) -> Option<Vec<String>> {
+    if platform == Platform::Macos {
+        return None;
+    }
+    let (_, value) = overrides.iter().find(|(key, _)| is_path(key, platform))?;
+    Some(folders(value, platform))
+}
+
+/// Splits a search path; an empty part is the current folder.
+fn folders(path: &str, platform: Platform) -> Vec<String> {
+    let separator = if platform == Platform::Windows {
+        ';'
+    } else {
+        ':'
+    };
+    if path.is_empty() {
+        return Vec::new();
+    }
+    path.split(separator).map(str::to_owned).collect()
+}
+
+fn is_path(key: &str, platform: Platform) -> bool {
+    key == "PATH" || (key.eq_ignore_ascii_case("PATH") && platform == Platform::Windows)
+}
+
+fn is_name(key: &str, platform: Platform) -> bool {
+    let allowed = |char: char| {
+        char == '_'
+            || char.is_ascii_alphanumeric()
+            || (platform == Platform::Windows && "()".contains(char))
+    };
+    !key.is_empty()
+        && !key.starts_with(|char: char| char.is_ascii_digit())
+        && key.chars().all(allowed)
+}
+
+/// Whether an override of this upper-case name is refused.
+fn blocks(key: &str, value: &str) -> bool {
+    const PREFIXES: [&str; 15] = [
+        "BASH_FUNC_",
+        "CARGO_REGISTRIES_",
+        "CORECLR_",
+        "COMPLUS_",
+        "DOTNET_",
+        "DYLD_",
+        "GIT_",
+        "LD_",
+        "LUA_",
+        "MALLOC_",
+        "NPM_CONFIG_",
+        "OPENCLAW_",
+        "PYTHON",
+        "RUSTUP_",
+        "TF_VAR_",
+    ];
+    const HARMLESS: [&str; 12] = [
+        "DOTNET_CLI_TELEMETRY_OPTOUT",
+        "DOTNET_NOLOGO",
+        "GIT_AUTHOR_DATE",
+        "GIT_AUTHOR_EMAIL",
+        "GIT_AUTHOR_NAME",
+        "GIT_COMMITTER_DATE",
+        "GIT_COMMITTER_EMAIL",
+        "GIT_COMMITTER_NAME",
+        "GIT_OPTIONAL_LOCKS",
+        "GIT_TERMINAL_PROMPT",
+        "OPENCLAW_SUBAGENT_EXEC",
+        "PYTHONUNBUFFERED",
+    ];
+    if matches!(key, "PAGER" | "GIT_PAGER") && matches!(value, "" | "cat") {
+        return false;
+    }
+    if HARMLESS.contains(&key)
+        || matches!(
+            key,
+            "PYTHONDONTWRITEBYTECODE" | "PYTHONIOENCODING" | "PYTHONUTF8"
+        )
+    {
+        return false;
+    }
+    key == "PATH"
+        || PREFIXES.iter().any(|prefix| key.starts_with(prefix))
+        || listed(&keys::NEVER, key)
+        || listed(&keys::NOT_SET, key)
+        || listed(&keys::ONLY_INHERITED, key)
+        || chooses_cargo_target(key)
+}
+
+/// `CARGO_TARGET_<triple>_RUNNER` and `_LINKER`, but not `CARGO_TARGET_DIR`.
+fn chooses_cargo_target(key: &str) -> bool {
+    key.strip_prefix("CARGO_TARGET_").is_some_and(|rest| {
+        ["_RUNNER", "_LINKER", "_RUSTFLAGS"]
+            .iter()
+            .any(|end| rest.ends_with(end))
+    })
+}
+
+/// Whether a child may inherit this upper-case name.
+fn inherits(key: &str) -> bool {
+    if matches!(key, "GIT_ALLOW_PROTOCOL" | "GIT_PROTOCOL_FROM_USER") {
+        return true;
+    }
+    let prefixed = ["DYLD_", "LD_", "BASH_FUNC_"]
+        .iter()
+        .any(|prefix| key.starts_with(prefix));
+    // The computer's own folders of terminals and commands stay; a request may not move them.
+    let system = [
+        "COMSPEC",
+        "PATHEXT",
+        "PSMODULEPATH",
+        "TERMINFO",
+        "TERMINFO_DIRS",
+        "TMUX",
+    ]
+    .contains(&key);
+    system || !(prefixed || listed(&keys::NEVER, key) || listed(&keys::NOT_SET, key))
+}
+
+fn reaches_shells(key: &str) -> bool {
+    const KEYS: [&str; 7] = [
+        "COLORTERM",
+        "FORCE_COLOR",
+        "LANG",
+        "LANGUAGE",
+        "NO_COLOR",
+        "OPENCLAW_SUBAGENT_EXEC",
+        "TERM",
+    ];
+    KEYS.contains(&key) || key.starts_with("LC_")
+}
+
+fn harmless_protocols(value: &str) -> String {
+    let harmless = |protocol: &&str| ["git", "http", "https", "ssh"].contains(protocol);
+    let kept: Vec<&str> = value.split(':').filter(harmless).collect();
+    kept.join(":")
+}
+
+fn listed(list: &[&str], key: &str) -> bool {
+    list.binary_search(&key).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_in_order() {
+        for list in [&keys::NEVER[..], &keys::NOT_SET, &keys::ONLY_INHERITED] {
+            assert!(list.is_sorted());
+        }
+    }
+
+    fn one(key: &str, value: &str, host: Host, platform: Platform) -> bool {
+        let overrides = BTreeMap::from([(key.to_owned(), value.to_owned())]);
+        check(&overrides, host, platform, &["/usr/bin".to_owned()]).is_ok()
+    }
+
+    #[test]
+    fn names_of_the_advisories_are_refused_in_any_case() {
+        for key in "ZDOTDIR HOME XDG_CONFIG_HOME SHELLOPTS PS4 PERL5OPT PERL5DB RUBYOPT \
+             PYTHONBREAKPOINT TCLLIBPATH FPATH KSH_ENV BASHOPTS LESSOPEN NODE_REDIRECT_WARNINGS \
+             NODE_REPL_HISTORY GIT_ALLOW_PROTOCOL RUSTUP_HOME DOCKER_HOST SSL_CERT_FILE \
+             NPM_CONFIG_REGISTRY UV_INDEX_URL GIT_TEMPLATE_DIR AWS_CONFIG_FILE CC GIT_SSH_COMMAND \
+             GIT_EXTERNAL_DIFF GIT_PAGER PAGER EDITOR OPENCLAW_STATE_DIR \
+             CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER LD_AUDIT DYLD_LIBRARY_PATH PATH"
+            .split_whitespace()
+        {
+            assert!(!one(key, "x", Host::Gateway, Platform::Linux), "{key}");
+            let lower = key.to_lowercase();
+            if key != "PATH" {
+                assert!(!one(&lower, "x", Host::Node, Platform::Linux), "{lower}");
+            }
+        }
+        for (key, value) in [
+            ("CARGO_TARGET_DIR", "/tmp/t"),
+            ("PAGER", "cat"),
+            ("GIT_PAGER", ""),
+            ("GIT_AUTHOR_NAME", "x"),
+            ("LANG", "C"),
+        ] {
+            assert!(one(key, value, Host::Gateway, Platform::Linux), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_node_takes_a_path_that_prepends_to_its_own() {
+        let cases = [
+            ("/opt/x:/usr/bin", Host::Node, Platform::Linux, true),
+            ("/usr/bin", Host::Node, Platform::Linux, true),
+            ("/opt/x", Host::Node, Platform::Linux, false),
+            ("/usr/bin:/opt/x", Host::Node, Platform::Linux, false),
+            ("/opt/x:/usr/bin", Host::Gateway, Platform::Linux, false),
+            ("/opt/x", Host::Node, Platform::Macos, true),
+        ];
+        for (value, host, platform, expected) in cases {
+            assert_eq!(one("PATH", value, host, platform), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_child_gets_what_the_rules_say() {
+        let inherited = [
+            ("PATH", "/usr/bin"),
+            ("HOME", "/home/u"),
+            ("EDITOR", "vi"),
+            ("DISPLAY", ":0"),
+            ("XDG_RUNTIME_DIR", "/run/user/1"),
+            ("LD_PRELOAD", "x"),
+            ("GIT_ALLOW_PROTOCOL", "https:ext"),
+        ]
+        .map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let overrides = BTreeMap::from(
+            [
+                ("FOO", "1"),
+                ("LC_ALL", "C"),
+                ("PATH", "/opt/x:/usr/bin"),
+                ("PAGER", "cat"),
+            ]
+            .map(|(key, value)| (key.to_owned(), value.to_owned())),
+        );
+        let run = |argv: &str, platform| {
+            let argv: Vec<String> = argv.split(' ').map(str::to_owned).collect();
+            let child = child(inherited.clone(), &overrides, &argv, Host::Node, platform).unwrap();
+            let pairs: Vec<String> = child.iter().map(|(k, v)| format!("{k}={v}")).collect();
+            pairs.join(" ")
+        };
+        assert_eq!(
+            run("ls", Platform::Linux),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
+             PATH=/opt/x:/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+        );
+        assert_eq!(
+            run("/bin/sh -lc ls", Platform::Macos),
+            "DISPLAY=:0 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
+             PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+        );
+    }
+
+    #[test]
+    fn what_is_no_name_is_invalid() {
+        for key in ["A B", "A=B", "", "1A", "A\nB", "ProgramFiles(x86)"] {
+            assert!(!one(key, "x", Host::Node, Platform::Linux), "{key}");
+        }
+        assert!(one("ProgramFiles(x86)", "x", Host::Node, Platform::Windows));
+        assert!(!one("Path", "x", Host::Node, Platform::Windows));
+    }
+}

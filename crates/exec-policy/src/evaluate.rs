@@ -1,0 +1,489 @@
+//! The decision itself.
+
+use std::borrow::Cow;
+
+use crate::analysis::{Analysis, Leaf, analyse, carried_text, format_argv};
+use crate::policy::CompiledAgent;
+use crate::posix::Trouble;
+use crate::resolve::{Machine, is_absolute};
+use crate::rules::Denial;
+use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
+use crate::{Security, Segment, Verdict, environment, offers, risks};
+
+/// Decides about one request: the only judge of the program (D1 to D9).
+///
+/// ```
+/// use exec_policy::{Code, Config, Document, Policy, Request, Verdict, evaluate};
+/// # use exec_policy::{Facts, FileFacts, Platform};
+/// # struct Computer;
+/// # impl Facts for Computer {
+/// #     fn platform(&self) -> Platform { Platform::Linux }
+/// #     fn home(&self) -> &str { "/home/u" }
+/// #     fn cwd(&self) -> &str { "/w" }
+/// #     fn path(&self) -> &[String] { static PATH: std::sync::LazyLock<Vec<String>> =
+/// #         std::sync::LazyLock::new(|| vec!["/usr/bin".to_owned()]); &PATH }
+/// #     fn now_ms(&self) -> u64 { 0 }
+/// #     fn file(&self, path: &str) -> Option<FileFacts> {
+/// #         path.starts_with("/usr/bin/").then(|| FileFacts {
+/// #             real: path.to_owned(), executable: true, user_writable: false })
+/// #     }
+/// #     fn sha256(&self, _: &str) -> Option<String> { None }
+/// # }
+/// let (document, _) = Document::read(&serde_json::json!({
+///     "version": 1,
+///     "agents": { "main": { "allowlist": [{ "pattern": "/usr/bin/git" }] } },
+/// }));
+/// let policy = Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux);
+///
+/// let decision = evaluate(&Request::shell("git status"), &policy, &Computer);
+/// assert_eq!((decision.verdict, decision.code), (Verdict::Run, Code::Allowlist));
+///
+/// let decision = evaluate(&Request::shell("git status > x"), &policy, &Computer);
+/// assert_eq!((decision.verdict, decision.code), (Verdict::Ask, Code::Redirection));
+/// ```
+#[must_use]
+pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
+    Judge::new(request, policy, facts).decide()
+}
+
+/// What decided.
+struct Ground {
+    verdict: Verdict,
+    code: Code,
+    layer: String,
+    sentence: String,
+}
+
+/// Why a person must answer, whatever `askFallback` says.
+struct Explicit {
+    layer: String,
+    trouble: Trouble,
+}
+
+/// One request in front of one policy.
+pub(crate) struct Judge<'a> {
+    request: &'a Request,
+    policy: &'a Policy,
+    machine: Machine<'a>,
+    agent: &'a str,
+    effective: Effective,
+}
+
+impl<'a> Judge<'a> {
+    fn new(request: &'a Request, policy: &'a Policy, facts: &'a dyn Facts) -> Self {
+        let agent = match request.agent.trim() {
+            "" => "main",
+            agent => agent,
+        };
+        let path = environment::accepted_path(&request.env, facts.platform())
+            .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
+        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd()).to_owned();
+        Self {
+            request,
+            policy,
+            machine: Machine { facts, cwd, path },
+            agent,
+            effective: policy.effective(agent, request.call),
+        }
+    }
+
+    fn decide(&self) -> Decision {
+        if let Some(ground) = self.refusal() {
+            return self.decision(ground, None, Vec::new());
+        }
+        let analysis = analyse(self.request, &self.machine);
+        if analysis.leaves.is_empty() && analysis.trouble.is_none() {
+            let ground = deny(
+                Code::EmptyCommand,
+                "command",
+                "There is no command, only a remark.",
+            );
+            return self.decision(ground, Some(&analysis), Vec::new());
+        }
+        let denial = self.denial(&analysis);
+        if let Some(Denial::Certain(matched)) = &denial {
+            let layer = format!("agents.{}.rules", matched.agent);
+            let sentence = format!("A rule refuses {} ({layer}).", matched.pattern);
+            let ground = deny(Code::DenyRule, layer, sentence);
+            return self.decision(ground, Some(&analysis), Vec::new());
+        }
+        let covers = self.covers(&analysis, None);
+        let missing = self.missing(&analysis, &covers);
+        let explicit = self.explicit(&analysis, missing.as_ref(), denial.as_ref());
+        let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
+        let mut decision = self.decision(ground, Some(&analysis), covers);
+        decision.satisfied = missing.is_none() && explicit.is_none();
+        if let Some(explicit) = explicit {
+            decision.effective.ask_fallback = Layered {
+                value: Security::Deny,
+                layer: explicit.layer,
+            };
+        } else if decision.verdict == Verdict::Ask
+            && self.effective.ask.value != Ask::Always
+            && self.effective.security.value == Security::Allowlist
+        {
+            decision.offers = offers::of(self, &analysis, &decision.segments);
+        }
+        decision
+    }
+
+    /// What refuses the request before its command is looked at.
+    fn refusal(&self) -> Option<Ground> {
+        let request = self.request;
+        let text = carried_text(&request.argv);
+        if request
+            .argv
+            .first()
+            .is_none_or(|word| word.trim().is_empty())
+            || text.is_some_and(|text| text.trim().is_empty())
+        {
+            return Some(deny(Code::EmptyCommand, "command", "There is no command."));
+        }
+        let has_nul = |text: &String| text.contains('\0');
+        if request.argv.iter().any(has_nul)
+            || request.raw_command.as_ref().is_some_and(has_nul)
+            || request.cwd.as_ref().is_some_and(has_nul)
+        {
+            return Some(deny(
+                Code::InvalidCommand,
+                "command",
+                "The command holds a NUL character, which no program can be given.",
+            ));
+        }
+        if let Some(raw) = &request.raw_command
+            && !raw_agrees(raw, &request.argv)
+        {
+            return Some(deny(
+                Code::RawMismatch,
+                "rawCommand",
+                "The text that is shown and the words that would run do not agree.",
+            ));
+        }
+        let security = &self.effective.security;
+        if security.value == Security::Deny {
+            return Some(deny(
+                Code::SecurityDeny,
+                security.layer.clone(),
+                format!("Nothing may run here: {} is deny.", security.layer),
+            ));
+        }
+        let facts = self.machine.facts;
+        if let Err(refusal) =
+            environment::check(&request.env, request.host, facts.platform(), facts.path())
+        {
+            let code = if refusal.blocked.is_empty() {
+                Code::EnvInvalid
+            } else {
+                Code::EnvBlocked
+            };
+            return Some(deny(code, "env", refusal.to_string()));
+        }
+        if let Some(cwd) = &request.cwd
+            && (!is_absolute(cwd, facts.platform()) || facts.file(cwd).is_none())
+        {
+            return Some(deny(
+                Code::CwdUnavailable,
+                "cwd",
+                format!("The folder {cwd} does not exist or cannot be entered."),
+            ));
+        }
+        None
+    }
+
+    fn denial(&self, analysis: &Analysis) -> Option<Denial> {
+        let mut possible = None;
+        for (agent, lists) in self.policy.lists(self.agent) {
+            for leaf in &analysis.leaves {
+                match lists.rules.denial(agent, leaf, &self.machine) {
+                    Some(Denial::Certain(matched)) => return Some(Denial::Certain(matched)),
+                    Some(denial) => possible = possible.or(Some(denial)),
+                    None => {}
+                }
+            }
+        }
+        possible
+    }
+
+    /// What covers each leaf. `more` stands behind the lists of the policy.
+    pub(crate) fn covers(
+        &self,
+        analysis: &Analysis,
+        more: Option<&CompiledAgent>,
+    ) -> Vec<Option<Matched>> {
+        let cover = |leaf: &Leaf| {
+            let more = more.map(|lists| (self.agent, lists));
+            let lists = self.policy.lists(self.agent).chain(more);
+            listed(leaf, lists.clone(), &self.machine).or_else(|| {
+                lists
+                    .clone()
+                    .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
+            })
+        };
+        analysis.leaves.iter().map(cover).collect()
+    }
+
+    /// The first thing that keeps the lists from covering the whole command.
+    pub(crate) fn missing(
+        &self,
+        analysis: &Analysis,
+        covers: &[Option<Matched>],
+    ) -> Option<Trouble> {
+        if let Some(trouble) = &analysis.trouble {
+            return Some(trouble.clone());
+        }
+        if analysis.chained && !self.chains_per_segment() {
+            return Some(Trouble::new(Code::Chain, "several commands in a row"));
+        }
+        let mut uncovered = analysis
+            .leaves
+            .iter()
+            .zip(covers)
+            .filter(|(_, cover)| cover.is_none())
+            .map(|(leaf, _)| leaf);
+        let first = uncovered.clone().next()?;
+        if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
+            return Some(trouble);
+        }
+        let path = first.program.as_ref().map_or("", |program| &program.path);
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            format!("{path}, which is not on the allowlist of {}", self.agent),
+        ))
+    }
+
+    fn chains_per_segment(&self) -> bool {
+        self.policy
+            .configured(self.agent, "chains", |config| config.per_segment_chains)
+            .is_some_and(|chains| chains.value)
+    }
+
+    /// A deny rule that could not be checked (D9), or inline code under strict evaluation.
+    fn explicit(
+        &self,
+        analysis: &Analysis,
+        missing: Option<&Trouble>,
+        denial: Option<&Denial>,
+    ) -> Option<Explicit> {
+        if let Some(Denial::Possible(matched)) = denial {
+            return Some(Explicit {
+                layer: format!("agents.{}.rules", matched.agent),
+                trouble: missing
+                    .cloned()
+                    .filter(cannot_be_checked)
+                    .unwrap_or_else(|| {
+                        Trouble::new(
+                            Code::Wrapper,
+                            format!("words that a rule may refuse ({})", matched.pattern),
+                        )
+                    }),
+            });
+        }
+        let trouble = missing.filter(|trouble| cannot_be_checked(trouble))?;
+        let denying = self
+            .policy
+            .lists(self.agent)
+            .find(|(_, lists)| lists.rules.denies_anything());
+        if let Some((agent, _)) = denying {
+            return Some(Explicit {
+                layer: format!("agents.{agent}.rules"),
+                trouble: trouble.clone(),
+            });
+        }
+        let strict = self
+            .policy
+            .configured(self.agent, "strictInlineEval", |config| {
+                config.strict_inline_eval
+            })
+            .filter(|strict| strict.value)?;
+        let inline = analysis.trouble.is_some()
+            || analysis
+                .leaves
+                .iter()
+                .filter_map(|leaf| leaf.trouble.as_ref())
+                .any(|trouble| trouble.code == Code::InlineCode);
+        inline.then(|| Explicit {
+            layer: strict.layer,
+            trouble: trouble.clone(),
+        })
+    }
+
+    fn ground(
+        &self,
+        covers: &[Option<Matched>],
+        missing: Option<&Trouble>,
+        explicit: Option<&Explicit>,
+    ) -> Ground {
+        let Effective { security, ask, .. } = &self.effective;
+        if ask.value == Ask::Always {
+            return Ground {
+                verdict: Verdict::Ask,
+                code: Code::AskAlways,
+                layer: ask.layer.clone(),
+                sentence: format!("Every command is asked about: {} is always.", ask.layer),
+            };
+        }
+        if let Some(Explicit { layer, trouble }) = explicit {
+            let sentence = format!(
+                "A person must see this: it contains {}, and {layer} cannot be checked against it.",
+                trouble.what
+            );
+            return if ask.value == Ask::Off {
+                deny(Code::DenyRule, layer.clone(), sentence)
+            } else {
+                Ground {
+                    verdict: Verdict::Ask,
+                    code: trouble.code,
+                    layer: layer.clone(),
+                    sentence,
+                }
+            };
+        }
+        if security.value == Security::Full {
+            return Ground {
+                verdict: Verdict::Run,
+                code: Code::Full,
+                layer: security.layer.clone(),
+                sentence: format!("Everything may run: {} is full.", security.layer),
+            };
+        }
+        match missing {
+            None => covered(covers),
+            Some(trouble) if ask.value == Ask::Off => deny(
+                Code::AllowlistMiss,
+                security.layer.clone(),
+                format!(
+                    "The command contains {}; {} is allowlist and {} is off.",
+                    trouble.what, security.layer, ask.layer
+                ),
+            ),
+            Some(trouble) => Ground {
+                verdict: Verdict::Ask,
+                code: trouble.code,
+                layer: "allowlist".to_owned(),
+                sentence: format!("The command contains {}.", trouble.what),
+            },
+        }
+    }
+
+    fn decision(
+        &self,
+        ground: Ground,
+        analysis: Option<&Analysis>,
+        covers: Vec<Option<Matched>>,
+    ) -> Decision {
+        let sent = self.effective.security.value == Security::Full
+            && !self
+                .policy
+                .lists(self.agent)
+                .any(|(_, lists)| lists.rules.denies_anything());
+        let leaves = analysis.map_or(&[][..], |analysis| &analysis.leaves);
+        let covers = covers.into_iter().chain(std::iter::repeat(None));
+        Decision {
+            verdict: ground.verdict,
+            layer: ground.layer,
+            code: ground.code,
+            sentence: ground.sentence,
+            effective: self.effective.clone(),
+            segments: leaves
+                .iter()
+                .zip(covers)
+                .map(|(leaf, matched)| Segment {
+                    argv: leaf.argv(),
+                    resolved: leaf.program.as_ref().map(|program| program.path.clone()),
+                    real: leaf.program.as_ref().map(|program| program.real.clone()),
+                    matched,
+                    wrappers: leaf.wrappers.clone(),
+                })
+                .collect(),
+            satisfied: false,
+            risks: risks::of(self.request, analysis),
+            offers: Vec::new(),
+            argv: match analysis {
+                Some(analysis) if !sent => analysis.pinned.clone(),
+                _ => self.request.argv.clone(),
+            },
+            cwd: self.machine.cwd.clone(),
+        }
+    }
+
+    pub(crate) fn agent(&self) -> &str {
+        self.agent
+    }
+
+    pub(crate) fn machine(&self) -> &Machine<'a> {
+        &self.machine
+    }
+}
+
+fn deny(code: Code, layer: impl Into<String>, sentence: impl Into<String>) -> Ground {
+    Ground {
+        verdict: Verdict::Deny,
+        code,
+        layer: layer.into(),
+        sentence: sentence.into(),
+    }
+}
+
+/// The ground of a run that the lists cover.
+fn covered(covers: &[Option<Matched>]) -> Ground {
+    let by = |kind: &str| covers.iter().flatten().any(|matched| matched.by == kind);
+    let (code, layer, sentence) = if by("safe-bin") {
+        (
+            Code::SafeBin,
+            "safe-bins",
+            "Every program is listed or a safe filter of its input.",
+        )
+    } else if by("rule") {
+        (Code::RuleAllow, "rules", "A rule grants this command.")
+    } else {
+        (
+            Code::Allowlist,
+            "allowlist",
+            "Every program is on the allowlist.",
+        )
+    };
+    Ground {
+        verdict: Verdict::Run,
+        code,
+        layer: layer.to_owned(),
+        sentence: sentence.to_owned(),
+    }
+}
+
+/// The entry that covers a leaf; none covers one whose path alone does not say enough.
+fn listed<'a>(
+    leaf: &Leaf,
+    mut lists: impl Iterator<Item = (&'a str, &'a CompiledAgent)>,
+    machine: &Machine<'_>,
+) -> Option<Matched> {
+    let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
+    let words = leaf.known_argv();
+    let paths = program.paths();
+    lists.find_map(|(agent, lists)| {
+        lists.allowlist.find(
+            agent,
+            &paths,
+            words.as_deref(),
+            &machine.cwd,
+            machine.platform(),
+        )
+    })
+}
+
+/// Whether a trouble hides from a deny rule what would run.
+fn cannot_be_checked(trouble: &Trouble) -> bool {
+    !matches!(trouble.code, Code::AllowlistMiss | Code::Chain)
+}
+
+/// Whether the text that is shown belongs to the words that would run: the carried text, or
+/// the words as gateways of either generation write them.
+fn raw_agrees(raw: &str, argv: &[String]) -> bool {
+    let raw = raw.trim();
+    if raw.is_empty() {
+        return true;
+    }
+    let trimmed: Vec<String> = argv.iter().map(|word| word.trim().to_owned()).collect();
+    carried_text(argv).is_some_and(|text| text.trim() == raw)
+        || format_argv(argv).trim() == raw
+        || format_argv(&trimmed).trim() == raw
+}

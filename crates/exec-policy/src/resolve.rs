@@ -1,0 +1,126 @@
+//! Which file a word names as a program.
+
+use std::borrow::Cow;
+
+use crate::glob::{base_name, collapse, normal};
+use crate::programs::{Class, class};
+use crate::{Facts, Platform};
+
+/// The computer as one request sees it.
+pub(crate) struct Machine<'a> {
+    pub(crate) facts: &'a dyn Facts,
+    /// The folder of the request.
+    pub(crate) cwd: String,
+    /// The folders in which bare names are looked up.
+    pub(crate) path: Cow<'a, [String]>,
+}
+
+/// A program that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Program {
+    /// The path found through `PATH` or given, absolute, without `.` and `..`.
+    pub(crate) path: String,
+    /// The real path behind it.
+    pub(crate) real: String,
+    /// Both in the form that patterns are compared with.
+    pub(crate) normal: [String; 2],
+    /// The user may replace it.
+    pub(crate) user_writable: bool,
+    /// The word was a bare name.
+    pub(crate) by_name: bool,
+}
+
+impl Program {
+    /// What it is: by its real path, and by the name it is called by where that says more.
+    pub(crate) fn class(&self) -> Class {
+        let real = class(base_name(&self.real));
+        if real == Class::Ordinary {
+            class(base_name(&self.path))
+        } else {
+            real
+        }
+    }
+
+    /// Both paths, each once.
+    pub(crate) fn paths(&self) -> Vec<&str> {
+        let [path, real] = &self.normal;
+        if path == real {
+            vec![path]
+        } else {
+            vec![path, real]
+        }
+    }
+}
+
+impl Machine<'_> {
+    pub(crate) fn platform(&self) -> Platform {
+        self.facts.platform()
+    }
+
+    /// Finds the program a word names; `None` where there is none.
+    pub(crate) fn program(&self, word: &str) -> Option<Program> {
+        let windows = self.platform() == Platform::Windows;
+        if word.is_empty() || word.contains('\0') {
+            return None;
+        }
+        let is_path = word.contains('/') || (windows && word.contains('\\'));
+        if is_path || (windows && word.contains(':')) {
+            return self.candidate(&self.absolute(word), false);
+        }
+        self.path.iter().find_map(|folder| {
+            let folder = self.absolute(folder);
+            self.candidate(&format!("{}/{word}", folder.trim_end_matches('/')), true)
+        })
+    }
+
+    /// A word as an absolute path, dots and all.
+    pub(crate) fn absolute(&self, word: &str) -> String {
+        if is_absolute(word, self.platform()) {
+            return word.to_owned();
+        }
+        format!("{}/{word}", self.cwd.trim_end_matches('/'))
+    }
+
+    fn candidate(&self, path: &str, by_name: bool) -> Option<Program> {
+        let platform = self.platform();
+        let file_name = base_name(path);
+        let suffixes: &[&str] = if platform == Platform::Windows && !file_name.contains('.') {
+            &[".exe", ".cmd", ".bat", ".com"]
+        } else {
+            &[""]
+        };
+        suffixes.iter().find_map(|suffix| {
+            let path = format!("{path}{suffix}");
+            let file = self.facts.file(&path).filter(|file| file.executable)?;
+            // `..` behind a linked folder leads elsewhere than its text says: then only the
+            // real path is the program's name.
+            let mut collapsed = collapse(&path, platform);
+            if collapsed != path
+                && self.facts.file(&collapsed).map(|file| file.real) != Some(file.real.clone())
+            {
+                collapsed.clone_from(&file.real);
+            }
+            Some(Program {
+                normal: [normal(&collapsed, platform), normal(&file.real, platform)],
+                path: collapsed,
+                real: file.real,
+                user_writable: file.user_writable,
+                by_name,
+            })
+        })
+    }
+}
+
+/// Whether a path starts at a root.
+pub(crate) fn is_absolute(path: &str, platform: Platform) -> bool {
+    if platform != Platform::Windows {
+        return path.starts_with('/');
+    }
+    let bytes = path.as_bytes();
+    path.starts_with("\\\\")
+        || path.starts_with("//")
+        || (bytes.len() > 2
+            && bytes[0].is_ascii_alphabetic()
+            && bytes[1] == b':'
+            && matches!(bytes[2], b'/' | b'\\'))
+}

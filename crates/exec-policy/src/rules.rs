@@ -1,0 +1,231 @@
+//! `rules[]`: grants with restrictions, and denials (D8, D9).
+
+use crate::allowlist::{Arguments, Index};
+use crate::analysis::Leaf;
+use crate::glob::{Glob, collapse};
+use crate::resolve::Machine;
+use crate::{Code, Finding, Matched, Platform, Rule};
+
+/// The rules of one agent (or of `*`), in file order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rules {
+    allow: Effects,
+    deny: Effects,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Effects {
+    rules: Vec<Compiled>,
+    index: Index,
+}
+
+#[derive(Debug, Clone)]
+struct Compiled {
+    rule: Rule,
+    glob: Glob,
+    arguments: Arguments,
+}
+
+/// Whether a denial holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Denial {
+    /// It does.
+    Certain(Matched),
+    /// It may: what the command does is decided only when it runs.
+    Possible(Matched),
+}
+
+impl Rules {
+    /// Compiles rules. A grant that cannot be read is left out, a denial loses the
+    /// restriction that cannot be read; both are reported.
+    pub(crate) fn new(
+        agent: &str,
+        rules: &[Rule],
+        home: &str,
+        platform: Platform,
+        findings: &mut Vec<Finding>,
+    ) -> Self {
+        let mut compiled = Self::default();
+        for (position, rule) in rules.iter().enumerate() {
+            let place = format!("agents.{agent}.rules[{position}]");
+            let Some(glob) = Glob::new(&rule.pattern, home, platform) else {
+                findings.push(Finding {
+                    sentence: format!(
+                        "{place} never matches: “{}” has no folder; write the whole path.",
+                        rule.pattern
+                    ),
+                    place,
+                });
+                continue;
+            };
+            let arguments = match Arguments::new(rule.arg_pattern.as_deref()) {
+                Ok(arguments) => arguments,
+                Err(why) => {
+                    let then = if rule.deny {
+                        "the denial holds for any arguments"
+                    } else {
+                        "the grant never matches"
+                    };
+                    findings.push(Finding {
+                        sentence: format!("{place}.argPattern {why}; {then}."),
+                        place: format!("{place}.argPattern"),
+                    });
+                    if !rule.deny {
+                        continue;
+                    }
+                    Arguments::Any
+                }
+            };
+            let effects = if rule.deny {
+                &mut compiled.deny
+            } else {
+                &mut compiled.allow
+            };
+            effects.index.add(&glob, effects.rules.len());
+            effects.rules.push(Compiled {
+                rule: rule.clone(),
+                glob,
+                arguments,
+            });
+        }
+        compiled
+    }
+
+    pub(crate) fn denies_anything(&self) -> bool {
+        !self.deny.rules.is_empty()
+    }
+
+    /// The first grant that covers a program with its arguments.
+    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Matched> {
+        let program = leaf.program.as_ref()?;
+        let words = leaf.known_argv();
+        let paths = program.paths();
+        self.allow.find(agent, &paths, |compiled| {
+            let rule = &compiled.rule;
+            // Only a grant that fixes every word can answer for code in a word.
+            let provable = match &leaf.trouble {
+                None => true,
+                Some(trouble) => {
+                    matches!(trouble.code, Code::InlineCode | Code::Wrapper | Code::Shell)
+                        && rule.args.is_some()
+                }
+            };
+            provable
+                && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
+                && compiled.fits(words.as_deref(), machine) == Some(true)
+                && script_fits(rule, leaf, machine)
+        })
+    }
+
+    /// Whether a denial holds for a program with its arguments.
+    pub(crate) fn denial(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Denial> {
+        if !self.denies_anything() {
+            return None;
+        }
+        let words = leaf.known_argv();
+        let live = |rule: &Rule| rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
+        if let Some(program) = &leaf.program {
+            let paths = program.paths();
+            let certain = self.deny.find(agent, &paths, |compiled| {
+                live(&compiled.rule) && compiled.fits(words.as_deref(), machine) == Some(true)
+            });
+            if let Some(matched) = certain {
+                return Some(Denial::Certain(matched));
+            }
+            let possible = self.deny.find(agent, &paths, |compiled| {
+                live(&compiled.rule) && compiled.fits(words.as_deref(), machine).is_none()
+            });
+            if let Some(matched) = possible {
+                return Some(Denial::Possible(matched));
+            }
+        }
+        // A program that is not known to run its arguments may do so all the same.
+        leaf.words.iter().skip(1).take(MAX_WORDS).find_map(|word| {
+            let program = machine.program(&word.text)?;
+            let found = self
+                .deny
+                .find(agent, &program.paths(), |compiled| live(&compiled.rule));
+            found.map(Denial::Possible)
+        })
+    }
+}
+
+/// How many words of a command are looked up as programs that a denial may name.
+const MAX_WORDS: usize = 64;
+
+impl Effects {
+    fn find(
+        &self,
+        agent: &str,
+        paths: &[&str],
+        holds: impl Fn(&Compiled) -> bool,
+    ) -> Option<Matched> {
+        let first = self.index.first(paths, |position| {
+            let compiled = &self.rules[position];
+            paths.iter().any(|path| compiled.glob.matches(path)) && holds(compiled)
+        })?;
+        let rule = &self.rules[first].rule;
+        Some(Matched {
+            by: "rule".to_owned(),
+            pattern: rule.pattern.clone(),
+            agent: agent.to_owned(),
+            id: rule.id.clone(),
+        })
+    }
+}
+
+impl Compiled {
+    /// Whether arguments and folder fit; `None` where the words are not known.
+    fn fits(&self, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
+        let rule = &self.rule;
+        if let Some(cwd) = &rule.cwd {
+            let platform = machine.platform();
+            let same = collapse(cwd, platform).trim_end_matches('/')
+                == collapse(&machine.cwd, platform).trim_end_matches('/');
+            if !same {
+                return Some(false);
+            }
+        }
+        let restricted = rule.args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
+        let Some(words) = words else {
+            return if restricted { None } else { Some(true) };
+        };
+        let exact = rule
+            .args
+            .as_ref()
+            .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
+        Some(
+            exact
+                && self
+                    .arguments
+                    .fit(Some(words), &machine.cwd, machine.platform()),
+        )
+    }
+}
+
+/// Whether the first operand is the rule's script, with the content that was granted. A
+/// script that the user may write is never granted without its hash.
+fn script_fits(rule: &Rule, leaf: &Leaf, machine: &Machine<'_>) -> bool {
+    let Some(script) = &rule.script else {
+        return true;
+    };
+    let Some(word) = leaf.words.get(1).filter(|word| word.known) else {
+        return false;
+    };
+    let path = machine.absolute(&word.text);
+    let Some(file) = machine.facts.file(&path) else {
+        return false;
+    };
+    let platform = machine.platform();
+    let wanted = collapse(script, platform);
+    if wanted != collapse(&path, platform) && wanted != file.real {
+        return false;
+    }
+    match &rule.script_sha256 {
+        Some(hash) => machine
+            .facts
+            .sha256(&file.real)
+            .is_some_and(|actual| actual.eq_ignore_ascii_case(hash)),
+        None => !file.user_writable,
+    }
+}
