@@ -24,7 +24,7 @@ use crate::{Security, Segment, Verdict, environment, offers, risks};
 /// #         std::sync::LazyLock::new(|| vec!["/usr/bin".to_owned()]); &PATH }
 /// #     fn now_ms(&self) -> u64 { 0 }
 /// #     fn file(&self, path: &str) -> Option<FileFacts> {
-/// #         path.starts_with("/usr/bin/").then(|| FileFacts {
+/// #         path.contains("/bin/").then(|| FileFacts {
 /// #             real: path.to_owned(), executable: true, user_writable: false })
 /// #     }
 /// #     fn sha256(&self, _: &str) -> Option<String> { None }
