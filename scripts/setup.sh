@@ -17,9 +17,10 @@ rust_version=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 cargo_deny_version=0.20.2
 
 # level | probe | Debian, Ubuntu | Fedora | Arch | why
-# A probe is a command, a pkg-config module (.pc) or a file.
+# A probe is a command (or several, one of which is enough), a pkg-config module (.pc) or a file.
 needs() {
     cat <<'TABLE'
+run|make|make|make|base-devel|runs the Makefile
 run|cc|build-essential|gcc|base-devel|links Rust programs
 run|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|finds the libraries below
 run|webkit2gtk-4.1.pc|libwebkit2gtk-4.1-dev|webkit2gtk4.1-devel|webkit2gtk-4.1|the web view that draws the dialog, and GTK 3 around it
@@ -30,7 +31,7 @@ test|xdotool|xdotool|xdotool|xdotool|real mouse clicks and keys in the window te
 test|xprop|x11-utils|xprop|xorg-xprop|reads what the window manager was told
 test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels are painted
 test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
-test|chromium|chromium|chromium|chromium|the tests of the user interface alone
+test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs
@@ -47,6 +48,7 @@ present() {
     case $1 in
     /*) [ -e "$1" ] ;;
     *.pc) pkg-config --exists "${1%.pc}" 2>/dev/null ;;
+    *,*) present "${1%%,*}" || present "${1#*,}" ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

@@ -1,0 +1,108 @@
+# Every target installs what it lacks by itself; `make help` says what there is.
+
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+APP := $(TARGET)/debug/exec-companion
+HOST := $(TARGET)/debug/exec-host
+# npm ci writes this file last.
+MODULES := ui/node_modules/.package-lock.json
+UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
+
+# Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
+export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
+
+.NOTPARALLEL:
+.PHONY: help run demo dev setup test check check-platforms bench lint gen clean \
+	app ui-test rust-test window-test format clippy doc deny types \
+	setup-run setup-test setup-lint setup-platforms
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
+
+run: app ## build the app and open it
+	$(APP)
+
+demo: app $(HOST) ## the app with a fake caller that asks every few seconds
+	scripts/demo.sh $(APP) $(HOST)
+
+dev: setup-run $(MODULES) ## the app, rebuilt and reloaded on every edit
+	ui/node_modules/.bin/tauri dev --config '{"build":{"devUrl":"http://localhost:5173"}}'
+
+setup: ## install what building and testing need
+	@scripts/setup.sh run test
+
+test: ui-test rust-test window-test ## everything that must hold, without a screen
+
+lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
+
+gen: setup-run ## write the files that are generated from Rust
+	cargo test --package view-model
+
+check: ## exactly what CI runs
+	.ci/run
+
+check-platforms: setup-platforms ui/dist ## type checks for Windows and macOS, tests under Wine (Debian 12)
+	scripts/check-platforms.sh
+
+bench: setup-test ui/dist ## the figures, measured on release builds
+	cargo build --release --package exec-companion --package exec-host --package promises
+	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
+		scripts/with-display.sh $(TARGET)/release/bench
+
+clean: ## remove what was built and fetched into this folder
+	rm -rf target ui/dist ui/node_modules .tools gen permissions
+
+# A debug build opens soonest on a fresh machine: half the work of an optimised one,
+# and `make test` uses the same.
+app: setup-run ui/dist
+	cargo build --package exec-companion
+
+# All targets, as `cargo test` builds them: without its tests, a program has other
+# features of its dependencies, and they would be compiled twice.
+$(HOST): setup-run
+	cargo build --all-targets
+.PHONY: $(HOST)
+
+ui-test: setup-test $(MODULES)
+	cd ui && CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm test
+
+rust-test: setup-test $(HOST)
+	EXEC_HOST_BIN=$(HOST) cargo test
+
+window-test: setup-test app $(HOST)
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/with-display.sh cargo test --package promises --features window
+
+format: setup-run
+	cargo fmt --all --check
+
+clippy: setup-run ui/dist
+	cargo clippy --workspace --all-targets --all-features -- --deny warnings
+
+doc: setup-run ui/dist
+	RUSTDOCFLAGS='--deny warnings' cargo doc --workspace --no-deps
+
+deny: setup-lint
+	cargo deny --all-features check bans licenses sources
+
+types: setup-run $(MODULES)
+	cd ui && npm run typecheck
+
+$(MODULES): ui/package-lock.json
+	cd ui && npm ci --no-audit --no-fund
+	@touch $@
+
+ui/dist: $(MODULES) $(UI_SOURCES)
+	cd ui && npm run build
+	@touch $@
+
+setup-run:
+	@scripts/setup.sh run
+
+setup-test:
+	@scripts/setup.sh run test
+
+setup-lint:
+	@scripts/setup.sh run lint
+
+setup-platforms:
+	@scripts/setup.sh run platforms
