@@ -1,0 +1,84 @@
+//! Descendants that left the process group, found by their parents in `/proc`.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+/// Rounds of freezing and looking. A program that keeps ahead of them for so long is meant
+/// to; what was found then is killed.
+const ROUNDS: usize = 16;
+
+/// Kills every process that descends from `leader`, itself excepted, and leaves its process
+/// group stopped.
+///
+/// A process that runs can start another one between the look and the kill. So all are
+/// stopped first, until a look finds nothing new.
+pub(crate) fn kill(leader: Pid) {
+    let _ = kill_process_group(leader, Signal::STOP);
+    let mut found = HashSet::new();
+    for _ in 0..ROUNDS {
+        let seen = below(leader);
+        let all_stopped = seen.is_subset(&found);
+        for &pid in seen.difference(&found) {
+            let _ = kill_process(pid, Signal::STOP);
+        }
+        found = seen;
+        if all_stopped {
+            break;
+        }
+    }
+    for pid in found {
+        let _ = kill_process(pid, Signal::KILL);
+    }
+}
+
+fn below(leader: Pid) -> HashSet<Pid> {
+    let mut children = HashMap::<Pid, Vec<Pid>>::new();
+    for (pid, parent) in processes() {
+        children.entry(parent).or_default().push(pid);
+    }
+    let mut found = HashSet::new();
+    let mut next = vec![leader];
+    while let Some(pid) = next.pop() {
+        let new = children.remove(&pid).unwrap_or_default();
+        found.extend(&new);
+        next.extend(new);
+    }
+    found
+}
+
+/// Every process with its parent.
+fn processes() -> impl Iterator<Item = (Pid, Pid)> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| {
+        let pid = entry.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read(entry.path().join("stat")).ok()?;
+        Some((Pid::from_raw(pid)?, Pid::from_raw(parent(&stat)?)?))
+    })
+}
+
+/// The parent in a line `pid (name) state parent …`, where the name may hold anything.
+fn parent(stat: &[u8]) -> Option<i32> {
+    let after_name = stat.iter().rposition(|&byte| byte == b')')? + 1;
+    let rest = std::str::from_utf8(&stat[after_name..]).ok()?;
+    rest.split_ascii_whitespace().nth(1)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parent;
+
+    #[test]
+    fn a_name_cannot_forge_a_parent() {
+        for (stat, expected) in [
+            ("12 (sh) S 7 12 12 0 -1", Some(7)),
+            ("12 (a) S 1 (b) R 7 12", Some(7)),
+            ("12 () 3 4) S 7 12", Some(7)),
+            ("12 (sh)", None),
+            ("", None),
+        ] {
+            assert_eq!(parent(stat.as_bytes()), expected, "{stat}");
+        }
+    }
+}

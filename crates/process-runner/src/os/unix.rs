@@ -1,0 +1,141 @@
+//! A program and its process group.
+
+use std::fs;
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{self, Child, Stdio};
+use std::thread;
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, kill_process_group};
+use tokio::process::{ChildStderr, ChildStdout};
+
+use crate::{Command, End};
+
+#[cfg(target_os = "linux")]
+#[path = "descendants.rs"]
+mod descendants;
+#[path = "ending.rs"]
+mod ending;
+
+use ending::Ending;
+
+/// Starts the program in a process group of its own.
+///
+/// `posix_spawn` does it where the program is a path: no copy of our own memory is made.
+pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildStderr)> {
+    let (Some(file), Some((name, arguments))) = (command.file(), command.argv.split_first()) else {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "there is no command",
+        ));
+    };
+    let mut start = process::Command::new(file);
+    start
+        .arg0(name)
+        .args(arguments)
+        .env_clear()
+        .envs(command.env.iter().map(|(name, value)| (name, value)))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0);
+    if let Some(cwd) = &command.cwd {
+        start.current_dir(cwd);
+    }
+    let mut child = start.spawn()?;
+    let pipes = (child.stdout.take(), child.stderr.take());
+    let tree = Tree::new(child);
+    let (Some(stdout), Some(stderr)) = pipes else {
+        return Err(io::Error::other("the system gave no pipes"));
+    };
+    Ok((
+        tree,
+        ChildStdout::from_std(stdout)?,
+        ChildStderr::from_std(stderr)?,
+    ))
+}
+
+/// A program and what it starts. Killed when dropped.
+///
+/// The ended program is left unreaped until its group was killed: until then the system
+/// gives its number to nobody else, and a signal to it can hit no stranger.
+pub(crate) struct Tree {
+    child: Child,
+    leader: Pid,
+    ending: Ending,
+    reaped: bool,
+}
+
+impl Tree {
+    fn new(child: Child) -> Self {
+        let leader = Pid::from_child(&child);
+        Self {
+            child,
+            leader,
+            ending: Ending::of(leader),
+            reaped: false,
+        }
+    }
+
+    /// Waits for the program's end, not for its descendants. Not to be called again after
+    /// it returned; may be dropped and called again before.
+    pub(crate) async fn ended(&mut self) {
+        self.ending.reached().await;
+    }
+
+    /// Sends SIGKILL to all that can be reached.
+    pub(crate) fn kill(&self) {
+        #[cfg(target_os = "linux")]
+        descendants::kill(self.leader);
+        self.kill_group();
+    }
+
+    /// After the program's end: kills what is left of its group, and tells how it ended.
+    pub(crate) fn finish(&mut self) -> End {
+        self.kill_group();
+        let status = match self.child.try_wait() {
+            Ok(Some(status)) => status,
+            Ok(None) => return End::Unknown("it does not end".to_owned()),
+            Err(error) => return End::Unknown(error.to_string()),
+        };
+        self.reaped = true;
+        match (status.code(), status.signal()) {
+            (Some(code), _) => End::Exited(code),
+            (None, Some(signal)) => End::Signalled(signal),
+            (None, None) => End::Unknown(status.to_string()),
+        }
+    }
+
+    fn kill_group(&self) {
+        // Fails where nothing is left, or where what is left became another user.
+        let _ = kill_process_group(self.leader, Signal::KILL);
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        if self.reaped {
+            return;
+        }
+        self.kill();
+        if !matches!(self.child.try_wait(), Ok(None)) {
+            return;
+        }
+        // It dies in its own time, and stays in the system's table until somebody asks for it.
+        let leader = self.leader;
+        let _ = thread::Builder::new().spawn(move || ending::reap(leader));
+    }
+}
+
+/// Whether the folder can be entered.
+pub(crate) fn enter(folder: &Path) -> io::Result<()> {
+    // The folder's own entry can only be reached by someone who may enter it.
+    fs::metadata(folder.join(".")).map(drop)
+}
+
+/// The file is no program for this system, or a script that does not say for what.
+pub(crate) fn is_bad_format(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error())
+}

@@ -1,0 +1,118 @@
+//! A program and its job object.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+
+use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
+use tokio::process::{self, ChildStderr, ChildStdout};
+use windows::Win32::System::Threading::CREATE_NO_WINDOW;
+
+use crate::{Command, End};
+
+/// The file is no program for this system (winerror.h).
+const ERROR_BAD_EXE_FORMAT: i32 = 193;
+
+/// Starts the program in a job object of its own, before its first instruction, and without
+/// a console window.
+pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildStderr)> {
+    let (Some(file), Some((_, arguments))) = (command.file(), command.argv.split_first()) else {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "there is no command",
+        ));
+    };
+    let mut start = process::Command::new(&file);
+    start
+        .env_clear()
+        .envs(command.env.iter().map(|(name, value)| (name, value)))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if let Some(cwd) = &command.cwd {
+        start.current_dir(cwd);
+    }
+    match text_of_cmd(&file, arguments) {
+        Some((switches, text)) => {
+            start.args(switches).raw_arg(format!("\"{text}\""));
+        }
+        None => {
+            start.args(arguments);
+        }
+    }
+
+    let mut start = CommandWrap::from(start);
+    start
+        .wrap(CreationFlags(CREATE_NO_WINDOW))
+        .wrap(KillOnDrop)
+        .wrap(JobObject);
+    let mut child = start.spawn()?;
+    let (Some(stdout), Some(stderr)) = (child.stdout().take(), child.stderr().take()) else {
+        return Err(io::Error::other("the system gave no pipes"));
+    };
+    Ok((Tree { child, end: None }, stdout, stderr))
+}
+
+/// The words up to `/c`, and the one text after it, where `cmd.exe` is run that way.
+///
+/// `cmd.exe` does not read the quoting that other programs expect. It takes the rest of its
+/// command line as it is, without the outer quotes, so that the text that was judged is the
+/// text that runs.
+fn text_of_cmd<'a>(file: &Path, arguments: &'a [String]) -> Option<(&'a [String], &'a str)> {
+    if !file.file_stem()?.eq_ignore_ascii_case(OsStr::new("cmd")) {
+        return None;
+    }
+    let (text, switches) = arguments.split_last()?;
+    let carries = switches.last()?.eq_ignore_ascii_case("/c");
+    carries.then_some((switches, text.as_str()))
+}
+
+/// A program and what it starts. Killed when dropped.
+pub(crate) struct Tree {
+    child: Box<dyn ChildWrapper>,
+    end: Option<End>,
+}
+
+impl Tree {
+    /// Waits for the program's end, not for its descendants. May be dropped and called again.
+    pub(crate) async fn ended(&mut self) {
+        // The job's own wait would wait for every descendant.
+        let status = self.child.inner_mut().wait().await;
+        self.end = Some(match status {
+            Ok(status) => status
+                .code()
+                .map_or_else(|| End::Unknown(status.to_string()), End::Exited),
+            Err(error) => End::Unknown(error.to_string()),
+        });
+    }
+
+    /// Ends every process of the job.
+    pub(crate) fn kill(&mut self) {
+        // Fails where nothing is left.
+        let _ = self.child.start_kill();
+    }
+
+    /// After the program's end: kills what is left of its job, and tells how it ended.
+    pub(crate) fn finish(&mut self) -> End {
+        self.kill();
+        self.end
+            .take()
+            .unwrap_or_else(|| End::Unknown("it does not end".to_owned()))
+    }
+}
+
+/// Whether the folder can be entered.
+pub(crate) fn enter(folder: &Path) -> io::Result<()> {
+    if fs::metadata(folder)?.is_dir() {
+        Ok(())
+    } else {
+        Err(io::ErrorKind::NotADirectory.into())
+    }
+}
+
+/// The file is no program for this system.
+pub(crate) fn is_bad_format(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(ERROR_BAD_EXE_FORMAT)
+}
