@@ -179,6 +179,7 @@ impl<H: Handler> Connection<H> {
             Beginning::Other => return Err(Closure::NotARequest),
         };
         // Who is still writing would lose the answer if the connection ended now.
+        transport::end_writing(&self.stream);
         let mut rest = &*self.stream;
         let mut ignored = [0; 4096];
         let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };

@@ -1,7 +1,7 @@
 //! The one place that knows whether a line travels through a unix socket or a named pipe.
 //!
-//! Each platform has the same seven names: `Endpoint` (a bound name that accepts),
-//! `Stream`, `connect`, `peer`, `same_user`, `hung_up` / `is_hung_up`, `write_all`.
+//! Each platform has the same names: `Endpoint` (a bound name that accepts), `Stream`,
+//! `connect`, `peer`, `same_user`, `hung_up` / `is_hung_up`, `write_all`, `end_writing`.
 
 #[cfg(unix)]
 mod directory;

@@ -82,3 +82,8 @@ pub(crate) async fn write_all(stream: &Stream, mut bytes: &[u8]) -> io::Result<(
     }
     Ok(())
 }
+
+/// Ends our half of the conversation: the other end reads the end, and may still write.
+pub(crate) fn end_writing(stream: &Stream) {
+    let _ = rustix::net::shutdown(stream, rustix::net::Shutdown::Write);
+}

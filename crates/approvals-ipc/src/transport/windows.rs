@@ -118,6 +118,9 @@ pub(crate) async fn write_all(stream: &Stream, bytes: &[u8]) -> io::Result<()> {
     stream.flush().await
 }
 
+/// A pipe has no half-close: its client goes by the end of the line.
+pub(crate) fn end_writing(_: &Stream) {}
+
 /// A descriptor by which the current user, and nobody else, may do everything.
 fn only_us() -> io::Result<SecurityDescriptor> {
     let user = user_of(std::process::id())?;
