@@ -17,6 +17,12 @@ const BUILTIN_CARRIERS: [&str; 12] = [
     "unalias", "time",
 ];
 
+/// Programs that every shell has built in: it never looks them up, and what they print
+/// differs from the file of that name.
+const BUILTINS: [&str; 8] = [
+    "[", "echo", "false", "kill", "printf", "pwd", "test", "true",
+];
+
 /// One program that would start.
 #[derive(Debug, Clone)]
 pub(crate) struct Leaf {
@@ -86,7 +92,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
                     span: 0..0,
                 })
                 .collect();
-            for (at, text) in walk.command(&words, &[], 0) {
+            for (at, text) in walk.command(&words, &[], 0, false) {
                 pinned[at] = text;
             }
         }
@@ -154,7 +160,7 @@ impl Walk<'_> {
         let mut pinned = String::with_capacity(text.len());
         let mut copied = 0;
         for command in reading.pipelines.iter().flatten() {
-            for (at, replacement) in self.command(command, wrappers, depth) {
+            for (at, replacement) in self.command(command, wrappers, depth, true) {
                 let span = command[at].span.clone();
                 pinned.push_str(&text[copied..span.start]);
                 pinned.push_str(&posix::quote(&replacement));
@@ -171,6 +177,7 @@ impl Walk<'_> {
         words: &[Word],
         wrappers: &[String],
         depth: usize,
+        in_shell: bool,
     ) -> Vec<(usize, String)> {
         let Some(program) = self.machine.program(&words[0].text) else {
             let name = &words[0].text;
@@ -189,7 +196,8 @@ impl Walk<'_> {
             return Vec::new();
         };
         let mut pins = Vec::new();
-        if program.by_name {
+        let built_in = in_shell && BUILTINS.contains(&words[0].text.as_str());
+        if program.by_name && !built_in {
             pins.push((0, program.path.clone()));
         }
         let class = program.class();
@@ -249,7 +257,7 @@ impl Walk<'_> {
         if !words[at].known {
             return Err(scripts::unknown(name, &words[at]));
         }
-        let inner = self.command(&words[at..], &wrappers, depth + 1);
+        let inner = self.command(&words[at..], &wrappers, depth + 1, false);
         Ok(Some(
             inner
                 .into_iter()

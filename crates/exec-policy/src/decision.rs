@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Ask, Rule, Security};
+use crate::{Ask, Request, Rule, Security};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -272,11 +272,45 @@ pub struct Decision {
     pub offers: Vec<Offer>,
     /// The argument vector to execute: as sent, or with pinned paths (safe bins).
     pub argv: Vec<String>,
+    /// The file that `argv[0]` names, absolute: what is to be executed. `None` where
+    /// nothing was found or looked for.
+    pub program: Option<String>,
     /// The folder to run in, absolute.
     pub cwd: String,
 }
 
 impl Decision {
+    /// A denial by somebody who could not ask the policy, such as for a store that cannot
+    /// be read. `layer` names what stood in the way.
+    #[must_use]
+    pub fn refusal(request: &Request, code: Code, layer: &str, sentence: &str) -> Self {
+        let deny = Layered {
+            value: Security::Deny,
+            layer: layer.to_owned(),
+        };
+        Self {
+            verdict: Verdict::Deny,
+            layer: layer.to_owned(),
+            code,
+            sentence: sentence.to_owned(),
+            effective: Effective {
+                security: deny.clone(),
+                ask: Layered {
+                    value: Ask::Off,
+                    layer: layer.to_owned(),
+                },
+                ask_fallback: deny,
+            },
+            segments: Vec::new(),
+            satisfied: false,
+            risks: Vec::new(),
+            offers: Vec::new(),
+            argv: request.argv.clone(),
+            program: None,
+            cwd: request.cwd.clone().unwrap_or_default(),
+        }
+    }
+
     /// What becomes of a question that nobody can be asked (D12): `askFallback` decides.
     ///
     /// `deny` refuses with `no-ui`; `allowlist` runs what the policy covers whatever `ask`

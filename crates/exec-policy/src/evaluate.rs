@@ -8,7 +8,7 @@ use crate::posix::Trouble;
 use crate::resolve::{Machine, is_absolute};
 use crate::rules::Denial;
 use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
-use crate::{Security, Segment, Verdict, environment, offers, risks};
+use crate::{Security, Segment, Verdict, environment, offers, risks, safe_bins};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///
@@ -210,16 +210,34 @@ impl<'a> Judge<'a> {
         analysis: &Analysis,
         more: Option<&CompiledAgent>,
     ) -> Vec<Option<Matched>> {
+        let safe = self.safe_bins();
+        let trusted = self
+            .policy
+            .configured(self.agent, "safeBinTrustedDirs", |config| {
+                config.safe_bin_trusted_dirs.as_deref()
+            })
+            .map_or(&[][..], |layered| layered.value);
         let cover = |leaf: &Leaf| {
             let more = more.map(|lists| (self.agent, lists));
             let lists = self.policy.lists(self.agent).chain(more);
-            listed(leaf, lists.clone(), &self.machine).or_else(|| {
-                lists
-                    .clone()
-                    .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
-            })
+            listed(leaf, lists.clone(), &self.machine)
+                .or_else(|| {
+                    lists
+                        .clone()
+                        .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
+                })
+                .or_else(|| safe_bins::cover(leaf, &safe, trusted, &self.machine))
         };
         analysis.leaves.iter().map(cover).collect()
+    }
+
+    fn safe_bins(&self) -> Cow<'_, [String]> {
+        self.policy
+            .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
+            .map_or_else(
+                || Cow::Owned(safe_bins::DEFAULT.map(str::to_owned).to_vec()),
+                |layered| Cow::Borrowed(layered.value),
+            )
     }
 
     /// The first thing that keeps the lists from covering the whole command.
@@ -402,6 +420,9 @@ impl<'a> Judge<'a> {
                 Some(analysis) if !sent => analysis.pinned.clone(),
                 _ => self.request.argv.clone(),
             },
+            program: analysis
+                .and_then(|_| self.machine.program(self.request.argv.first()?))
+                .map(|program| program.path),
             cwd: self.machine.cwd.clone(),
         }
     }

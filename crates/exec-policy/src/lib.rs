@@ -28,6 +28,7 @@ mod request;
 mod resolve;
 mod risks;
 mod rules;
+mod safe_bins;
 mod scripts;
 mod wrapper;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::allowlist::Allowlist;
 use crate::rules::Rules;
+use crate::safe_bins;
 use crate::{Ask, Call, Config, Document, Effective, ExecConfig, Finding, Layered};
 use crate::{Platform, Security, Settings};
 
@@ -43,6 +44,21 @@ impl Policy {
                 (id.clone(), compiled)
             })
             .collect();
+        for layer in [&config.session, &config.global]
+            .into_iter()
+            .chain(config.agents.values())
+        {
+            for name in layer.safe_bins.iter().flatten() {
+                if !safe_bins::has_profile(&name.trim().to_lowercase()) {
+                    findings.push(Finding {
+                        place: "tools.exec.safeBins".to_owned(),
+                        sentence: format!(
+                            "tools.exec.safeBins names {name}, which has no profile and is never safe."
+                        ),
+                    });
+                }
+            }
+        }
         Self {
             defaults: document.defaults.clone(),
             agents,
@@ -118,11 +134,11 @@ impl Policy {
     }
 
     /// The first value that session, agent and global configuration set, and its layer.
-    pub(crate) fn configured<T>(
-        &self,
+    pub(crate) fn configured<'a, T>(
+        &'a self,
         agent: &str,
         field: &str,
-        get: impl Fn(&ExecConfig) -> Option<T>,
+        get: impl Fn(&'a ExecConfig) -> Option<T>,
     ) -> Option<Layered<T>> {
         if let Some(value) = get(&self.config.session) {
             return Some(layered(value, &format!("session.{field}")));

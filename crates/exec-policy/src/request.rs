@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::{carried_text, format_argv};
+
 /// How much an agent may run without a person: `deny < allowlist < full`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -144,5 +146,12 @@ impl Request {
             raw_command: Some(text.clone()),
             ..Self::argv(["/bin/sh".to_owned(), "-lc".to_owned(), text])
         }
+    }
+
+    /// The command as a person reads it: the text that a shell would get, or the words as
+    /// gateways format them (`openclaw-wire.md` §6.6).
+    #[must_use]
+    pub fn text(&self) -> String {
+        carried_text(&self.argv).map_or_else(|| format_argv(&self.argv), str::to_owned)
     }
 }

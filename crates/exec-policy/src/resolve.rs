@@ -32,23 +32,29 @@ pub(crate) struct Program {
 
 impl Program {
     /// What it is: by its real path, and by the name it is called by where that says more.
+    /// A link to a multi-call binary is the program it is named after.
     pub(crate) fn class(&self) -> Class {
         let real = class(base_name(&self.real));
-        if real == Class::Ordinary {
+        if real == Class::Ordinary || self.is_applet() {
             class(base_name(&self.path))
         } else {
             real
         }
     }
 
-    /// Both paths, each once.
+    /// The paths that entries are compared with, each once. A multi-call binary as a whole
+    /// is not what a link to it is.
     pub(crate) fn paths(&self) -> Vec<&str> {
         let [path, real] = &self.normal;
-        if path == real {
+        if path == real || self.is_applet() {
             vec![path]
         } else {
             vec![path, real]
         }
+    }
+
+    fn is_applet(&self) -> bool {
+        self.path != self.real && class(base_name(&self.real)) == Class::MultiCall
     }
 }
 

@@ -1,0 +1,37 @@
+//! Every case of the case files has the right answer.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use exec_policy::cases::CaseFile;
+
+fn run(text: &str) {
+    let file: CaseFile = serde_json::from_str(text).expect("a case file");
+    let mut wrong = Vec::new();
+    for case in &file.cases {
+        let decision = case.decide(&file.machine, 1_770_854_400_000);
+        if !case.passes(&decision) {
+            wrong.push(format!(
+                "{} ({:?} {:?}): expected {} {:?}, got {:?} {}: {}",
+                case.id,
+                case.command,
+                case.argv,
+                case.expect,
+                case.reason,
+                decision.verdict,
+                decision.code,
+                decision.sentence
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        file.cases.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn decisions() {
+    run(include_str!("../../../tests/cases/decisions.json"));
+}
