@@ -163,7 +163,9 @@ pub(crate) enum Beginning {
 
 /// What the first bytes of an oversized line say about it.
 pub(crate) fn beginning(bytes: &[u8]) -> Beginning {
+    #[derive(Default)]
     struct Seen {
+        object: bool,
         kind: Option<String>,
         id: Option<String>,
     }
@@ -175,6 +177,7 @@ pub(crate) fn beginning(bytes: &[u8]) -> Beginning {
         }
 
         fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(), M::Error> {
+            self.object = true;
             while let Some(key) = map.next_key::<String>()? {
                 match key.as_str() {
                     "type" => self.kind = Some(map.next_value()?),
@@ -186,12 +189,9 @@ pub(crate) fn beginning(bytes: &[u8]) -> Beginning {
         }
     }
 
-    let mut seen = Seen {
-        kind: None,
-        id: None,
-    };
+    let mut seen = Seen::default();
     let parsed = serde_json::Deserializer::from_slice(bytes).deserialize_map(&mut seen);
-    if parsed.is_err_and(|error| !error.is_eof()) {
+    if !seen.object || parsed.is_err_and(|error| !error.is_eof()) {
         return Beginning::Other;
     }
     let id = seen.id.unwrap_or_else(fresh_id);
@@ -290,6 +290,7 @@ mod tests {
             ),
             (r#"{"type":"hello","id":"a","x":"#, Beginning::Other),
             (r#"{"type":7,"id":"a","x":"#, Beginning::Other),
+            ("            ", Beginning::Other),
             ("xxxxxxxxxxxx", Beginning::Other),
             ("[1,2,3", Beginning::Other),
             ("\"type\"", Beginning::Other),

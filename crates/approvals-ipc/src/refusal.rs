@@ -45,7 +45,7 @@ impl Refusal {
     #[must_use]
     pub fn error(self) -> WireError {
         match self {
-            Self::User => WireError::unavailable("another user's socket", "user"),
+            Self::User => WireError::unavailable("this socket serves another user", "user"),
             Self::Connections => WireError::unavailable("too many open connections", "connections"),
             Self::Size => WireError::invalid_request("payload too large", "size"),
             Self::RateLimit => WireError::unavailable("too many failed requests", "rate-limit"),

@@ -1,11 +1,21 @@
 //! The socket, proved from outside: real sockets, raw bytes, real files.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod client;
 #[path = "../common/mod.rs"]
 mod common;
 #[cfg(unix)]
+mod foreign_server;
+#[cfg(unix)]
+mod hostile;
+
+#[cfg(unix)]
 mod lifecycle;
 #[cfg(unix)]
+mod readme;
+#[cfg(unix)]
 mod socket_file;
+#[cfg(unix)]
+mod transcripts;
 #[cfg(unix)]
 mod wire;

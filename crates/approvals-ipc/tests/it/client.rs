@@ -1,0 +1,194 @@
+//! Our client against our server, on every platform.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use approvals_ipc::{
+    Client, ClientError, ExecRequest, PromptDecision, PromptRequest, Refusal, RunPayload, Token,
+    WireError,
+};
+
+use crate::common::*;
+
+fn client(bench: &Bench) -> Client {
+    Client::new(&bench.path, Token::from(TOKEN)).with_clock(bench.clock.clone())
+}
+
+fn id_request() -> ExecRequest {
+    ExecRequest {
+        command: vec!["id".into()],
+        ..ExecRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn a_request_arrives_as_it_was_sent_and_so_does_its_answer() {
+    let failed = RunPayload {
+        exit_code: Some(127),
+        stderr: "gît: not found\n\u{2028}\u{0}".into(),
+        error: Some("not found".into()),
+        ..RunPayload::default()
+    };
+    let answer = failed.clone();
+    let bench = Bench::with(
+        Recorder::answering(move |_, _| std::future::ready(Ok(answer.clone()))),
+        |_| {},
+    )
+    .await;
+    let request = ExecRequest {
+        command: vec!["/bin/sh".into(), "-lc".into(), "gît \"a\"\n\u{0}".into()],
+        raw_command: Some("gît".into()),
+        cwd: Some("/p".into()),
+        env: Some(BTreeMap::from([("LANG".into(), "C".into())])),
+        timeout_ms: Some(30_000),
+        needs_screen_recording: Some(true),
+        agent_id: Some("main".into()),
+        session_key: Some("agent:main:main".into()),
+        approval_decision: Some(PromptDecision::AllowOnce),
+        approval_source: Some("auto-review".into()),
+        policy_snapshot: Some(serde_json::json!({"security": "full"})),
+        deadline_ms: Some(120_000),
+    };
+    assert_eq!(
+        client(&bench).exec(&request, SOON).await.unwrap(),
+        Ok(failed)
+    );
+    assert_eq!(*bench.recorder.execs.lock().unwrap(), [request]);
+}
+
+#[tokio::test]
+async fn a_refusal_is_an_answer() {
+    let denied = WireError::unavailable("SYSTEM_RUN_DENIED: user denied", "user-denied");
+    let answer = denied.clone();
+    let bench = Bench::with(
+        Recorder::answering(move |_, _| std::future::ready(Err(answer.clone()))),
+        |_| {},
+    )
+    .await;
+    let said = client(&bench).exec(&id_request(), SOON).await.unwrap();
+    assert_eq!(said, Err(denied));
+
+    let stranger = Client::new(&bench.path, Token::from("wrong")).with_clock(bench.clock.clone());
+    let said = stranger.exec(&id_request(), SOON).await.unwrap();
+    assert_eq!(said, Err(Refusal::Hmac.error()));
+    let long = ExecRequest {
+        command: vec!["x".repeat(300_000)],
+        ..id_request()
+    };
+    let said = client(&bench).exec(&long, SOON).await.unwrap();
+    assert_eq!(said, Err(Refusal::Size.error()));
+}
+
+#[tokio::test]
+async fn a_prompt_is_answered() {
+    let bench = Bench::start().await;
+    let request = PromptRequest {
+        command: "git push".into(),
+        ..PromptRequest::default()
+    };
+    let decided = client(&bench).prompt(&request, SOON).await.unwrap();
+    assert_eq!(decided, PromptDecision::AllowOnce);
+    assert_eq!(*bench.recorder.prompts.lock().unwrap(), std::slice::from_ref(&request));
+    let stranger = Client::new(&bench.path, Token::from("wrong"));
+    assert_eq!(
+        stranger.prompt(&request, SOON).await.unwrap(),
+        PromptDecision::Deny
+    );
+}
+
+#[tokio::test]
+async fn every_request_has_a_nonce_and_an_id_of_its_own() {
+    let bench = Arc::new(Bench::start().await);
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let client = client(&bench);
+        asking.spawn(async move { client.exec(&id_request(), SOON).await.unwrap() });
+    }
+    while let Some(answer) = asking.join_next().await {
+        assert_eq!(answer.unwrap(), Ok(hi()));
+    }
+}
+
+#[tokio::test]
+async fn nobody_there() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("none.sock");
+    let error = Client::new(&path, Token::from(TOKEN))
+        .exec(&id_request(), SOON)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, ClientError::Unreachable { .. }), "{error}");
+    let expected = format!(
+        "nobody answers on {}: start Exec Companion (",
+        path.display()
+    );
+    assert!(error.to_string().starts_with(&expected), "{error}");
+}
+
+#[tokio::test]
+async fn a_client_that_stops_waiting_hangs_up() {
+    let (gone, mut told) = tokio::sync::mpsc::unbounded_channel();
+    let bench = Bench::with(
+        Recorder::answering(move |_, caller| {
+            let gone = gone.clone();
+            async move {
+                caller.gone().await;
+                gone.send(caller.is_gone()).unwrap();
+                Ok(hi())
+            }
+        }),
+        |_| {},
+    )
+    .await;
+    let wait = Duration::from_millis(200);
+    let error = client(&bench).exec(&id_request(), wait).await.unwrap_err();
+    assert!(matches!(error, ClientError::TimedOut { .. }), "{error}");
+    assert_eq!(soon(told.recv()).await, Some(true));
+
+    // Dropping the question is the same.
+    let asking = client(&bench);
+    let question = tokio::spawn(async move { asking.exec(&id_request(), SOON).await });
+    soon(async {
+        while bench.recorder.heard() < 2 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    question.abort();
+    assert_eq!(soon(told.recv()).await, Some(true));
+}
+
+#[tokio::test]
+async fn a_server_of_another_user_says_so() {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let peers = Arc::clone(&asked);
+    let bench = Bench::with(Recorder::new(), move |options| {
+        options.admit = Arc::new(move |peer| {
+            peers.lock().unwrap().push(peer.clone());
+            false
+        });
+    })
+    .await;
+    let error = client(&bench).exec(&id_request(), SOON).await.unwrap_err();
+    assert!(matches!(error, ClientError::ForeignClient(_)), "{error}");
+    assert_eq!(asked.lock().unwrap()[0].pid, Some(std::process::id()));
+}
+
+#[tokio::test]
+async fn a_second_server_is_refused_and_the_name_is_free_afterwards() {
+    let bench = Bench::start().await;
+    let error = match approvals_ipc::Server::bind(options(&bench.path).0).await {
+        Ok(_) => panic!("bound twice"),
+        Err(error) => error.to_string(),
+    };
+    assert!(
+        error.starts_with("another program already answers on "),
+        "{error}"
+    );
+    bench.shutdown.cancel();
+    soon(bench.running).await.unwrap();
+    approvals_ipc::Server::bind(options(&bench.path).0)
+        .await
+        .unwrap();
+}

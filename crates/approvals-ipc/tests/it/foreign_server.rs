@@ -1,0 +1,103 @@
+//! Our client against servers that are not ours: what OpenClaw's clients take, it takes.
+
+use std::io::{Read, Write};
+use std::os::unix::net::UnixListener;
+use std::thread;
+
+use approvals_ipc::{Client, ClientError, ExecAnswer, ExecRequest, Token, WireError};
+
+use crate::common::*;
+
+/// Asks a server that reads one line and then writes `chunks`.
+async fn ask(chunks: Vec<Vec<u8>>) -> Result<ExecAnswer, ClientError> {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("x.sock");
+    let listener = UnixListener::bind(&path).unwrap();
+    let server = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut byte = [0];
+        while byte != *b"\n" {
+            stream.read_exact(&mut byte).unwrap();
+        }
+        for chunk in chunks {
+            // The client may have seen enough.
+            let _ = stream.write_all(&chunk);
+        }
+    });
+    let request = ExecRequest {
+        command: vec!["id".into()],
+        ..ExecRequest::default()
+    };
+    let answer = Client::new(&path, Token::from(TOKEN))
+        .exec(&request, SOON)
+        .await;
+    server.join().unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn answers_that_are_taken() {
+    let good = hi_line("any id");
+    let nulls = r#"{"type":"exec-res","ok":true,"payload":{"exitCode":0,"timedOut":false,"success":true,"stdout":"hi\n","stderr":"","error":null,"new":1},"error":null}"#;
+    for chunks in [
+        vec![good.clone().into_bytes()],
+        vec![format!("\nnot json\n{{\"type\":\"hello\"}}\n[]\n{good}").into_bytes()],
+        good.bytes().map(|byte| vec![byte]).collect(),
+        vec![good.trim_end().as_bytes().to_vec()],
+        vec![format!("{nulls}\n{good}").into_bytes()],
+    ] {
+        assert_eq!(ask(chunks).await.unwrap(), Ok(hi()));
+    }
+    let refused = r#"{"type":"exec-res","id":null,"ok":false,"payload":null,"error":{"code":"UNAVAILABLE","message":"no","reason":null}}"#;
+    let expected = WireError {
+        code: "UNAVAILABLE".into(),
+        message: "no".into(),
+        reason: None,
+    };
+    assert_eq!(ask(vec![refused.into()]).await.unwrap(), Err(expected));
+    let big = hi_line("a").replace("hi", &"x".repeat(10_000_000));
+    assert_eq!(
+        ask(vec![big.into()]).await.unwrap().unwrap().stdout.len(),
+        10_000_001
+    );
+}
+
+#[tokio::test]
+async fn answers_that_are_none() {
+    let taken = "took the request and ended without an answer";
+    let neither = "says neither how the command ended nor why it did not run";
+    for (said, expected) in [
+        (Vec::new(), taken),
+        (b"{\"type\":\"exec-res\",\"ok\":true".to_vec(), taken),
+        (
+            b"{\"type\":\"exec-res\",\"id\":\"a\",\"ok\":true}\n".to_vec(),
+            neither,
+        ),
+        (
+            b"{\"type\":\"exec-res\",\"id\":\"a\",\"ok\":false}\n".to_vec(),
+            neither,
+        ),
+        (b"{\"type\":\"exec-res\",\"id\":\"a\"}\n".to_vec(), neither),
+        (vec![b'x'; 16_777_217], "is longer than 16 MiB"),
+        (
+            b"{\"type\":\"decision\",\"decision\":\"deny\"}\n".to_vec(),
+            "serves another user",
+        ),
+    ] {
+        let error = ask(vec![said]).await.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_stale_socket_is_nobody() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("x.sock");
+    drop(UnixListener::bind(&path).unwrap());
+    let client = Client::new(&path, Token::from(TOKEN));
+    let error = client
+        .exec(&ExecRequest::default(), SOON)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, ClientError::Unreachable { .. }), "{error}");
+}

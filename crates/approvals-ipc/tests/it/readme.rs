@@ -1,0 +1,41 @@
+//! The session in the README is what the server says, byte for byte.
+
+use crate::common::*;
+
+#[tokio::test]
+async fn the_session_in_the_readme_is_true() {
+    let readme = include_str!("../../README.md");
+    let (_, session) = readme.split_once("```session\n").unwrap();
+    let (session, _) = session.split_once("```").unwrap();
+    let bench = Bench::start().await;
+    let mut answer = String::new();
+    let mut conversations = 0;
+    for line in session.lines() {
+        let (mark, rest) = line.split_once(' ').unwrap();
+        match mark {
+            "→" => {
+                assert_eq!(answer, "", "the README leaves out an answer before {line}");
+                answer = bench.line(rest).await;
+                conversations += 1;
+            }
+            "←" => assert_eq!(std::mem::take(&mut answer), format!("{rest}\n")),
+            "…" => bench
+                .clock
+                .pass(rest.trim_end_matches(" ms").parse().unwrap()),
+            _ => panic!("{line}"),
+        }
+    }
+    assert_eq!((answer.as_str(), conversations), ("", 7));
+}
+
+/// Every refusal stands in the README's table with its own words.
+#[test]
+fn every_refusal_is_in_the_readme() {
+    let readme = include_str!("../../README.md");
+    for refusal in approvals_ipc::Refusal::ALL {
+        let error = refusal.error();
+        let reason = error.reason.unwrap();
+        let row = format!("| `{}` | `{}` | `{reason}` |", error.code, error.message);
+        assert!(reason == "user" || readme.contains(&row), "{row}");
+    }
+}
