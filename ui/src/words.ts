@@ -41,7 +41,7 @@ export const words = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "The command could not be copied. Select it and copy by hand.",
-  scrollOn: (lines: number) => `${count(lines, "line", "lines")} – scroll to the end to allow it`,
+  lines: (n: number) => count(n, "line", "lines"),
 
   why: "Why it asks",
 
@@ -57,7 +57,6 @@ export const words = {
   allowOnce: "Allow once",
   allowAlways: "Always allow",
   deny: "Deny",
-  notOffered: (action: string, why: string) => `${action}: ${why}`,
 
   allowReady: "Allow is now available",
   keys: (modifier: string) => `${modifier}+Enter allows once · Esc denies`,
@@ -67,7 +66,6 @@ export const words = {
     typing: "Stop typing for a moment",
     sending: "Telling the agent…",
     expired: "Time ran out. It was not run.",
-    refused: "Esc denies",
   },
 
   changed: "This request changed while it was in view. Read it again.",

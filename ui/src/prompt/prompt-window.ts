@@ -165,6 +165,7 @@ export class PromptWindow extends LitElement {
       this.#drawn = opened;
       document.title = words.windowTitle(card === null ? "" : plain(card.agent));
       this.#focusHeading();
+      this.querySelector('.chip[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
       this.#reportPaint();
     }
     this.#watchEnd();

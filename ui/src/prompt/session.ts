@@ -13,7 +13,7 @@ import { countdown, read, spoken, type Countdown, type Reading } from "./countdo
 import { escapeCounts } from "./keys";
 
 /** Why the allowing buttons are off. */
-export type Off = keyof typeof words.wait;
+export type Off = keyof typeof words.wait | "refused";
 
 /** Something to say above the buttons: a problem, or that the request changed. */
 export interface Notice {
@@ -31,6 +31,8 @@ export class PromptSession {
   /** What the live region says. */
   said = "";
 
+  /** The moment that everything shown is right for: text and next wake must agree. */
+  #now: number;
   #receivedAt = 0;
   #arming: Arming = unarmed;
   #countdown: Countdown = countdown(null, null, 0);
@@ -42,7 +44,9 @@ export class PromptSession {
     private readonly host: PromptHost,
     private readonly clock: () => number,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.#now = clock();
+  }
 
   get card(): PromptCard | null {
     return this.state?.card ?? null;
@@ -61,11 +65,11 @@ export class PromptSession {
 
   receive(state: PromptState): void {
     const before = this.state;
-    const now = this.clock();
     const { card } = state;
+    this.#now = this.clock();
     this.state = state;
-    this.#receivedAt = now;
-    this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, now);
+    this.#receivedAt = this.#now;
+    this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, this.#now);
     if (isSame(before?.card ?? null, card)) {
       if (hasArrival(before, state)) this.said = words.arrived(state.queue.length);
     } else {
@@ -79,7 +83,7 @@ export class PromptSession {
     this.sending = false;
     this.said = "";
     this.#armedSaid = false;
-    this.#secondsShown = Number.POSITIVE_INFINITY;
+    this.#secondsShown = this.time()?.seconds ?? 0;
     const rewritten = before !== null && before.id === card?.id;
     this.notice = rewritten ? { sentence: words.changed, problem: false } : null;
     this.#arming = step(this.#arming, {
@@ -106,8 +110,9 @@ export class PromptSession {
     this.#focusedAt = has ? this.clock() : null;
   }
 
-  /** Says what the clock brings. Call it when `wakeAt` has come. */
+  /** Looks at the clock and says what it brings. Call it when `wakeAt` has come. */
   tick(): void {
+    this.#now = this.clock();
     const time = this.time();
     if (time !== null) {
       const mark = spoken(this.#secondsShown, time.seconds);
@@ -135,16 +140,16 @@ export class PromptSession {
 
   /** Null when there is no limit. */
   time(): Reading | null {
-    return read(this.#countdown, this.clock());
+    return read(this.#countdown, this.#now);
   }
 
   /** How old the queue's times are, in milliseconds. */
   age(): number {
-    return this.clock() - this.#receivedAt;
+    return this.#now - this.#receivedAt;
   }
 
   wait(): Wait | null {
-    return waiting(this.#arming, this.clock());
+    return waiting(this.#arming, this.#now);
   }
 
   get endSeen(): boolean {
@@ -171,6 +176,7 @@ export class PromptSession {
   /** Answers, if it may; false when Allow is off. */
   answer(choice: Choice): boolean {
     const { card } = this;
+    this.tick();
     if (card === null || this.sending) return false;
     if (choice !== "deny" && (this.off() !== null || !offers(card, choice))) return false;
     this.sending = true;

@@ -8,6 +8,7 @@ import type { Choice } from "../generated/Choice";
 import type { PromptCard } from "../generated/PromptCard";
 import type { Off } from "../prompt/session";
 import { words } from "../words";
+import { ALWAYS_SENTENCE } from "./card";
 
 export interface ActionsView {
   readonly card: PromptCard;
@@ -22,14 +23,9 @@ export interface ActionsView {
 }
 
 export function actions(view: ActionsView): TemplateResult {
-  const { card, off } = view;
+  const { card } = view;
   return html`
-    ${refusals(card).map(
-      (sentence) => html`<p class="refusal" data-testid="refusal">${sentence}</p>`,
-    )}
-    <p class="hint" id="hint" data-testid="hint">
-      ${off === null ? words.keys(view.modifier) : words.wait[off]}
-    </p>
+    <p class="hint" id="hint" data-testid="hint">${hint(view)}</p>
     <div class="buttons">
       <button
         type="button"
@@ -41,42 +37,37 @@ export function actions(view: ActionsView): TemplateResult {
       >
         ${words.deny}
       </button>
-      ${allow(view, "allow-once", words.allowOnce, "action-primary", card.allowOnce)}
-      ${allow(view, "allow-always", words.allowAlways, "action-far", card.allowAlways)}
+      ${allow(view, "allow-once", "action-primary", card.allowOnce)}
+      ${allow(view, "allow-always", "action-far", card.allowAlways)}
     </div>
   `;
 }
 
+/** What Allow once waits for, or why it is not there. */
+function hint({ card, off, modifier }: ActionsView): string {
+  if (off === "refused" || (!card.allowOnce.offered && off !== "sending")) return card.allowOnce.sentence;
+  return off === null ? words.keys(modifier) : words.wait[off];
+}
+
 function allow(
   view: ActionsView,
-  choice: Choice,
-  label: string,
+  choice: Exclude<Choice, "deny">,
   look: string,
   { offered, sentence }: PromptCard["allowOnce"],
 ): TemplateResult {
   const ready = offered && view.off === null;
-  const title = !offered || view.off === null ? sentence : words.wait[view.off];
+  const title = offered && view.off !== null ? hint(view) : sentence;
   return html`<button
     type="button"
     class="action action-allow ${look} ${ready ? "ready" : ""}"
     data-testid=${choice}
     data-choice=${choice}
     aria-disabled=${!ready}
-    aria-describedby="hint"
+    aria-describedby=${offered || choice === "allow-once" ? "hint" : ALWAYS_SENTENCE}
     title=${title === "" ? nothing : title}
     @pointerdown=${() => view.onPress()}
     @click=${(event: MouseEvent) => view.onChoice(choice, event)}
   >
-    ${label}${offered ? html`<span class="fill" aria-hidden="true"></span>` : nothing}
+    ${choice === "allow-once" ? words.allowOnce : words.allowAlways}${offered ? html`<span class="fill" aria-hidden="true"></span>` : nothing}
   </button>`;
-}
-
-/** What is not offered, in sentences; one when both have the same reason. */
-function refusals({ allowOnce, allowAlways }: PromptCard): string[] {
-  const found: string[] = [];
-  if (!allowOnce.offered && allowOnce.sentence !== "") found.push(allowOnce.sentence);
-  if (!allowAlways.offered && allowAlways.sentence !== "" && !found.includes(allowAlways.sentence)) {
-    found.push(words.notOffered(words.allowAlways, allowAlways.sentence));
-  }
-  return found;
 }

@@ -12,13 +12,11 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
   return html`
     <header class="head">
       <span class="head-icon">${icons.shield}</span>
-      <div class="head-text">
-        <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}</h1>
-        <p class="origin" data-testid="origin">
-          ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
-        </p>
-      </div>
+      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}</h1>
       ${clock(time)}
+      <p class="origin" data-testid="origin">
+        ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
+      </p>
     </header>
   `;
 }
@@ -52,20 +50,22 @@ export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () =>
             ><span>${note}</span>
           </li>`,
         )}
+        ${
+          more > 0
+            ? html`<li>
+                <button
+                  type="button"
+                  class="quiet"
+                  data-testid="more-risks"
+                  aria-label=${words.moreRisksLabel(more)}
+                  @click=${onAll}
+                >
+                  ${words.moreRisks(more)}
+                </button>
+              </li>`
+            : nothing
+        }
       </ul>
-      ${
-        more > 0
-          ? html`<button
-              type="button"
-              class="quiet"
-              data-testid="more-risks"
-              aria-label=${words.moreRisksLabel(more)}
-              @click=${onAll}
-            >
-              ${words.moreRisks(more)}
-            </button>`
-          : nothing
-      }
     </div>
   `;
 }
@@ -83,9 +83,16 @@ export function facts(card: PromptCard): TemplateResult {
         <dt>${words.why}</dt>
         <dd id="reason" data-testid="reason">${card.reason}</dd>
       </div>
+      <div class="fact">
+        <dt>${words.allowAlways}</dt>
+        <dd id=${ALWAYS_SENTENCE} data-testid="always-sentence">${card.allowAlways.sentence}</dd>
+      </div>
     </dl>
   `;
 }
+
+/** The id of what Always allow would do, or why it is off. */
+export const ALWAYS_SENTENCE = "always-sentence";
 
 export function empty(): TemplateResult {
   return html`

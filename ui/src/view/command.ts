@@ -22,17 +22,22 @@ export interface CommandView {
 export function commandView(view: CommandView): TemplateResult {
   const { command, tab } = view;
   return html`
-    <section class="command" aria-label=${words.commandViews}>
+    <section class="command ${command.mustScroll ? "command-long" : ""}" aria-label=${words.commandViews}>
       <div class="command-bar">
         <div class="tabs" role="tablist" aria-label=${words.commandViews} @keydown=${rove}>
           ${tabButton(view, "written", words.asWritten)} ${tabButton(view, "words", words.wordByWord)}
         </div>
+        ${
+          command.lines > 1
+            ? html`<span class="lines" data-testid="lines">${words.lines(command.lines)}</span>`
+            : nothing
+        }
         <button type="button" class="quiet" data-testid="copy" @click=${() => view.onCopy()}>
           ${icons.copy}<span>${view.copied ? words.copied : words.copy}</span>
         </button>
       </div>
       <div
-        class="command-box ${command.mustScroll ? "command-box-long" : ""}"
+        class="command-box ${command.mustScroll && !view.endSeen ? "goes-on" : ""}"
         role="tabpanel"
         id="command-panel"
         tabindex="0"
@@ -45,11 +50,6 @@ export function commandView(view: CommandView): TemplateResult {
       >
         ${tab === "written" ? written(command) : wordByWord(command)}
       </div>
-      ${
-        command.mustScroll && !view.endSeen
-          ? html`<p class="scroll-on" data-testid="scroll-on">${words.scrollOn(command.lines)}</p>`
-          : nothing
-      }
     </section>
   `;
 }

@@ -1,0 +1,219 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { alone, card, EMPTY, five } from "../../test/requests";
+import type { Problem } from "../generated/Problem";
+import type { PromptAnswer } from "../generated/PromptAnswer";
+import type { PromptState } from "../generated/PromptState";
+import type { PromptHost } from "../host";
+import { words } from "../words";
+import { PromptSession } from "./session";
+
+const CARD = card({ armMs: 700, quietMs: 500, leftMs: 15_000, totalMs: 15_000 });
+
+let now: number;
+let calls: unknown[];
+let problem: Problem | null;
+let current: PromptState;
+let session: PromptSession;
+let follower: (state: PromptState) => void;
+
+beforeEach(async () => {
+  now = 10_000;
+  calls = [];
+  problem = null;
+  current = alone(CARD);
+  const host: PromptHost = {
+    follow: async (listener) => {
+      follower = listener;
+    },
+    get: async () => current,
+    painted: async (id, digest) => void calls.push(["painted", id, digest]),
+    answer: async (answer: PromptAnswer) => {
+      calls.push(["answer", answer]);
+      if (problem !== null) throw problem;
+    },
+    select: async (id) => void calls.push(["select", id]),
+  };
+  session = new PromptSession(
+    host,
+    () => now,
+    () => undefined,
+  );
+  await session.start();
+});
+
+/** The card is painted, its end seen, and it is `later` milliseconds later. */
+function inView(later: number): void {
+  session.painted();
+  session.arm({ type: "end-seen" });
+  calls = [];
+  now += later;
+  session.tick();
+}
+
+const ANSWER = { id: CARD.id, digest: CARD.digest };
+
+test("reports the paint with the digest that was painted", () => {
+  session.painted();
+  expect(calls).toEqual([["painted", CARD.id, CARD.digest]]);
+});
+
+test("allows nothing before it is armed, and denies at any time", () => {
+  inView(699);
+  expect(session.answer("allow-once")).toBe(false);
+  expect(session.answer("allow-always")).toBe(false);
+  expect(calls).toEqual([]);
+  expect(session.answer("deny")).toBe(true);
+  expect(calls).toEqual([["answer", { ...ANSWER, choice: "deny" }]]);
+});
+
+test.for(["allow-once", "allow-always"] as const)("%s goes out once armed, and only once", (choice) => {
+  inView(700);
+  expect(session.answer(choice)).toBe(true);
+  expect(session.answer(choice)).toBe(false);
+  expect(session.answer("deny")).toBe(false);
+  expect(session.off()).toBe("sending");
+  expect(calls).toEqual([["answer", { ...ANSWER, choice }]]);
+});
+
+test("an action that is not offered is never sent", () => {
+  session.receive(alone({ ...CARD, digest: "other", allowAlways: { offered: false, sentence: "No." } }));
+  inView(700);
+  expect(session.answer("allow-always")).toBe(false);
+  expect(calls).toEqual([]);
+});
+
+test("an arrival changes neither the card nor its arming", () => {
+  inView(700);
+  const { opened } = session;
+  session.receive({ card: CARD, queue: [...current.queue, ...five().queue.slice(1)] });
+  expect(session.opened).toBe(opened);
+  expect(session.off()).toBe(null);
+  expect(session.said).toBe(words.arrived(5));
+});
+
+test("other content under the same id disarms and says so", () => {
+  inView(700);
+  session.receive(alone({ ...CARD, digest: "sha256:other" }));
+  expect(session.off()).toBe("moment");
+  expect(session.notice).toEqual({ sentence: words.changed, problem: false });
+  inView(700);
+  expect(session.answer("allow-once")).toBe(true);
+  expect(calls).toEqual([["answer", { id: CARD.id, digest: "sha256:other", choice: "allow-once" }]]);
+});
+
+test("the next card comes up disarmed, without a word about a change", () => {
+  inView(700);
+  session.answer("allow-once");
+  session.receive(alone({ ...CARD, id: "q2" }));
+  expect([session.off(), session.sending, session.notice]).toEqual(["moment", false, null]);
+});
+
+test("says once that Allow is available", () => {
+  inView(699);
+  expect(session.said).toBe("");
+  now += 1;
+  session.tick();
+  expect(session.said).toBe(words.allowReady);
+  session.say("");
+  session.arm({ type: "key", at: now });
+  now += 500;
+  session.tick();
+  expect(session.said).toBe("");
+});
+
+test("says 10 and 5 seconds, not what was left at the start", () => {
+  inView(0);
+  const said = [];
+  for (; now < 25_000; now += 1_000) {
+    session.say("");
+    session.tick();
+    if (session.said !== "" && session.said !== words.allowReady) said.push(session.said);
+  }
+  expect(said).toEqual(["10 seconds left", "5 seconds left"]);
+});
+
+test("time that ran out locks Allow, to the millisecond", () => {
+  inView(14_999);
+  expect(session.off()).toBe(null);
+  now += 1;
+  expect(session.answer("allow-once")).toBe(false);
+  expect(session.off()).toBe("expired");
+});
+
+test("what is shown and when it wakes belong to the same moment", () => {
+  inView(14_999.8);
+  now += 1;
+  expect(session.time()?.seconds).toBe(1);
+  expect(session.wakeAt()).toBe(25_000);
+});
+
+test("wakes for the arming, then for each second, then for nothing", () => {
+  inView(0);
+  expect(session.wakeAt()).toBe(10_700);
+  now = 10_700;
+  session.tick();
+  expect(session.wakeAt()).toBe(11_000);
+  now = 25_000;
+  session.tick();
+  expect(session.wakeAt()).toBe(null);
+  session.receive(EMPTY);
+  expect(session.wakeAt()).toBe(null);
+});
+
+test("Esc denies only after the keyboard was here for 400 ms", () => {
+  inView(0);
+  session.focused(true);
+  now += 399;
+  session.escape();
+  expect(calls).toEqual([]);
+  now += 1;
+  session.escape();
+  expect(calls).toEqual([["answer", { ...ANSWER, choice: "deny" }]]);
+});
+
+test.for(["gone", "stale"])("%s: looks again, then tells", async (code) => {
+  inView(700);
+  problem = { code, message: "That request is no longer waiting." };
+  current = alone({ ...CARD, id: "q2" });
+  session.answer("allow-once");
+  await settled();
+  expect(session.card?.id).toBe("q2");
+  expect(session.sending).toBe(false);
+  expect(session.notice).toEqual({ sentence: "That request is no longer waiting.", problem: true });
+});
+
+test("unarmed: arms again and tells", async () => {
+  inView(700);
+  problem = { code: "unarmed", message: "Too early." };
+  session.answer("allow-once");
+  await settled();
+  expect(session.off()).toBe("moment");
+  expect(session.notice?.sentence).toBe("Too early.");
+  now += 700;
+  expect(session.answer("allow-once")).toBe(true);
+  expect(session.notice).toBe(null);
+});
+
+test("a state that arrives before the first answer wins", async () => {
+  const slow = new PromptSession(
+    {
+      follow: async (listener) => void (follower = listener),
+      get: async () => {
+        follower(alone({ ...CARD, id: "newer" }));
+        return alone({ ...CARD, id: "older" });
+      },
+      painted: async () => undefined,
+      answer: async () => undefined,
+      select: async () => undefined,
+    },
+    () => now,
+    () => undefined,
+  );
+  await slow.start();
+  expect(slow.card?.id).toBe("newer");
+});
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

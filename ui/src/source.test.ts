@@ -1,0 +1,28 @@
+/** What no source of a window may contain. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const SOURCES = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+
+/** Foreign text becomes text nodes, and nothing that the CSP would have to stop. */
+const MARKUP =
+  /innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|unsafeSVG|unsafeStatic|document\.write|DOMParser|createContextualFragment|srcdoc|\beval\b|new Function|styleMap|style="/;
+
+test("there are sources to read", () => {
+  expect(SOURCES.length).toBeGreaterThan(10);
+});
+
+test.for(SOURCES)("$path writes no markup", ({ text }) => {
+  expect(text).not.toMatch(MARKUP);
+});
+
+test("only host.ts knows Tauri", () => {
+  const importers = SOURCES.filter(({ text }) => text.includes("@tauri-apps/")).map(({ path }) => path);
+  expect(importers).toEqual(["host.ts"]);
+});

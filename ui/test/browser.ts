@@ -1,0 +1,88 @@
+/** A real browser on the built window, under the policy that the app ships. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+
+import type { PromptState } from "../src/generated/PromptState";
+import { install } from "./recorded-host";
+
+const ORIGIN = "http://localhost";
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const CONFIG = fileURLToPath(new URL("../../tauri.conf.json", import.meta.url));
+const CSP: string = JSON.parse(readFileSync(CONFIG, "utf8")).app.security.csp;
+const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+
+export class Browser {
+  private constructor(
+    private readonly context: BrowserContext,
+    private readonly profile: string,
+  ) {}
+
+  static async start(): Promise<Browser> {
+    const profile = mkdtempSync(join(tmpdir(), "prompt-window-"));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      headless: true,
+      viewport: { width: 640, height: 480 },
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    });
+    // Served from the disk: nothing listens, nothing is fetched.
+    await context.route("**/*", async (route) => {
+      const url = new URL(route.request().url());
+      const file = join(DIST, url.pathname);
+      if (url.origin !== ORIGIN || !existsSync(file)) return route.abort();
+      return route.fulfill({
+        body: readFileSync(file),
+        headers: { "content-security-policy": CSP, "content-type": TYPES[extname(file)] ?? "text/plain" },
+      });
+    });
+    return new Browser(context, profile);
+  }
+
+  /** Opens the window with this state and waits until its card is painted. */
+  async open(state: PromptState, look: Look = {}): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.setViewportSize({ width: look.width ?? 640, height: look.height ?? 480 });
+    await page.emulateMedia({
+      colorScheme: look.dark === true ? "dark" : "light",
+      reducedMotion: look.calm === true ? "reduce" : "no-preference",
+      forcedColors: look.forced === true ? "active" : "none",
+    });
+    await page.addInitScript(install, state);
+    await page.goto(`${ORIGIN}/prompt.html`);
+    await page.waitForFunction((id) => {
+      const shown = document.querySelector("#heading") !== null;
+      return shown && (id === null || window.recorded.painted.some((painted) => painted.id === id));
+    }, state.card?.id ?? null);
+    return page;
+  }
+
+  async clipboard(page: Page): Promise<string> {
+    await this.context.grantPermissions(["clipboard-read"], { origin: ORIGIN });
+    return page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  async stop(): Promise<void> {
+    await this.context.close();
+    rmSync(this.profile, { recursive: true, force: true });
+  }
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  readonly calm?: boolean;
+  readonly forced?: boolean;
+}

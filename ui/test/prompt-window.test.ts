@@ -1,0 +1,403 @@
+/** How the window behaves, in a real browser with a recorded other side. */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { PromptState } from "../src/generated/PromptState";
+import { words } from "../src/words";
+import { Browser, type Look } from "./browser";
+import { alone, card, EMPTY, five, HOSTILE, LONG, SHORT, text, TOO_LONG } from "./requests";
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await Browser.start();
+});
+afterAll(() => browser.stop());
+
+afterEach(async () => {
+  expect(await page.evaluate(() => window.recorded.violations)).toEqual([]);
+  await page.close();
+});
+
+async function open(state: PromptState, look?: Look): Promise<void> {
+  page = await browser.open(state, look);
+}
+
+const id = (name: string): string => `[data-testid="${name}"]`;
+const armed = (): Promise<unknown> => page.waitForSelector(`${id("allow-once")}[aria-disabled="false"]`);
+const send = (state: PromptState): Promise<void> => page.evaluate((next) => window.recorded.send(next), state);
+const answers = (): Promise<unknown> => page.evaluate(() => window.recorded.answers);
+const hint = (): Promise<string> => page.locator(id("hint")).innerText();
+const focus = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null);
+const off = (name: string): Promise<string | null> => page.locator(id(name)).getAttribute("aria-disabled");
+/** A press at the middle of a control, without waiting for anything. */
+async function press(name: string): Promise<void> {
+  const box = await page.locator(id(name)).boundingBox();
+  if (box === null) throw new Error(`${name} is not on the page`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const SLOW = card({ armMs: 60_000 });
+const Q1 = { id: "q1", digest: "sha256:1f0c" };
+
+test("reports the painted card, and arms only after armMs from then", async () => {
+  await open(SHORT);
+  const painted = await page.evaluate(() => window.recorded.painted);
+  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([Q1]);
+  await armed();
+  const waited = await page.evaluate((at) => performance.now() - at, painted[0]?.at ?? 0);
+  expect(waited).toBeGreaterThanOrEqual(300);
+});
+
+test.for(["allow-once", "allow-always", "deny"])("a click on %s is sent with id and digest", async (choice) => {
+  await open(SHORT);
+  await armed();
+  await press(choice);
+  expect(await answers()).toEqual([{ ...Q1, choice }]);
+  expect(await hint()).toBe(words.wait.sending);
+  expect([await off("allow-once"), await off("allow-always"), await off("deny")]).toEqual(["true", "true", "true"]);
+  await press("deny");
+  expect(await answers()).toHaveLength(1);
+});
+
+test("before it is armed Allow does nothing by mouse or key, and Deny works by mouse", async () => {
+  await open(alone(SLOW));
+  expect(await hint()).toBe(words.wait.moment);
+  await press("allow-once");
+  await press("allow-always");
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([]);
+  await press("deny");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("a press that began before Allow was armed does not count", async () => {
+  await open(alone(card({ armMs: 800 })));
+  const box = await page.locator(id("allow-once")).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await armed();
+  await page.mouse.up();
+  expect(await answers()).toEqual([]);
+});
+
+test("typing keeps Allow off, a modifier alone does not", async () => {
+  await open(alone(card({ quietMs: 60_000 })));
+  await armed();
+  await page.keyboard.press("Shift");
+  expect(await off("allow-once")).toBe("false");
+  await page.keyboard.press("x");
+  expect(await off("allow-once")).toBe("true");
+  expect(await hint()).toBe(words.wait.typing);
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+});
+
+test("the edge of both buttons fills while they arm", async () => {
+  await open(alone(SLOW));
+  const filling = await page.evaluate(() =>
+    document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className),
+  );
+  expect(filling.filter((name) => name === "fill")).toHaveLength(2);
+});
+
+test("with reduced motion nothing moves", async () => {
+  await open(alone(SLOW), { calm: true });
+  await page.keyboard.press("Control+Enter");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("a new card takes the focus to its heading, so that Enter and Space do nothing", async () => {
+  await open(SHORT);
+  expect(await focus()).toBe("heading");
+  await armed();
+  await press("allow-once");
+  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  expect(await focus()).toBe("heading");
+  await armed();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  expect(await answers()).toHaveLength(1);
+});
+
+test("Tab goes to Deny, Allow once, Always allow, then tabs, copy, command, queue", async () => {
+  await open(five());
+  const order = [];
+  for (let at = 0; at < 9; at++) {
+    await page.keyboard.press("Tab");
+    order.push(await focus());
+  }
+  expect(order).toEqual([
+    "deny",
+    "allow-once",
+    "allow-always",
+    "tab-written",
+    "copy",
+    "command",
+    "previous",
+    "next",
+    "chip",
+  ]);
+});
+
+test("Enter on a focused button answers once armed; held down it does nothing", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await armed();
+  // The second down without an up is what a held key sends.
+  await page.evaluate(() => {
+    const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(held);
+  });
+  expect(await answers()).toEqual([]);
+  await armed();
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("Space on a focused button answers, and not again when it comes up", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Tab");
+  await page.keyboard.down("Space");
+  await send(alone(card({ id: "q2", digest: "sha256:2", armMs: 0, quietMs: 0 })));
+  await page.keyboard.up("Space");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("an assistive technology can press a button", async () => {
+  await open(SHORT);
+  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
+  expect(await answers()).toEqual([]);
+  await armed();
+  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("Ctrl+Enter allows once when armed", async () => {
+  await open(SHORT);
+  await armed();
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("Esc denies, but not in the first 400 ms", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Escape");
+  expect(await answers()).toEqual([]);
+  const painted = await page.evaluate(() => window.recorded.painted[0]?.at ?? 0);
+  await page.waitForFunction((at) => performance.now() - at > 450, painted);
+  await page.keyboard.press("Escape");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("an arrival adds a chip and a word, and leaves the card and its arming alone", async () => {
+  await open({ card: five().card, queue: five().queue.slice(1, 2) });
+  await armed();
+  const heading = await page.locator(id("heading")).elementHandle();
+  expect(await page.locator(id("queue")).count()).toBe(0);
+  await send(five());
+  await page.waitForSelector(id("queue"));
+  expect(await heading?.evaluate((node) => node.isConnected)).toBe(true);
+  expect(await off("allow-once")).toBe("false");
+  expect(await page.locator(id("chip")).count()).toBe(5);
+  expect(await page.locator(id("position")).innerText()).toBe("2 of 5");
+  expect(await page.locator(id("said")).innerText()).toBe(words.arrived(5));
+  expect(await page.evaluate(() => window.recorded.painted.length)).toBe(1);
+});
+
+test("the queue is walked by buttons, chips and keys", async () => {
+  await open(five());
+  await press("previous");
+  await press("next");
+  await page.locator(id("chip")).nth(3).click();
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("Control+Shift+Tab");
+  await page.locator(id("chip")).nth(1).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => window.recorded.selected)).toEqual(["q1", "q3", "q4", "q3", "q1", "q3"]);
+  await send(five("q1"));
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  expect(await off("previous")).toBe(null);
+  expect(await page.locator(id("previous")).isDisabled()).toBe(true);
+  expect(await answers()).toEqual([]);
+});
+
+test("more than six go behind a count", async () => {
+  await open(five("q9", 9));
+  expect(await page.locator(id("chip")).count()).toBe(6);
+  expect(await page.locator(id("more")).innerText()).toBe("+3");
+  const chosen = page.locator(`${id("chip")}[aria-selected="true"]`);
+  expect(await chosen.getAttribute("data-id")).toBe("q9");
+});
+
+test("other content under the same id disarms and is told", async () => {
+  await open(SHORT);
+  await armed();
+  await send(alone(card({ digest: "sha256:other", armMs: 60_000, command: { ...card().command, text: text("rm -rf ~") } })));
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  expect(await off("allow-once")).toBe("true");
+  expect(await page.locator(id("notice")).innerText()).toContain(words.changed);
+  await page.keyboard.press("Control+Enter");
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+});
+
+test("a card that leaves while a button is held takes no click", async () => {
+  await open(SHORT);
+  await armed();
+  const box = await page.locator(id("allow-once")).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await armed();
+  await page.mouse.up();
+  expect(await answers()).toEqual([]);
+});
+
+test("a long command keeps Allow off until its end was in view", async () => {
+  await open(LONG, { height: 560 });
+  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  await page.keyboard.press("Control+Enter");
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await armed();
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, 0));
+  await press("allow-once");
+  expect(await answers()).toEqual([{ id: "q1", digest: "sha256:20aa", choice: "allow-once" }]);
+});
+
+test("word by word does not stand in for the end of the command", async () => {
+  await open(LONG, { height: 560 });
+  await press("tab-words");
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  await press("tab-written");
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await armed();
+});
+
+test("the tabs change by click and arrow, and an empty word shows", async () => {
+  await open(HOSTILE);
+  await press("tab-words");
+  const rows = page.locator(`${id("command")} tbody tr`);
+  expect((await rows.allInnerTexts()).map((row) => row.split(/\s*[\t\n]\s*/))).toEqual([
+    ["program", "rm"],
+    ["1", "./safe⟨U+202E right-to-left override⟩gpj.cod"],
+    ["2", words.emptyWord],
+  ]);
+  await page.keyboard.press("ArrowLeft");
+  expect(await focus()).toBe("tab-written");
+  expect(await page.locator(id("command")).innerText()).toContain("⟨U+001B escape⟩");
+});
+
+test("what is not offered is off, with its sentence in view", async () => {
+  await open(TOO_LONG);
+  const { sentence } = TOO_LONG.card!.allowOnce;
+  expect(await hint()).toBe(sentence);
+  expect(await page.locator(id("always-sentence")).innerText()).toBe(sentence);
+  await press("allow-once");
+  await press("allow-always");
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([]);
+  expect(await page.locator(".fill").count()).toBe(0);
+  await press("deny");
+  expect(await answers()).toHaveLength(1);
+});
+
+test.for([
+  ["a problem of ours", { code: "unarmed", message: "That was too early." }, "That was too early."],
+  ["anything else", "command prompt_answer not allowed", words.notDelivered("command prompt_answer not allowed")],
+] as const)("%s is told, and the window lives on", async ([, problem, sentence]) => {
+  await open(SHORT);
+  await armed();
+  await page.evaluate((value) => (window.recorded.problem = value), problem);
+  await press("allow-once");
+  await page.waitForSelector(id("notice"));
+  expect(await page.locator(id("notice")).innerText()).toContain(sentence);
+  await page.evaluate(() => (window.recorded.problem = null));
+  await armed();
+  await press("allow-once");
+  expect(await answers()).toHaveLength(2);
+  await page.waitForSelector(id("notice"), { state: "detached" });
+});
+
+test("a request that is gone gives way to what waits now", async () => {
+  await open(SHORT);
+  await armed();
+  await page.evaluate((next) => {
+    window.recorded.problem = { code: "gone", message: "That request is no longer waiting." };
+    window.recorded.state = next;
+  }, EMPTY);
+  await press("allow-once");
+  await page.waitForSelector(id("empty"));
+  expect(await page.locator(id("notice")).innerText()).toContain("That request is no longer waiting.");
+  await press("dismiss");
+  await page.waitForSelector(id("notice"), { state: "detached" });
+});
+
+test("when nothing waits the window says so, and its title too", async () => {
+  await open(EMPTY);
+  expect(await page.locator(id("empty")).innerText()).toBe(`${words.emptyTitle}\n\n${words.emptyText}`);
+  expect(await page.title()).toBe("Command request");
+  await send(SHORT);
+  await page.waitForSelector(id("prompt"));
+  expect(await page.title()).toBe("Command request – main");
+});
+
+test("the clock runs down and locks Allow", async () => {
+  await open(alone(card({ leftMs: 2_900, totalMs: 15_000, armMs: 0, quietMs: 0 })));
+  expect(await page.locator(id("clock")).innerText()).toBe("Time left 0:03");
+  await armed();
+  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.expired);
+  expect(await page.locator(id("clock")).innerText()).toBe("Time left 0:00");
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+});
+
+test.for([true, false])("copies the visible form, with a clipboard: %s", async (clipboard) => {
+  await open(HOSTILE);
+  if (!clipboard) await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await press("copy");
+  await page.waitForFunction((text) => document.querySelector('[data-testid="copy"]')?.textContent?.trim() === text, words.copied);
+  expect(await focus()).toBe("copy");
+  const reader = await browser.open(EMPTY);
+  await reader.bringToFront();
+  expect(await browser.clipboard(reader)).toBe(HOSTILE.card?.command.copy);
+  await reader.close();
+});
+
+test("three risks show, the rest behind a count", async () => {
+  await open(HOSTILE);
+  expect(await page.locator(".risk").count()).toBe(3);
+  expect(await page.locator(id("more-risks")).innerText()).toBe("+2");
+  await press("more-risks");
+  expect(await page.locator(".risk").count()).toBe(5);
+});
+
+test("the answers stay at the same place from the bottom corners", async () => {
+  const places: unknown[] = [];
+  for (const [state, height] of [[SHORT, 480], [LONG, 340], [five(), 700], [HOSTILE, 480]] as const) {
+    await open(state, { height });
+    places.push(
+      await page.evaluate(() =>
+        ["allow-once", "deny", "allow-always"].map((name) => {
+          const box = document.querySelector(`[data-testid="${name}"]`)!.getBoundingClientRect();
+          return [box.left, window.innerWidth - box.right, box.width, box.height, window.innerHeight - box.bottom];
+        }),
+      ),
+    );
+    if (places.length < 4) await page.close();
+  }
+  const expected = [
+    [496, 16, 128, 36, 12],
+    [384, 152, 104, 36, 12],
+    [16, 496, 128, 36, 12],
+  ];
+  expect(places).toEqual([expected, expected, expected, expected]);
+});

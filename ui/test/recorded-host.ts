@@ -1,0 +1,81 @@
+/**
+ * The other side of the window, for tests: what Tauri puts into a page as
+ * `__TAURI_INTERNALS__`, with every call recorded and answers set by the test.
+ */
+import type { PromptAnswer } from "../src/generated/PromptAnswer";
+import type { PromptState } from "../src/generated/PromptState";
+
+export interface RecordedHost {
+  readonly painted: { id: string; digest: string; at: number }[];
+  readonly answers: PromptAnswer[];
+  readonly selected: string[];
+  readonly violations: string[];
+  /** What the next answers reject with. */
+  problem: unknown;
+  state: PromptState;
+  /** Sends a state as Rust does. */
+  send(state: PromptState): void;
+}
+
+declare global {
+  interface Window {
+    recorded: RecordedHost;
+  }
+}
+
+/** Runs in the page before its own scripts; it must stand alone. */
+export function install(first: PromptState): void {
+  type Callback = (payload: unknown) => void;
+  const callbacks = new Map<number, Callback>();
+  const listeners = new Map<string, number>();
+  const recorded: RecordedHost = {
+    painted: [],
+    answers: [],
+    selected: [],
+    violations: [],
+    problem: null,
+    state: first,
+    send(state) {
+      recorded.state = state;
+      const id = listeners.get("prompt");
+      if (id !== undefined) callbacks.get(id)?.({ event: "prompt", id, payload: structuredClone(state) });
+    },
+  };
+  const commands: Record<string, (args: never) => unknown> = {
+    "plugin:event|listen": ({ event, handler }: { event: string; handler: number }) => {
+      listeners.set(event, handler);
+      return handler;
+    },
+    prompt_get: () => structuredClone(recorded.state),
+    prompt_painted: (args: { id: string; digest: string }) => {
+      recorded.painted.push({ ...args, at: performance.now() });
+    },
+    prompt_answer: ({ answer }: { answer: PromptAnswer }) => {
+      recorded.answers.push(answer);
+      if (recorded.problem !== null) throw recorded.problem;
+    },
+    prompt_select: ({ id }: { id: string }) => {
+      recorded.selected.push(id);
+    },
+  };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    recorded.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+  });
+  Object.assign(window, {
+    recorded,
+    __TAURI_INTERNALS__: {
+      transformCallback(callback: Callback) {
+        const id = callbacks.size + 1;
+        callbacks.set(id, callback);
+        return id;
+      },
+      async invoke(command: string, args: never) {
+        const run = commands[command];
+        if (run === undefined) throw `command ${command} not found`;
+        return run(args);
+      },
+    },
+  });
+  // The app runs with `freezePrototype`.
+  Object.freeze(Object.prototype);
+}
