@@ -3,14 +3,14 @@
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Read, Write},
-    path::{Path, PathBuf},
+    path::Path,
     thread,
     time::{Duration, Instant},
 };
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::{Error, LoadProblem, Snapshot};
+use crate::{Error, LoadProblem, Snapshot, Step, store::AtStep};
 
 /// How long an edit waits for another process's edit.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
@@ -42,69 +42,90 @@ pub(crate) fn read(path: &Path) -> Result<Snapshot, LoadProblem> {
     }
 }
 
+/// As [`read`], but text that does not parse gets some moments to become whole: OpenClaw
+/// truncates and then writes, so it may be half of a write.
+pub(crate) fn settled(path: &Path) -> Result<Snapshot, LoadProblem> {
+    for _ in 0..5 {
+        match read(path) {
+            Err(LoadProblem::Unparsable { .. }) => thread::sleep(Duration::from_millis(10)),
+            read => return read,
+        }
+    }
+    read(path)
+}
+
 /// The right to change the file, kept by all our processes in one lock file beside it.
 pub(crate) struct Guard<'p> {
     path: &'p Path,
-    folder: PathBuf,
+    folder: &'p Path,
+    at_step: &'p AtStep,
     _lock: File,
 }
 
 impl<'p> Guard<'p> {
     /// Waits for the lock; makes the folder where there is none.
-    pub(crate) fn acquire(path: &'p Path) -> Result<Self, Error> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-            Some(_) | None => PathBuf::from("."),
-        };
-        make_private_dir(&folder).map_err(|source| write_error(&folder, source))?;
+    pub(crate) fn acquire(path: &'p Path, at_step: &'p AtStep) -> Result<Self, Error> {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        make_private_dir(folder).map_err(|source| write_error(folder, source))?;
         let mut lock_path = path.as_os_str().to_owned();
         lock_path.push(".lock");
-        let lock_path = PathBuf::from(lock_path);
-        let lock = open_lock(&lock_path).map_err(|source| write_error(&lock_path, source))?;
-        let start = Instant::now();
-        loop {
-            match lock.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
-                    thread::sleep(Duration::from_millis(2));
-                }
-                Err(TryLockError::WouldBlock) => {
-                    let seconds = LOCK_PATIENCE.as_secs();
-                    return Err(Error::Locked {
-                        path: lock_path,
-                        seconds,
-                    });
-                }
-                Err(TryLockError::Error(source)) => return Err(write_error(&lock_path, source)),
-            }
-        }
         let guard = Self {
             path,
             folder,
-            _lock: lock,
+            at_step,
+            _lock: lock(Path::new(&lock_path))?,
         };
-        guard.sweep();
+        sweep(folder, &guard.temp_prefix());
+        guard.at(Step::Locked)?;
         Ok(guard)
     }
 
-    /// Replaces the file by this text, unless it is no longer what `before` says: `false`.
+    /// The file, whatever it holds; `None` where there is none.
+    pub(crate) fn bytes(&self) -> Result<Option<Vec<u8>>, LoadProblem> {
+        match fs::read(self.path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(LoadProblem::Io {
+                path: self.path.to_path_buf(),
+                source,
+            }),
+        }
+    }
+
+    /// A rename would replace the link, a write would go through it.
+    pub(crate) fn refuse_link(&self) -> Result<(), Error> {
+        match fs::symlink_metadata(self.path) {
+            Ok(about) if about.is_symlink() => Err(Error::Link {
+                path: self.path.to_path_buf(),
+            }),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Tells of a step.
+    pub(crate) fn at(&self, step: Step) -> Result<(), Error> {
+        (self.at_step)(step).map_err(|source| write_error(self.path, source))
+    }
+
+    /// Replaces the file by this text, unless it no longer holds `before`: `false`.
     ///
     /// After an error or a crash at any point the file holds either the old text or the new.
-    pub(crate) fn replace(&self, before: &Snapshot, text: &str) -> Result<bool, Error> {
+    pub(crate) fn replace(&self, before: Option<&[u8]>, text: &str) -> Result<bool, Error> {
         let failed = |source| write_error(self.path, source);
-        if fs::symlink_metadata(self.path).is_ok_and(|about| about.is_symlink()) {
-            return Err(Error::Link {
-                path: self.path.to_path_buf(),
-            });
-        }
         let mut temp = self.temp().map_err(failed)?;
         temp.write_all(text.as_bytes()).map_err(failed)?;
+        self.at(Step::Written)?;
         temp.as_file().sync_all().map_err(failed)?;
+        self.at(Step::Synced)?;
         // OpenClaw writes without our lock. What it wrote meanwhile is not written over.
-        if !self.unchanged(before) {
+        if self.bytes()?.as_deref() != before {
             return Ok(false);
         }
-        if before.exists {
+        self.at(Step::Compared)?;
+        if before.is_some() {
             persist(temp, self.path).map_err(failed)?;
         } else if let Err(error) = temp.persist_noclobber(self.path) {
             if error.error.kind() == io::ErrorKind::AlreadyExists {
@@ -112,49 +133,76 @@ impl<'p> Guard<'p> {
             }
             return Err(failed(error.error));
         }
-        sync_dir(&self.folder).map_err(|source| write_error(&self.folder, source))?;
+        self.at(Step::Renamed)?;
+        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))?;
         Ok(true)
-    }
-
-    fn unchanged(&self, before: &Snapshot) -> bool {
-        match fs::read(self.path) {
-            Ok(bytes) => before.exists && bytes == before.text.as_bytes(),
-            Err(error) => error.kind() == io::ErrorKind::NotFound && !before.exists,
-        }
     }
 
     /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
     /// does not cross file systems.
     fn temp(&self) -> io::Result<NamedTempFile> {
-        let temp = Builder::new()
-            .prefix(&self.temp_prefix())
-            .suffix(TEMP_SUFFIX)
-            .rand_bytes(6)
-            .tempfile_in(&self.folder)?;
-        own_file(temp.as_file())?;
-        Ok(temp)
+        private_temp(self.folder, &self.temp_prefix())
     }
 
     fn temp_prefix(&self) -> String {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         format!(".{name}.")
     }
+}
 
-    /// Removes what killed saves left behind: whoever has the lock owns every such file. One
-    /// that cannot be removed does no harm.
-    fn sweep(&self) {
-        let prefix = self.temp_prefix();
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with(&prefix) && name.ends_with(TEMP_SUFFIX) {
-                let _ = fs::remove_file(entry.path());
-            }
+/// Removes what killed saves left behind: whoever has the lock owns every such file. One
+/// that cannot be removed does no harm.
+pub(crate) fn sweep(folder: &Path, prefix: &str) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(prefix) && name.ends_with(TEMP_SUFFIX) {
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
 
 const TEMP_SUFFIX: &str = ".tmp";
+
+fn lock(path: &Path) -> Result<File, Error> {
+    let lock = open_lock(path).map_err(|source| write_error(path, source))?;
+    let start = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                thread::sleep(Duration::from_millis(2));
+            }
+            Err(TryLockError::WouldBlock) => {
+                let seconds = LOCK_PATIENCE.as_secs();
+                return Err(Error::Locked {
+                    path: path.to_path_buf(),
+                    seconds,
+                });
+            }
+            Err(TryLockError::Error(source)) => return Err(write_error(path, source)),
+        }
+    }
+}
+
+/// A file that was not there, whole or not at all, for the owner alone.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut temp = private_temp(path.parent().unwrap_or(Path::new(".")), ".")?;
+    temp.write_all(bytes)?;
+    temp.as_file().sync_data()?;
+    temp.persist_noclobber(path)
+        .map(drop)
+        .map_err(|error| error.error)
+}
+
+fn private_temp(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+    let temp = Builder::new()
+        .prefix(prefix)
+        .suffix(TEMP_SUFFIX)
+        .tempfile_in(folder)?;
+    own_file(temp.as_file())?;
+    Ok(temp)
+}
 
 fn write_error(path: &Path, source: io::Error) -> Error {
     Error::Write {

@@ -1,42 +1,191 @@
-//! Edits as values, and how each changes the text.
+//! Edits as values.
 
-use std::{iter, path::Path};
-
-use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
+use serde_json::Value;
 
 use crate::{
-    Error, LoadProblem, Snapshot,
+    Error, Snapshot,
+    document::{Put, change},
     snapshot::split_mark,
-    splice::{self, Change, Container, Member, Node, Source, leaf, object},
+    splice::{Node, Style, leaf, object},
 };
 
-/// One change to the document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One change to the document. An agent is its id, or `*` for all.
+#[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
     /// Adds `{id, pattern, lastUsedAt}` to an agent's allowlist, unless an entry there says
     /// the same without an argument restriction.
     AddEntry {
-        /// An agent's id, or `*`.
+        /// Whose.
         agent: String,
         /// The pattern; white space around it is dropped.
         pattern: String,
     },
-    /// Takes an entry off an agent's allowlist, wherever that agent's entries stand.
-    RemoveEntry {
-        /// An agent's id, or `*`.
+    /// Gives entries another pattern and keeps what else they say.
+    SetPattern {
+        /// Whose.
         agent: String,
-        /// Which one.
+        /// Which.
         entry: EntryKey,
+        /// The new pattern.
+        pattern: String,
+    },
+    /// Takes entries off an agent's allowlist, wherever that agent's entries stand.
+    RemoveEntry {
+        /// Whose.
+        agent: String,
+        /// Which.
+        entry: EntryKey,
+    },
+    /// Sets one of the four settings, or takes it out.
+    SetField {
+        /// Whose; `None` is `defaults`.
+        agent: Option<String>,
+        /// Which.
+        field: Field,
+        /// The value; `None` (or `null`, which OpenClaw refuses) sets nothing.
+        value: Option<Value>,
+    },
+    /// Writes down that entries were used. Only entries that are there are touched, never
+    /// ones in the legacy string form, and nothing is created.
+    RecordUse {
+        /// The uses, in order.
+        uses: Vec<Use>,
+    },
+    /// Adds to an agent's `rules[]` (D8), unless a rule there says the same.
+    AddRule {
+        /// Whose.
+        agent: String,
+        /// The rule.
+        rule: Rule,
+    },
+    /// Takes a rule out.
+    RemoveRule {
+        /// Whose.
+        agent: String,
+        /// The rule's id, in any case.
+        id: String,
     },
 }
 
-/// Names an allowlist entry.
+/// Names allowlist entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntryKey {
-    /// By its id, in any case.
+    /// By id, in any case.
     Id(String),
-    /// By its pattern: every entry with it, whatever its arguments.
+    /// By pattern: every entry with it, whatever its arguments.
     Pattern(String),
+}
+
+/// The settings of `defaults` and of every agent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    /// `security`.
+    Security,
+    /// `ask`.
+    Ask,
+    /// `askFallback`.
+    AskFallback,
+    /// `autoAllowSkills`.
+    AutoAllowSkills,
+}
+
+impl Field {
+    /// Its key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Security => "security",
+            Self::Ask => "ask",
+            Self::AskFallback => "askFallback",
+            Self::AutoAllowSkills => "autoAllowSkills",
+        }
+    }
+}
+
+/// One use of an allowlist entry.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Use {
+    /// The agent whose list, or `*`'s, holds the entry.
+    pub agent: String,
+    /// The entry's pattern.
+    pub pattern: String,
+    /// The entry's argument restriction.
+    pub arg_pattern: Option<String>,
+    /// Milliseconds since the epoch.
+    pub at_ms: u64,
+    /// `lastUsedCommand`.
+    pub command: Option<String>,
+    /// `lastResolvedPath`.
+    pub resolved: Option<String>,
+}
+
+impl std::fmt::Debug for Use {
+    /// Leaves out the command.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            agent,
+            pattern,
+            at_ms,
+            ..
+        } = self;
+        f.debug_struct("Use")
+            .field("agent", agent)
+            .field("pattern", pattern)
+            .field("at_ms", at_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One of our own rules (D8). What is `None` is not written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// Its id; a new one where it has none.
+    pub id: Option<String>,
+    /// `deny` rather than `allow`.
+    pub deny: bool,
+    /// The glob.
+    pub pattern: String,
+    /// Exact arguments.
+    pub args: Option<Vec<String>>,
+    /// A restriction of the arguments.
+    pub arg_pattern: Option<String>,
+    /// The only folder it holds in.
+    pub cwd: Option<String>,
+    /// The script operand.
+    pub script: Option<String>,
+    /// Hex SHA-256 of the script.
+    pub script_sha256: Option<String>,
+    /// Milliseconds since the epoch.
+    pub expires_at: Option<u64>,
+    /// A person's words.
+    pub note: Option<String>,
+}
+
+impl Rule {
+    /// As it is written, under this id.
+    pub(crate) fn node(&self, id: String) -> Node {
+        let text = |text: &Option<String>| text.clone().map(leaf);
+        let args = self.args.as_ref();
+        let properties = [
+            ("id", Some(leaf(id))),
+            (
+                "effect",
+                Some(leaf(if self.deny { "deny" } else { "allow" })),
+            ),
+            ("pattern", Some(leaf(self.pattern.trim()))),
+            (
+                "args",
+                args.map(|args| Node::List(args.iter().cloned().map(leaf).collect())),
+            ),
+            ("argPattern", text(&self.arg_pattern)),
+            ("cwd", text(&self.cwd)),
+            ("script", text(&self.script)),
+            ("scriptSha256", text(&self.script_sha256)),
+            ("expiresAt", self.expires_at.map(leaf)),
+            ("note", text(&self.note)),
+        ];
+        let written = |(key, node): (&str, Option<Node>)| Some((key.to_owned(), node?));
+        Node::Object(properties.into_iter().filter_map(written).collect())
+    }
 }
 
 /// What a new entry needs of the world.
@@ -47,27 +196,39 @@ pub(crate) struct Minting<'a> {
     pub(crate) id: &'a dyn Fn() -> Result<String, Error>,
 }
 
-/// The text after these edits.
+/// The text after these edits; the same text where they change nothing.
 pub(crate) fn edited(
     before: &Snapshot,
     edits: &[Edit],
     minting: &Minting,
 ) -> Result<String, Error> {
-    let (mark, body) = split_mark(&before.text);
-    let mut body = body.to_owned();
+    let (mark, text) = split_mark(&before.text);
+    let mut body = text.to_owned();
     for edit in edits {
         body = change(&before.path, &body, |document| match edit {
             Edit::AddEntry { agent, pattern } => document.add_entry(agent, pattern, minting),
+            Edit::SetPattern {
+                agent,
+                entry,
+                pattern,
+            } => document.set_pattern(agent, entry, pattern),
             Edit::RemoveEntry { agent, entry } => Ok(document.remove_entry(agent, entry)),
+            Edit::SetField {
+                agent,
+                field,
+                value,
+            } => document.set_field(agent.as_deref(), *field, value.as_ref()),
+            Edit::RecordUse { uses } => Ok(document.record(uses)),
+            Edit::AddRule { agent, rule } => document.add_rule(agent, rule, minting),
+            Edit::RemoveRule { agent, id } => Ok(document.remove_rule(agent, id)),
         })?;
     }
     // OpenClaw reads a document without a version as empty and writes over it.
-    body = change(&before.path, &body, |document| {
-        match find(document.root, "version") {
-            Some(_) => Ok(Vec::new()),
-            None => Ok(document.put(&["version"], Put::Set(leaf(1)))?),
-        }
-    })?;
+    if body != text && before.value.get("version").is_none() {
+        body = change(&before.path, &body, |document| {
+            document.put(&["version"], Put::Set(leaf(1)))
+        })?;
+    }
     Ok(format!("{mark}{body}"))
 }
 
@@ -96,7 +257,7 @@ fn document(socket: &[(&str, &str)], defaults: Node) -> String {
         .iter()
         .map(|(key, value)| ((*key).to_owned(), leaf(*value)))
         .collect();
-    splice::Style::plain().document(&object([
+    Style::plain().document(&object([
         ("version", leaf(1)),
         ("socket", Node::Object(socket)),
         ("defaults", defaults),
@@ -104,221 +265,10 @@ fn document(socket: &[(&str, &str)], defaults: Node) -> String {
     ]))
 }
 
-/// Parses once, and makes the changes that `decide` finds.
-fn change(
-    path: &Path,
-    text: &str,
-    decide: impl FnOnce(&Document) -> Result<Vec<Change>, Error>,
-) -> Result<String, Error> {
-    let unparsable = |line, column, reason| LoadProblem::Unparsable {
-        path: path.to_path_buf(),
-        line,
-        column,
-        reason,
-    };
-    let parsed = jsonc_parser::parse_to_ast(text, &Default::default(), &Default::default())
-        .map_err(|e| unparsable(e.line_display(), e.column_display(), e.kind().to_string()))?;
-    match parsed.value {
-        Some(Value::Object(root)) => {
-            let changes = decide(&Document {
-                path,
-                source: Source::new(text, &root),
-                root: &root,
-            })?;
-            Ok(splice::apply(text, changes))
-        }
-        Some(_) | None => Err(LoadProblem::NotAnObject {
-            path: path.to_path_buf(),
-        }
-        .into()),
-    }
-}
-
-/// What to do at a place.
-enum Put {
-    /// This value stands there.
-    Set(Node),
-    /// This value is the last of the list there.
-    Push(Node),
-}
-
-/// The parsed text of one edit.
-struct Document<'d> {
-    path: &'d Path,
-    source: Source<'d>,
-    root: &'d Object<'d>,
-}
-
-impl Document<'_> {
-    fn add_entry(
-        &self,
-        agent: &str,
-        pattern: &str,
-        minting: &Minting,
-    ) -> Result<Vec<Change>, Error> {
-        let pattern = pattern.trim();
-        if pattern.is_empty() {
-            return Err(Error::EmptyPattern);
-        }
-        let agent = self.agent(agent)?;
-        let says_it = |list: &Array| {
-            let same = |entry| pattern_of(entry) == Some(pattern) && !restricted(entry);
-            list.elements.iter().any(same)
-        };
-        if self.list(agent, "allowlist").is_some_and(says_it) {
-            return Ok(Vec::new());
-        }
-        let entry = object([
-            ("id", leaf((minting.id)()?)),
-            ("pattern", leaf(pattern)),
-            ("lastUsedAt", leaf(minting.now_ms)),
-        ]);
-        self.put(&["agents", agent, "allowlist"], Put::Push(entry))
-    }
-
-    fn remove_entry(&self, agent: &str, entry: &EntryKey) -> Vec<Change> {
-        let named = |value: &Value| match entry {
-            EntryKey::Id(id) => text_of(value, "id").is_some_and(|it| it.eq_ignore_ascii_case(id)),
-            EntryKey::Pattern(pattern) => pattern_of(value) == Some(pattern.trim()),
-        };
-        let lists = keys_of(agent).filter_map(|key| self.list(key, "allowlist"));
-        lists
-            .flat_map(|list| {
-                self.source
-                    .remove(&list.into(), |index| named(&list.elements[index]))
-            })
-            .collect()
-    }
-
-    /// The key that holds an agent. OpenClaw folds the legacy `default` into `main`, and one
-    /// of its versions loses plain-string entries when both exist: `main` is not begun beside
-    /// a `default`.
-    fn agent<'a>(&self, agent: &'a str) -> Result<&'a str, Error> {
-        let agent = agent.trim();
-        if agent.is_empty() || agent == "__proto__" {
-            return Err(Error::Agent {
-                agent: agent.to_owned(),
-            });
-        }
-        let holds = |key| {
-            self.at(&["agents", key])
-                .is_some_and(|value| value.as_object().is_some())
-        };
-        Ok(if agent == "main" && !holds("main") && holds("default") {
-            "default"
-        } else {
-            agent
-        })
-    }
-
-    /// One of an agent's lists; `None` where there is no list.
-    fn list(&self, agent: &str, list: &str) -> Option<&Array<'_>> {
-        self.at(&["agents", agent, list])?.as_array()
-    }
-
-    /// The value at this place.
-    fn at(&self, place: &[&str]) -> Option<&Value<'_>> {
-        let (last, objects) = place.split_last()?;
-        let holder = objects.iter().try_fold(self.root, |holder, key| {
-            find(holder, key).and_then(|property| property.value.as_object())
-        })?;
-        find(holder, last).map(|property| &property.value)
-    }
-
-    /// Puts something at a place; what is missing (or `null`) on the way is made.
-    fn put(&self, place: &[&str], put: Put) -> Result<Vec<Change>, Error> {
-        let mut holder = self.root;
-        for (depth, key) in place.iter().enumerate() {
-            let rest = &place[depth + 1..];
-            let change = match find(holder, key).map(|property| &property.value) {
-                None => self.append(holder, vec![(Some((*key).to_owned()), nest(rest, put))]),
-                Some(null @ Value::NullKeyword(_)) => self.source.replace(null, &nest(rest, put)),
-                Some(Value::Object(inner)) if !rest.is_empty() => {
-                    holder = inner;
-                    continue;
-                }
-                Some(value) => match (value, put) {
-                    (_, Put::Set(node)) if rest.is_empty() => self.source.replace(value, &node),
-                    (Value::Array(list), Put::Push(node)) if rest.is_empty() => {
-                        self.source.append(&list.into(), &[(None, node)])
-                    }
-                    _ => {
-                        let expected = if rest.is_empty() {
-                            "a list"
-                        } else {
-                            "an object"
-                        };
-                        let place = place[..=depth].join(".");
-                        return Err(Error::Shape {
-                            path: self.path.to_path_buf(),
-                            place,
-                            expected,
-                        });
-                    }
-                },
-            };
-            return Ok(vec![change]);
-        }
-        Ok(Vec::new())
-    }
-
-    fn append(&self, holder: &Object, members: Vec<Member>) -> Change {
-        self.source.append(&Container::from(holder), &members)
-    }
-}
-
-/// The property that counts: of several with one name, `JSON.parse` takes the last.
-fn find<'o>(holder: &'o Object<'o>, key: &str) -> Option<&'o ObjectProp<'o>> {
-    holder
-        .properties
-        .iter()
-        .rfind(|property| property.name.as_str() == key)
-}
-
-/// What stands at a place when everything from here on has to be made.
-fn nest(rest: &[&str], put: Put) -> Node {
-    let inmost = match put {
-        Put::Set(node) => node,
-        Put::Push(node) => Node::List(vec![node]),
-    };
-    rest.iter().rfold(inmost, |node, key| object([(key, node)]))
-}
-
-/// Every key whose contents count for an agent.
-fn keys_of(agent: &str) -> impl Iterator<Item = &str> {
-    let agent = agent.trim();
-    iter::once(agent).chain((agent == "main").then_some("default"))
-}
-
-/// The pattern of an entry: a legacy string, or an object.
-fn pattern_of<'e>(entry: &'e Value) -> Option<&'e str> {
-    match entry.as_string_lit() {
-        Some(pattern) => Some(pattern.value.trim()),
-        None => text_of(entry, "pattern"),
-    }
-}
-
-/// Whether an entry restricts the arguments.
-fn restricted(entry: &Value) -> bool {
-    let arguments = entry
-        .as_object()
-        .and_then(|entry| find(entry, "argPattern"));
-    arguments.is_some_and(|property| property.value.as_null_keyword().is_none())
-}
-
-/// A string property of an object, trimmed.
-fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
-    Some(
-        find(value.as_object()?, key)?
-            .value
-            .as_string_lit()?
-            .value
-            .trim(),
-    )
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     /// The golden row of `openclaw-wire.md` §8.

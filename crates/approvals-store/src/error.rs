@@ -67,6 +67,14 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
+    /// An earlier version is not to be had.
+    #[error("the earlier version {} cannot be used ({source}); choose another one", .path.display())]
+    Backup {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: io::Error,
+    },
     /// Another process keeps the lock.
     #[error("{} has been locked by another process for {seconds} s; end that process and try again", .path.display())]
     Locked {

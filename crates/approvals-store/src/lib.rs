@@ -13,14 +13,23 @@
 //! - OpenClaw writes without a lock. An edit whose file changed before the rename starts
 //!   again from the new text.
 
+mod backups;
 mod disk;
+mod document;
 mod edit;
+mod entries;
 mod error;
+mod known;
 mod snapshot;
 mod splice;
 mod store;
+mod usage;
+mod watch;
 
-pub use edit::{Edit, EntryKey};
+pub use backups::Backup;
+pub use edit::{Edit, EntryKey, Field, Rule, Use};
 pub use error::{Error, LoadProblem};
 pub use snapshot::{Snapshot, Token};
-pub use store::Store;
+pub use store::{Step, Store};
+pub use usage::Usage;
+pub use watch::{Watch, WatchError};

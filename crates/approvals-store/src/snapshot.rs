@@ -145,7 +145,8 @@ pub(crate) fn split_mark(text: &str) -> (&str, &str) {
     })
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// Lower-case hex SHA-256.
+pub(crate) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes)
         .iter()
         .map(|byte| format!("{byte:02x}"))

@@ -38,6 +38,20 @@ impl From<&Value> for Node {
     }
 }
 
+impl Node {
+    /// The same without an order.
+    pub(crate) fn value(&self) -> Value {
+        match self {
+            Self::Leaf(value) => value.clone(),
+            Self::Object(members) => members
+                .iter()
+                .map(|(key, node)| (key.clone(), node.value()))
+                .collect(),
+            Self::List(members) => members.iter().map(Self::value).collect(),
+        }
+    }
+}
+
 /// A leaf.
 pub(crate) fn leaf(value: impl Into<Value>) -> Node {
     Node::Leaf(value.into())
@@ -170,6 +184,12 @@ impl<'t> Source<'t> {
             }
         }
         Self { text, style }
+    }
+
+    /// What the text at a value says.
+    pub(crate) fn value_at(&self, value: &impl Ranged) -> Value {
+        let range = value.range();
+        serde_json::from_str(&self.text[range.start..range.end]).unwrap_or_default()
     }
 
     /// Adds members behind the last one.

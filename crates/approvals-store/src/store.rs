@@ -4,27 +4,48 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::Arc,
-    thread,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use rand::{TryRngCore, rngs::OsRng};
 
 use crate::{
-    Edit, Error, LoadProblem, Snapshot,
+    Backup, Edit, Error, LoadProblem, Snapshot,
+    backups::Backups,
     disk::{self, Guard},
     edit::{self, Minting},
+    known::Known,
 };
 
 /// How often an edit starts again because another program wrote the file meanwhile.
 const ATTEMPTS: u32 = 20;
 
+/// A point of a save, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The lock is held.
+    Locked,
+    /// The file is read and the new text decided.
+    Decided,
+    /// The old text is among the backups.
+    Kept,
+    /// The new text is in a temporary file.
+    Written,
+    /// It is on the disk.
+    Synced,
+    /// The file is still the one that was read.
+    Compared,
+    /// The new text is in place.
+    Renamed,
+}
+
 /// Milliseconds since the epoch.
 type Clock = dyn Fn() -> u64 + Send + Sync;
-
 /// Fills a buffer with bytes that nobody can guess.
 type Random = dyn Fn(&mut [u8]) -> io::Result<()> + Send + Sync;
+/// Called at each step; an error ends the save there.
+pub(crate) type AtStep = dyn Fn(Step) -> io::Result<()> + Send + Sync;
 
 /// One `exec-approvals.json`. Cheap to clone; any number of threads and processes may use it
 /// at once.
@@ -33,10 +54,13 @@ pub struct Store {
     path: PathBuf,
     clock: Arc<Clock>,
     random: Arc<Random>,
+    at_step: Arc<AtStep>,
+    backups: Option<Backups>,
+    pub(crate) known: Known,
 }
 
 impl Store {
-    /// The store in this file, with the system's clock and randomness.
+    /// The store in this file, with the system's clock and randomness, keeping no backups.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let clock = || {
             let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
@@ -57,7 +81,29 @@ impl Store {
             path: path.into(),
             clock: Arc::new(clock),
             random: Arc::new(random),
+            at_step: Arc::new(|_| Ok(())),
+            backups: None,
+            known: Known::default(),
         }
+    }
+
+    /// Keeps the last 20 distinct versions in this folder, which nothing else may write to.
+    /// Uses of entries make no version.
+    #[must_use]
+    pub fn with_backups(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.backups = Some(Backups::new(folder.into()));
+        self
+    }
+
+    /// Calls `at_step` at each point of a save; where it fails, so does the save. For tests
+    /// of what a fault at that point leaves behind.
+    #[must_use]
+    pub fn with_steps(
+        mut self,
+        at_step: impl Fn(Step) -> io::Result<()> + Send + Sync + 'static,
+    ) -> Self {
+        self.at_step = Arc::new(at_step);
+        self
     }
 
     /// The file.
@@ -90,7 +136,7 @@ impl Store {
             return Ok(current);
         }
         let token = self.token()?;
-        self.rewrite(|before| match (before.exists, before.token()) {
+        self.rewrite(true, |before| match (before.exists, before.token()) {
             (true, Some(_)) => Ok(before.text.clone()),
             (true, None) => edit::with_token(before, &token),
             (false, _) => Ok(edit::new_document(&[("path", socket), ("token", &token)])),
@@ -107,36 +153,51 @@ impl Store {
             now_ms: (self.clock)(),
             id: &|| self.id(),
         };
-        self.rewrite(|before| {
+        let policy = !edits
+            .iter()
+            .all(|edit| matches!(edit, Edit::RecordUse { .. }));
+        self.rewrite(policy, |before| {
             if before.exists {
                 return edit::edited(before, edits, &minting);
             }
             let text = edit::new_document(&[]);
-            edit::edited(
-                &Snapshot {
-                    text,
-                    ..before.clone()
-                },
-                edits,
-                &minting,
-            )
+            let empty = Snapshot {
+                text,
+                ..before.clone()
+            };
+            let text = edit::edited(&empty, edits, &minting)?;
+            // What changes nothing creates nothing.
+            Ok(if text == empty.text {
+                String::new()
+            } else {
+                text
+            })
         })
     }
 
-    /// Reads, decides on the new text, and replaces the file, under the lock.
-    fn rewrite(
-        &self,
-        decide: impl Fn(&Snapshot) -> Result<String, Error>,
-    ) -> Result<Snapshot, Error> {
-        let guard = Guard::acquire(&self.path)?;
+    /// The earlier versions, newest first; none without [`Store::with_backups`].
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn history(&self) -> Result<Vec<Backup>, Error> {
+        self.backups.as_ref().map_or(Ok(Vec::new()), Backups::list)
+    }
+
+    /// Puts an earlier version in place of the file, whatever the file holds: it is kept as a
+    /// version first, also where it does not parse.
+    ///
+    /// # Errors
+    /// As [`Store::apply`], and a version that gives no policy itself.
+    pub fn restore(&self, backup: &Backup) -> Result<Snapshot, Error> {
+        let wanted = Snapshot::parse(&backup.path, backup.read()?)?;
+        let after = Snapshot {
+            path: self.path.clone(),
+            ..wanted
+        };
+        let guard = Guard::acquire(&self.path, &*self.at_step)?;
         for _ in 0..ATTEMPTS {
-            let before = settled(&self.path)?;
-            let text = decide(&before)?;
-            if text == before.text {
-                return Ok(before);
-            }
-            let after = Snapshot::parse(&self.path, text.into_bytes())?;
-            if guard.replace(&before, &after.text)? {
+            let before = guard.bytes()?;
+            if self.put(&guard, before.as_deref(), &after, true)? {
                 return Ok(after);
             }
         }
@@ -145,31 +206,62 @@ impl Store {
         })
     }
 
+    /// Reads, decides on the new text, and replaces the file, under the lock. `policy`: the
+    /// change is worth a version.
+    pub(crate) fn rewrite<E: From<Error> + From<LoadProblem>>(
+        &self,
+        policy: bool,
+        decide: impl Fn(&Snapshot) -> Result<String, E>,
+    ) -> Result<Snapshot, E> {
+        let guard = Guard::acquire(&self.path, &*self.at_step)?;
+        for _ in 0..ATTEMPTS {
+            let before = disk::settled(&self.path)?;
+            let text = decide(&before)?;
+            if text == before.text {
+                return Ok(before);
+            }
+            let after = Snapshot::parse(&self.path, text.into_bytes())?;
+            let old = before.exists.then_some(before.text.as_bytes());
+            if self.put(&guard, old, &after, policy)? {
+                self.known.replaced(&before, &after);
+                return Ok(after);
+            }
+        }
+        Err(Error::Changing {
+            path: self.path.clone(),
+        }
+        .into())
+    }
+
+    fn put(
+        &self,
+        guard: &Guard,
+        before: Option<&[u8]>,
+        after: &Snapshot,
+        policy: bool,
+    ) -> Result<bool, Error> {
+        guard.refuse_link()?;
+        guard.at(Step::Decided)?;
+        if let (true, Some(backups), Some(before)) = (policy, &self.backups, before) {
+            backups.keep(before, (self.clock)())?;
+        }
+        guard.at(Step::Kept)?;
+        guard.replace(before, &after.text)
+    }
+
     /// 24 random bytes, base64url (`openclaw-wire.md` §1.4).
-    fn token(&self) -> Result<String, Error> {
+    pub(crate) fn token(&self) -> Result<String, Error> {
         let mut bytes = [0; 24];
         (self.random)(&mut bytes).map_err(|source| Error::Random { source })?;
         Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// A version 4 UUID, lower case.
-    fn id(&self) -> Result<String, Error> {
+    pub(crate) fn id(&self) -> Result<String, Error> {
         let mut bytes = [0; 16];
         (self.random)(&mut bytes).map_err(|source| Error::Random { source })?;
         Ok(uuid::Builder::from_random_bytes(bytes)
             .into_uuid()
             .to_string())
     }
-}
-
-/// The file to edit. OpenClaw truncates and then writes: text that does not parse may be half
-/// of a write, and gets some moments to become whole.
-fn settled(path: &Path) -> Result<Snapshot, LoadProblem> {
-    for _ in 0..5 {
-        match disk::read(path) {
-            Err(LoadProblem::Unparsable { .. }) => thread::sleep(Duration::from_millis(10)),
-            read => return read,
-        }
-    }
-    disk::read(path)
 }

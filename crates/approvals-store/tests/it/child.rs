@@ -2,7 +2,6 @@
 
 use std::{
     env,
-    ffi::OsStr,
     path::Path,
     process::{Child, Command, Stdio},
 };
@@ -29,7 +28,20 @@ pub(crate) fn start(job: &str, path: &Path) -> Child {
 #[ignore = "started by other tests as a process of its own"]
 fn run() {
     let job = env::var("STORE_JOB").unwrap();
-    let store = Store::new(env::var_os("STORE_PATH").unwrap_or_else(|| OsStr::new("").into()));
+    let mut store = Store::new(env::var_os("STORE_PATH").unwrap());
+    if let Some(folder) = env::var_os("STORE_BACKUPS") {
+        store = store.with_backups(folder);
+    }
+    if let Ok(step) = env::var("STORE_DIES_AT") {
+        // No destructor runs, as under kill -9.
+        store = store.with_steps(move |at| {
+            if format!("{at:?}") == step {
+                std::process::abort()
+            } else {
+                Ok(())
+            }
+        });
+    }
     match job.split(' ').collect::<Vec<_>>()[..] {
         ["add", writer, count] => {
             for n in 0..count.parse::<u32>().unwrap() {

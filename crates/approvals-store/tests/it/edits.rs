@@ -1,6 +1,7 @@
 //! Each edit as a whole file before and after.
 
-use approvals_store::{Edit, EntryKey, Error};
+use approvals_store::{Edit, EntryKey, Error, Field, Rule, Use};
+use serde_json::json;
 
 use crate::{Home, child::add, id};
 
@@ -18,12 +19,13 @@ fn by_pattern(pattern: &str) -> EntryKey {
 /// Makes the edits on `before` and compares every byte. `ID1`, `ID2` stand for new ids and
 /// `NOW` for the time.
 fn check(name: &str, before: &str, edits: &[Edit], after: &str) {
+    let filled = |text: &str| {
+        let text = text.replace("ID1", &id(1)).replace("ID2", &id(2));
+        text.replace("NOW", "1770854400000")
+    };
+    let (before, after) = (filled(before), filled(after));
     let home = Home::with(before);
     let snapshot = home.store.apply(edits).unwrap();
-    let after = after
-        .replace("ID1", &id(1))
-        .replace("ID2", &id(2))
-        .replace("NOW", "1770854400000");
     assert_eq!(home.file(), after, "{name}");
     assert_eq!(snapshot, home.store.load().unwrap(), "{name}");
 }
@@ -213,6 +215,241 @@ fn removing() {
         r#"{"version":1,"agents":{"main":{"allowlist":["/x","/a","/b","/a"," /a "]},"default":{"allowlist":["/a"]},"*":{"allowlist":["/a"]}}}"#,
         &[remove("main", by_pattern("/a"))],
         r#"{"version":1,"agents":{"main":{"allowlist":["/x","/b"]},"default":{"allowlist":[]},"*":{"allowlist":["/a"]}}}"#,
+    );
+}
+
+#[test]
+fn another_pattern() {
+    let set = |entry, pattern: &str| Edit::SetPattern {
+        agent: "main".into(),
+        entry,
+        pattern: pattern.into(),
+    };
+    check(
+        "in place, and nothing else of the entry",
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"x":1,"pattern":"/a","id":"A"},"/b"]}}}"#,
+        &[
+            set(EntryKey::Id("a".into()), " /A "),
+            set(by_pattern("/b"), "/B"),
+        ],
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"x":1,"pattern":"/A","id":"A"},"/B"]}}}"#,
+    );
+}
+
+#[test]
+fn settings() {
+    let set = |agent: Option<&str>, field, value| Edit::SetField {
+        agent: agent.map(Into::into),
+        field,
+        value,
+    };
+    check(
+        "set, changed and taken out, for all and for one",
+        "{\n  \"version\": 1,\n  \"defaults\": {\n    \"ask\": \"never\",\n    \"mine\": 1\n  }\n}\n",
+        &[
+            set(None, Field::Ask, Some(json!("always"))),
+            set(None, Field::Security, Some(json!("deny"))),
+            set(Some("ops"), Field::AskFallback, Some(json!("full"))),
+            set(Some("ops"), Field::AutoAllowSkills, Some(json!(true))),
+            set(Some("ops"), Field::AskFallback, None),
+            set(None, Field::Security, Some(json!(null))),
+        ],
+        "{\n  \"version\": 1,\n  \"defaults\": {\n    \"ask\": \"always\",\n    \"mine\": 1\n  },\n  \"agents\": {\n    \"ops\": {\n      \"autoAllowSkills\": true\n    }\n  }\n}\n",
+    );
+    check(
+        "taken out wherever it would show again: equal keys, the legacy agent",
+        r#"{"version":1,"agents":{"main":{"ask":"off","x":1,"ask":"always"},"default":{"ask":"off"}}}"#,
+        &[set(Some("main"), Field::Ask, None)],
+        r#"{"version":1,"agents":{"main":{"x":1},"default":{}}}"#,
+    );
+    check(
+        "nothing to take out",
+        r#"{"agents":{}}"#,
+        &[
+            set(Some("main"), Field::Ask, None),
+            set(None, Field::Ask, None),
+        ],
+        r#"{"agents":{}}"#,
+    );
+}
+
+fn used(agent: &str, pattern: &str, arg_pattern: Option<&str>, at_ms: u64) -> Use {
+    Use {
+        agent: agent.into(),
+        pattern: pattern.into(),
+        arg_pattern: arg_pattern.map(Into::into),
+        at_ms,
+        command: Some("ls -l".into()),
+        resolved: Some("/bin/ls".into()),
+    }
+}
+
+#[test]
+fn use_is_recorded_where_the_entry_still_is() {
+    check(
+        "known keys in place, new ones behind, the latest of several; strings stay strings",
+        r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "allowlist": [
+        { "pattern": "/a", "lastUsedAt": 1.5, "x": [ ] },
+        "/a",
+        { "pattern": "/a", "argPattern": "^x$" },
+        { "pattern": "/other" }
+      ]
+    },
+    "*": { "allowlist": [{"pattern": "/a"}] },
+    "ops": { "allowlist": [{"pattern": "/a"}] }
+  }
+}
+"#,
+        &[Edit::RecordUse {
+            uses: vec![
+                used("main", "/a", None, 7),
+                used("main", "/gone", None, 8),
+                used("main", "/a", None, 9),
+            ],
+        }],
+        r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "allowlist": [
+        { "pattern": "/a", "lastUsedAt": 9, "x": [ ], "lastUsedCommand": "ls -l", "lastResolvedPath": "/bin/ls" },
+        "/a",
+        { "pattern": "/a", "argPattern": "^x$" },
+        { "pattern": "/other" }
+      ]
+    },
+    "*": { "allowlist": [{"pattern": "/a", "lastUsedAt": 9, "lastUsedCommand": "ls -l", "lastResolvedPath": "/bin/ls"}] },
+    "ops": { "allowlist": [{"pattern": "/a"}] }
+  }
+}
+"#,
+    );
+    check(
+        "an entry for some arguments has a use of its own",
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/a","argPattern":"x"}]}}}"#,
+        &[Edit::RecordUse {
+            uses: vec![Use {
+                command: None,
+                resolved: None,
+                ..used("main", "/a", Some("x"), 3)
+            }],
+        }],
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/a","argPattern":"x","lastUsedAt":3}]}}}"#,
+    );
+    // R077: a use does not bring back what was removed, nor make a file.
+    let home = Home::with(r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"}]}}}"#);
+    home.store.load().unwrap();
+    home.store
+        .apply(&[remove("main", by_pattern("/a"))])
+        .unwrap();
+    home.store
+        .apply(&[Edit::RecordUse {
+            uses: vec![used("main", "/a", None, 7)],
+        }])
+        .unwrap();
+    assert_eq!(
+        home.file(),
+        r#"{"version":1,"agents":{"main":{"allowlist":[]}}}"#
+    );
+    let home = Home::empty();
+    let snapshot = home
+        .store
+        .apply(&[Edit::RecordUse {
+            uses: vec![used("main", "/a", None, 7)],
+        }])
+        .unwrap();
+    assert!(!snapshot.exists && !home.store.path().exists());
+    assert!(!format!("{:?}", used("main", "/a", None, 7)).contains("ls -l"));
+}
+
+#[test]
+fn rules() {
+    let git = Rule {
+        pattern: "/usr/bin/git".into(),
+        args: Some(vec!["status".into(), "-s".into()]),
+        cwd: Some("/home/u/p".into()),
+        note: Some("clicked".into()),
+        ..Rule::default()
+    };
+    let rm = Rule {
+        deny: true,
+        pattern: "/bin/rm".into(),
+        ..Rule::default()
+    };
+    let add = |rule: &Rule| Edit::AddRule {
+        agent: "main".into(),
+        rule: rule.clone(),
+    };
+    let all = r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "note": 1,
+      "rules": [
+        {
+          "id": "ID1",
+          "effect": "allow",
+          "pattern": "/usr/bin/git",
+          "args": [
+            "status",
+            "-s"
+          ],
+          "cwd": "/home/u/p",
+          "note": "clicked"
+        },
+        {
+          "id": "mine",
+          "effect": "deny",
+          "pattern": "/bin/rm"
+        }
+      ]
+    }
+  }
+}
+"#;
+    let before = "{\n  \"version\": 1,\n  \"agents\": {\n    \"main\": {\n      \"note\": 1\n    }\n  }\n}\n";
+    let mine = Rule {
+        id: Some("mine".into()),
+        ..rm.clone()
+    };
+    let again = Rule {
+        id: Some("other".into()),
+        note: None,
+        ..git.clone()
+    };
+    check(
+        "added once",
+        before,
+        &[add(&git), add(&mine), add(&again), add(&rm)],
+        all,
+    );
+    let removed = Edit::RemoveRule {
+        agent: "main".into(),
+        id: "MINE".into(),
+    };
+    let cut = ",\n        {\n          \"id\": \"mine\",\n          \"effect\": \"deny\",\n          \"pattern\": \"/bin/rm\"\n        }";
+    check("removed", all, &[removed], &all.replacen(cut, "", 1));
+    let every = Rule {
+        id: Some("R".into()),
+        deny: false,
+        pattern: "/b".into(),
+        args: None,
+        arg_pattern: Some("^a$".into()),
+        cwd: None,
+        script: Some("/s.py".into()),
+        script_sha256: Some("00".into()),
+        expires_at: Some(5),
+        note: None,
+    };
+    check(
+        "every key",
+        r#"{"version":1}"#,
+        &[add(&every)],
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"R","effect":"allow","pattern":"/b","argPattern":"^a$","script":"/s.py","scriptSha256":"00","expiresAt":5}]}}}"#,
     );
 }
 

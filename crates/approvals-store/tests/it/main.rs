@@ -5,8 +5,11 @@ mod child;
 mod edits;
 mod ensure;
 mod faults;
+mod history;
 mod load;
 mod processes;
+mod steps;
+mod watching;
 
 use std::{
     fs,

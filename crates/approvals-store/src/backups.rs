@@ -1,0 +1,134 @@
+//! Earlier versions of the file, apart from it.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use time::{OffsetDateTime, format_description::BorrowedFormatItem, macros::format_description};
+
+use crate::{Error, disk, snapshot::hash};
+
+/// How many versions are kept.
+const KEPT: usize = 20;
+
+/// How much of its hash a version carries in its name.
+const HASH_LEN: usize = 16;
+
+const DATE: &[BorrowedFormatItem] =
+    format_description!("[year][month][day]T[hour][minute][second].[subsecond digits:3]Z");
+
+/// One earlier version. `NUMBER-DATE-HASH.json`: the number gives the order, whatever the
+/// clock did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    /// The file; mode 0600. It holds the token.
+    pub path: PathBuf,
+    /// Counts up with every version.
+    pub number: u64,
+    /// When it was replaced, UTC, such as `20260212T000000.000Z`.
+    pub date: String,
+    /// The start of its hash.
+    pub hash: String,
+}
+
+impl Backup {
+    fn from_path(path: PathBuf) -> Option<Self> {
+        let name = path
+            .file_name()?
+            .to_str()?
+            .strip_suffix(".json")?
+            .to_owned();
+        let mut parts = name.splitn(3, '-');
+        let number = parts.next()?.parse().ok()?;
+        let date = parts.next()?.to_owned();
+        let hash = parts.next()?.to_owned();
+        (hash.len() == HASH_LEN).then_some(Self {
+            path,
+            number,
+            date,
+            hash,
+        })
+    }
+
+    /// The bytes of that version.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is no longer what was kept.
+    pub fn read(&self) -> Result<Vec<u8>, Error> {
+        let failed = |source| Error::Backup {
+            path: self.path.clone(),
+            source,
+        };
+        let bytes = fs::read(&self.path).map_err(failed)?;
+        if hash(&bytes).starts_with(&self.hash) {
+            Ok(bytes)
+        } else {
+            Err(failed(io::Error::other("its content has changed")))
+        }
+    }
+}
+
+/// The folder of the versions.
+#[derive(Debug, Clone)]
+pub(crate) struct Backups {
+    folder: PathBuf,
+}
+
+impl Backups {
+    pub(crate) fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Newest first.
+    pub(crate) fn list(&self) -> Result<Vec<Backup>, Error> {
+        let folder = match fs::read_dir(&self.folder) {
+            Ok(folder) => folder,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => return Err(self.failed(&self.folder, source)),
+        };
+        let paths = folder.flatten().map(|entry| entry.path());
+        let mut found: Vec<_> = paths.filter_map(Backup::from_path).collect();
+        found.sort_by_key(|backup| std::cmp::Reverse(backup.number));
+        Ok(found)
+    }
+
+    /// Keeps these bytes as the newest version, and no more than [`KEPT`]. Only the holder of
+    /// the store's lock may call it.
+    pub(crate) fn keep(&self, bytes: &[u8], now_ms: u64) -> Result<(), Error> {
+        disk::make_private_dir(&self.folder).map_err(|e| self.failed(&self.folder, e))?;
+        disk::sweep(&self.folder, ".");
+        let hash = hash(bytes)[..HASH_LEN].to_owned();
+        let versions = self.list()?;
+        if versions.first().is_some_and(|newest| newest.hash == hash) {
+            return Ok(());
+        }
+        let number = versions.first().map_or(0, |newest| newest.number) + 1;
+        let path = self
+            .folder
+            .join(format!("{number:06}-{}-{hash}.json", date(now_ms)));
+        disk::write_new(&path, bytes).map_err(|e| self.failed(&path, e))?;
+        let (same, others): (Vec<_>, Vec<_>) = versions
+            .into_iter()
+            .partition(|version| version.hash == hash);
+        for old in same.iter().chain(others.iter().skip(KEPT - 1)) {
+            fs::remove_file(&old.path).map_err(|e| self.failed(&old.path, e))?;
+        }
+        Ok(())
+    }
+
+    fn failed(&self, path: &Path, source: io::Error) -> Error {
+        Error::Write {
+            path: path.to_path_buf(),
+            source,
+        }
+    }
+}
+
+fn date(now_ms: u64) -> String {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(now_ms) * 1_000_000)
+        .ok()
+        .and_then(|date| date.format(DATE).ok())
+        // A clock beyond the year 9999.
+        .unwrap_or_else(|| now_ms.to_string())
+}

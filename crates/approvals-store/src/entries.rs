@@ -1,0 +1,227 @@
+//! What each edit does to the text.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    iter,
+};
+
+use jsonc_parser::ast::{Array, Object, Value};
+
+use crate::{
+    EntryKey, Error, Field, Rule, Use,
+    document::{Document, Put, find, keys_of, text_of},
+    edit::Minting,
+    splice::{Change, leaf, object},
+};
+
+impl Document<'_> {
+    pub(crate) fn add_entry(
+        &self,
+        agent: &str,
+        pattern: &str,
+        minting: &Minting,
+    ) -> Result<Vec<Change>, Error> {
+        let pattern = not_empty(pattern)?;
+        let agent = self.agent(agent)?;
+        let says_it = |list: &Array| {
+            let same = |entry| pattern_of(entry) == Some(pattern) && restriction(entry).is_none();
+            list.elements.iter().any(same)
+        };
+        if self.list(agent, "allowlist").is_some_and(says_it) {
+            return Ok(Vec::new());
+        }
+        let entry = object([
+            ("id", leaf((minting.id)()?)),
+            ("pattern", leaf(pattern)),
+            ("lastUsedAt", leaf(minting.now_ms)),
+        ]);
+        self.put(&["agents", agent, "allowlist"], Put::Push(entry))
+    }
+
+    pub(crate) fn set_pattern(
+        &self,
+        agent: &str,
+        key: &EntryKey,
+        pattern: &str,
+    ) -> Result<Vec<Change>, Error> {
+        let pattern = leaf(not_empty(pattern)?);
+        let entries = self
+            .lists(agent, "allowlist")
+            .flat_map(|list| &list.elements);
+        let written = entries
+            .filter(|entry| names(key, entry))
+            .filter_map(|entry| match entry.as_object() {
+                Some(object) => Some(&find(object, "pattern")?.value),
+                None => Some(entry),
+            });
+        Ok(written
+            .map(|value| self.source.replace(value, &pattern))
+            .collect())
+    }
+
+    pub(crate) fn remove_entry(&self, agent: &str, key: &EntryKey) -> Vec<Change> {
+        self.remove_from(agent, "allowlist", |entry| names(key, entry))
+    }
+
+    pub(crate) fn set_field(
+        &self,
+        agent: Option<&str>,
+        field: Field,
+        value: Option<&serde_json::Value>,
+    ) -> Result<Vec<Change>, Error> {
+        let holder = match agent {
+            Some(agent) => vec!["agents", self.agent(agent)?],
+            None => vec!["defaults"],
+        };
+        if let Some(value) = value.filter(|value| !value.is_null()) {
+            let place = [&holder[..], &[field.key()]].concat();
+            return self.put(&place, Put::Set(value.into()));
+        }
+        // What `main` does not say, the legacy agent says for it: the field leaves both.
+        let agents = agent
+            .into_iter()
+            .flat_map(keys_of)
+            .map(|key| self.at(&["agents", key]));
+        let defaults = agent.is_none().then(|| self.at(&["defaults"]));
+        let holders = agents
+            .chain(defaults)
+            .flatten()
+            .filter_map(Value::as_object);
+        let gone = |object: &Object| {
+            let properties = &object.properties;
+            let named = |index: usize| properties[index].name.as_str() == field.key();
+            self.source.remove(&object.into(), named)
+        };
+        Ok(holders.flat_map(gone).collect())
+    }
+
+    /// Of several uses of one entry the latest stays.
+    pub(crate) fn record(&self, uses: &[Use]) -> Vec<Change> {
+        let mut lists = BTreeSet::new();
+        let mut latest = HashMap::new();
+        for it in uses {
+            for list in keys_of(&it.agent).chain(iter::once("*")) {
+                lists.insert(list);
+                latest.insert((list, it.pattern.trim(), it.arg_pattern.as_deref()), it);
+            }
+        }
+        let mut changes = Vec::new();
+        for name in lists {
+            let entries = self
+                .list(name, "allowlist")
+                .into_iter()
+                .flat_map(|list| &list.elements);
+            for entry in entries {
+                if let (Some(object), Some(pattern)) = (entry.as_object(), pattern_of(entry))
+                    && let Some(it) = latest.get(&(name, pattern, restriction(entry)))
+                {
+                    changes.extend(self.record_one(object, it));
+                }
+            }
+        }
+        changes
+    }
+
+    fn record_one(&self, entry: &Object, it: &Use) -> Vec<Change> {
+        let told = [
+            ("lastUsedAt", Some(leaf(it.at_ms))),
+            ("lastUsedCommand", it.command.clone().map(leaf)),
+            ("lastResolvedPath", it.resolved.clone().map(leaf)),
+        ];
+        let mut new = Vec::new();
+        let mut changes = Vec::new();
+        for (key, node) in told
+            .into_iter()
+            .filter_map(|(key, node)| Some((key, node?)))
+        {
+            match find(entry, key) {
+                Some(property) => changes.push(self.source.replace(&property.value, &node)),
+                None => new.push((Some(key.to_owned()), node)),
+            }
+        }
+        if !new.is_empty() {
+            changes.push(self.append(entry, new));
+        }
+        changes
+    }
+
+    pub(crate) fn add_rule(
+        &self,
+        agent: &str,
+        rule: &Rule,
+        minting: &Minting,
+    ) -> Result<Vec<Change>, Error> {
+        not_empty(&rule.pattern)?;
+        let agent = self.agent(agent)?;
+        let wanted = meaning(rule.node(String::new()).value());
+        let says_it = |list: &Array| {
+            list.elements
+                .iter()
+                .any(|old| meaning(self.source.value_at(old)) == wanted)
+        };
+        if self.list(agent, "rules").is_some_and(says_it) {
+            return Ok(Vec::new());
+        }
+        let id = rule.id.clone().map_or_else(minting.id, Ok)?;
+        self.put(&["agents", agent, "rules"], Put::Push(rule.node(id)))
+    }
+
+    pub(crate) fn remove_rule(&self, agent: &str, id: &str) -> Vec<Change> {
+        let key = EntryKey::Id(id.to_owned());
+        self.remove_from(agent, "rules", |rule| names(&key, rule))
+    }
+
+    fn remove_from(&self, agent: &str, list: &str, drop: impl Fn(&Value) -> bool) -> Vec<Change> {
+        let cut = |list: &Array| {
+            self.source
+                .remove(&list.into(), |index| drop(&list.elements[index]))
+        };
+        self.lists(agent, list).flat_map(cut).collect()
+    }
+
+    fn lists<'s>(&'s self, agent: &'s str, list: &'s str) -> impl Iterator<Item = &'s Array<'s>> {
+        keys_of(agent).filter_map(move |key| self.list(key, list))
+    }
+}
+
+fn not_empty(pattern: &str) -> Result<&str, Error> {
+    let pattern = pattern.trim();
+    if pattern.is_empty() {
+        Err(Error::EmptyPattern)
+    } else {
+        Ok(pattern)
+    }
+}
+
+fn names(key: &EntryKey, entry: &Value) -> bool {
+    match key {
+        EntryKey::Id(id) => text_of(entry, "id").is_some_and(|it| it.eq_ignore_ascii_case(id)),
+        EntryKey::Pattern(pattern) => pattern_of(entry) == Some(pattern.trim()),
+    }
+}
+
+/// The pattern of an entry: a legacy string, or an object.
+fn pattern_of<'e>(entry: &'e Value) -> Option<&'e str> {
+    match entry.as_string_lit() {
+        Some(pattern) => Some(pattern.value.trim()),
+        None => text_of(entry, "pattern"),
+    }
+}
+
+/// The argument restriction of an entry. One that is no text restricts, too.
+fn restriction<'e>(entry: &'e Value) -> Option<&'e str> {
+    let value = &find(entry.as_object()?, "argPattern")?.value;
+    match value.as_null_keyword() {
+        Some(_) => None,
+        None => Some(value.as_string_lit().map_or("", |text| &text.value)),
+    }
+}
+
+/// A rule without what does not bear on a decision.
+fn meaning(mut rule: serde_json::Value) -> serde_json::Value {
+    if let Some(rule) = rule.as_object_mut() {
+        rule.remove("id");
+        rule.remove("note");
+    }
+    rule
+}
