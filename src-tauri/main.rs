@@ -1,2 +1,108 @@
-//! Exec Companion.
-fn main() {}
+//! Exec Companion: the tray app that asks before an agent runs a command.
+//!
+//! This package is the only place that knows Tauri: it draws what
+//! [`desktop_controller`] says and hands back what a person does.
+
+// A release on Windows opens no console beside the app.
+#![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
+
+mod commands;
+mod headless;
+mod permission;
+mod screen;
+mod tray;
+mod world;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use desktop_controller::{Controller, MenuAction, Settings, Tick, mailbox};
+use tauri::RunEvent;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, warn};
+use tracing_subscriber::EnvFilter;
+
+use crate::world::World;
+
+fn main() -> ExitCode {
+    let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
+    tracing_subscriber::fmt()
+        .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
+        .with_writer(std::io::stderr)
+        .init();
+    match start() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start() -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .context("the runtime could not be started")?;
+    let stop = CancellationToken::new();
+    runtime.spawn(stop_on_signal(stop.clone()));
+    if headless::display_is_missing() {
+        warn!("there is no display: whatever needs a click follows askFallback");
+        return headless::run(&runtime, stop);
+    }
+    tauri::async_runtime::set(runtime.handle().clone());
+    let (mailbox, ticks) = mailbox();
+    let again = mailbox.clone();
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(move |_, _, _| {
+            again.send(Tick::Menu(MenuAction::Open));
+        }))
+        .manage(mailbox.clone())
+        .invoke_handler(tauri::generate_handler![
+            commands::prompt_answer,
+            commands::prompt_get,
+            commands::prompt_painted,
+            commands::prompt_select,
+        ])
+        .build(tauri::generate_context!())
+        .context("the window system could not be started")?;
+    let world = World::new(mailbox.clone())?;
+    let screen = screen::Screen::new(app.handle(), mailbox.clone())
+        .context("the window thread could not be started")?;
+    let service = runtime.spawn(world.service.run(stop.clone()));
+    let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop);
+    let controller = runtime.spawn(controller.run(ticks));
+    app.run_return(|_, event| {
+        if let RunEvent::ExitRequested {
+            code: None, api, ..
+        } = event
+        {
+            // The last window is gone; the tray is still there.
+            api.prevent_exit();
+        }
+    });
+    // Children are ended and callers answered before the process goes.
+    runtime.block_on(controller).context("the controller ended early")?;
+    runtime.block_on(service).context("the socket's service ended early")
+}
+
+/// The end of the session, and `kill`, end the app as Quit does.
+async fn stop_on_signal(stop: CancellationToken) {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            return;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    if tokio::signal::ctrl_c().await.is_err() {
+        return;
+    }
+    stop.cancel();
+}

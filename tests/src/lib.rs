@@ -1,1 +1,56 @@
-//! Promises
+//! A desk for tests: the built app in a home of its own, on a session bus of its own, and
+//! what a person and an agent can do to it from outside.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot set its desk up has failed"
+)]
+
+mod app;
+mod client;
+mod desk;
+mod screen;
+#[cfg(feature = "window")]
+mod tray_host;
+
+pub use app::App;
+pub use client::{Asking, BackgroundClient, Client};
+pub use desk::{Answer, Caller, Desk};
+pub use screen::{Button, OtherWindow, Screen};
+#[cfg(feature = "window")]
+pub use tray_host::TrayHost;
+
+use std::time::{Duration, Instant};
+
+/// Longer than anything should take on a busy machine with two cores.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Asks again until there is something. For states of other programs that send no event.
+///
+/// # Panics
+/// When there is nothing after [`PATIENCE`].
+pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The id of a process that was started with this argument.
+pub fn process_with_argument(argument: &str) -> Option<u32> {
+    let wanted = argument.as_bytes();
+    std::fs::read_dir("/proc").unwrap().find_map(|entry| {
+        let entry = entry.ok()?;
+        let pid = entry.file_name().to_str()?.parse().ok()?;
+        let words = std::fs::read(entry.path().join("cmdline")).ok()?;
+        let mut words = words.split(|byte| *byte == 0);
+        // The caller has it among its arguments too.
+        let program = words.next()?;
+        let is_caller = program.ends_with(b"exec-host");
+        (!is_caller && words.any(|word| word == wanted)).then_some(pid)
+    })
+}

@@ -1,1 +1,26 @@
-//! desktop-controller
+//! The tray app without a screen: requests in; questions, runs and answers out.
+//!
+//! One loop ([`Controller::run`]) over a closed [`Tick`] owns the policy, the open
+//! questions and what tray and window show. A screen is a [`Desktop`]: a small trait that
+//! `src-tauri` implements, and that a test implements by writing down what it is told.
+
+mod answers;
+mod asked;
+mod card;
+mod controller;
+mod desktop;
+mod execution;
+mod incoming;
+mod judge;
+mod service;
+mod socket;
+mod tick;
+mod tray;
+
+pub use controller::{Controller, Settings};
+pub use desktop::{Desktop, NoDesktop};
+pub use judge::{Judge, Machine};
+pub use service::Service;
+pub use socket::Front;
+pub use tick::{Asker, Mailbox, Tick, mailbox};
+pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

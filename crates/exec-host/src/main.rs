@@ -1,2 +1,51 @@
-//! exec-host
-fn main() {}
+//! `exec-host`: everything of Exec Companion that needs no window.
+//!
+//! Exit codes that are not a command's own: 2 usage, 69 the app cannot be reached,
+//! 70 something else went wrong, 77 denied, 124 out of time (the numbers of `sysexits.h`
+//! and `timeout(1)`).
+
+mod app;
+mod demo;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Asks Exec Companion before a command runs.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs a command through the app: it judges, asks, runs and answers
+    Run(run::Arguments),
+    /// Sends the app a varied request every few seconds, to look at
+    Demo(demo::Arguments),
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_env("EXEC_HOST_LOG"))
+        .with_writer(std::io::stderr)
+        .init();
+    let ended = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(arguments).await,
+        Command::Demo(arguments) => demo::run(arguments).await,
+    };
+    ended.unwrap_or_else(|error| {
+        say(&format!("{error:#}"));
+        ExitCode::from(app::EXIT_SOFTWARE)
+    })
+}
+
+/// A line for the person, on standard error.
+#[expect(clippy::print_stderr, reason = "a command line talks to its terminal")]
+fn say(line: &str) {
+    eprintln!("exec-host: {line}");
+}

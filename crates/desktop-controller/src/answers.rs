@@ -1,0 +1,111 @@
+//! What a caller is told, in the words and codes of OpenClaw's wire
+//! (`openclaw-wire.md` §2.4) where it has some, in ours where it has none.
+
+use approvals_ipc::{ExecAnswer, RunPayload, WireError};
+use exec_policy::{Code, Decision};
+use process_runner::{Command, End, Outcome};
+
+/// A decision that says no.
+pub(crate) fn denied(decision: &Decision) -> WireError {
+    match decision.code {
+        Code::CwdUnavailable => denial(decision.code, &cwd_unavailable(&decision.cwd)),
+        code => denial(code, &decision.sentence),
+    }
+}
+
+/// A denial; `sentence` says why.
+pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
+    let denied = |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a code without words on the wire is told in its own"
+    )]
+    match code {
+        Code::EmptyCommand => invalid("command required"),
+        Code::RawMismatch => invalid("INVALID_REQUEST: rawCommand does not match command"),
+        Code::InvalidCommand => invalid(sentence),
+        Code::SecurityDeny => unavailable(
+            "SYSTEM_RUN_DISABLED: security=deny".to_owned(),
+            "security=deny",
+        ),
+        Code::AllowlistMiss => denied(&format!("allowlist miss ({sentence})"), "allowlist-miss"),
+        Code::UserDenied => denied("user denied", "user-denied"),
+        Code::ApprovalRequired => denied("approval required", "approval-required"),
+        Code::CwdUnavailable => unavailable(sentence.to_owned(), "cwd-unavailable"),
+        other => denied(sentence, other.as_str()),
+    }
+}
+
+/// A request that is no request.
+pub(crate) fn invalid(message: &str) -> WireError {
+    WireError {
+        code: "INVALID_REQUEST".to_owned(),
+        message: message.to_owned(),
+        reason: Some("invalid".to_owned()),
+    }
+}
+
+/// The app ended before it could answer.
+pub(crate) fn app_ended() -> WireError {
+    unavailable(
+        "SYSTEM_RUN_DENIED: Exec Companion ended before it could answer".to_owned(),
+        Code::NoUi.as_str(),
+    )
+}
+
+/// macOS does not let this app record the screen.
+pub(crate) fn screen_recording_missing() -> WireError {
+    unavailable(
+        "PERMISSION_MISSING: screenRecording".to_owned(),
+        "permission:screenRecording",
+    )
+}
+
+/// What came of a run. A program that is not there, or cannot be started, is a run that
+/// failed with the codes of a shell.
+pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
+    let program = command.argv.first().map_or("", String::as_str);
+    let (exit_code, timed_out, error) = match outcome.end {
+        End::Exited(code) => (Some(code), false, None),
+        End::Signalled(signal) => (None, false, Some(format!("ended by signal {signal}"))),
+        End::TimedOut => {
+            let seconds = command.timeout.unwrap_or_default().as_secs_f64();
+            (None, true, Some(format!("ended after {seconds} s: its time was over")))
+        }
+        End::Unknown(why) => (None, false, Some(why)),
+        End::NotFound => (Some(127), false, Some(format!("{program}: program not found"))),
+        End::NotExecutable(why) | End::NotStarted(why) => {
+            (Some(126), false, Some(format!("{program}: {why}")))
+        }
+        End::CwdUnavailable(_) => {
+            let folder = command.cwd.clone().unwrap_or_default();
+            return Err(denial(Code::CwdUnavailable, &cwd_unavailable(&folder.to_string_lossy())));
+        }
+        End::Cancelled => {
+            return Err(unavailable(
+                "SYSTEM_RUN_CANCELLED: execution cancelled".to_owned(),
+                "cancelled",
+            ));
+        }
+    };
+    Ok(RunPayload {
+        success: exit_code == Some(0) && error.is_none(),
+        exit_code,
+        timed_out,
+        stdout: outcome.stdout,
+        stderr: outcome.stderr,
+        error,
+    })
+}
+
+fn cwd_unavailable(folder: &str) -> String {
+    format!("Working directory does not exist, is inaccessible, or is not a directory: {folder}")
+}
+
+fn unavailable(message: String, reason: &str) -> WireError {
+    WireError {
+        code: "UNAVAILABLE".to_owned(),
+        message,
+        reason: Some(reason.to_owned()),
+    }
+}

@@ -1,0 +1,168 @@
+//! One request on its way from the socket to its answer.
+
+use std::time::Duration;
+
+use approval_flow::{Id, Millis, Question};
+use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
+use exec_policy::{Code, Decision, Request};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+use view_model::{PromptCard, QueueItem};
+
+use crate::card::{self, Origin};
+use crate::execution::{self, Captured};
+use crate::judge::Machine;
+use crate::Asker;
+
+/// Where the one answer goes.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// To a caller that wants it run.
+    Exec(oneshot::Sender<ExecAnswer>),
+    /// To a caller that runs it itself.
+    Prompt(oneshot::Sender<PromptDecision>),
+}
+
+/// A request and who waits for its answer.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    pub(crate) request: Request,
+    pub(crate) origin: Origin,
+    pub(crate) asker: Asker,
+    pub(crate) reply: Reply,
+    /// How long the command may run.
+    pub(crate) timeout: Option<Duration>,
+    /// How long it may wait for a person.
+    pub(crate) wait: Duration,
+    /// What it is called when nobody came.
+    pub(crate) expired: Code,
+    /// The caller takes Always allow for an answer.
+    pub(crate) takes_always: bool,
+    /// What is run must be able to record the screen.
+    pub(crate) records_screen: bool,
+}
+
+impl Incoming {
+    /// Says no, with the reason.
+    pub(crate) fn refuse(self, error: WireError) {
+        // A caller that has gone does not read its answer.
+        let _ = match self.reply {
+            Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
+            Reply::Prompt(reply) => reply.send(PromptDecision::Deny).is_ok(),
+        };
+    }
+
+    /// Runs it and answers with what came of it, or says yes to who runs it.
+    pub(crate) fn go(self, decision: Decision, machine: Machine, stop: CancellationToken) {
+        match self.reply {
+            Reply::Prompt(reply) => {
+                let _ = reply.send(match decision.code {
+                    Code::AllowAlways => PromptDecision::AllowAlways,
+                    #[expect(
+                        clippy::wildcard_enum_match_arm,
+                        reason = "every other way to yes is one yes"
+                    )]
+                    _ => PromptDecision::AllowOnce,
+                });
+            }
+            Reply::Exec(reply) => {
+                let (request, timeout, gone) = (self.request, self.timeout, self.asker.gone);
+                tokio::spawn(async move {
+                    let stopped = stop_when(gone, stop);
+                    let answer =
+                        execution::execute(&request, decision, &machine, timeout, stopped).await;
+                    let _ = reply.send(answer);
+                });
+            }
+        }
+    }
+}
+
+async fn stop_when(gone: CancellationToken, stop: CancellationToken) {
+    tokio::select! {
+        () = gone.cancelled() => {}
+        () = stop.cancelled() => {}
+    }
+}
+
+/// A request that waits for a person.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) incoming: Incoming,
+    pub(crate) decision: Decision,
+    pub(crate) since: Millis,
+    /// Cancelled when the question has ended.
+    pub(crate) ended: CancellationToken,
+    /// The files as they were when it was asked.
+    captured: Captured,
+    card: PromptCard,
+}
+
+impl Waiting {
+    /// Fixes what is shown and what may run.
+    pub(crate) fn new(id: Id, incoming: Incoming, decision: Decision, since: Millis) -> Self {
+        let captured = Captured::of(&decision);
+        let digest = execution::digest(&incoming.request, &decision, &captured);
+        let card = card::card(show_id(id), digest, &incoming, &decision);
+        Self {
+            incoming,
+            decision,
+            since,
+            ended: CancellationToken::new(),
+            captured,
+            card,
+        }
+    }
+
+    /// The question, for the flow.
+    pub(crate) fn question(&self, id: Id) -> Question {
+        Question {
+            id,
+            digest: self.card.digest.clone(),
+            deadline: Some(self.deadline()),
+            arm: self.card.arm_ms,
+            allow_once: self.card.allow_once.offered,
+            allow_always: self.card.allow_always.offered,
+        }
+    }
+
+    /// What is different now from what was shown, in one sentence.
+    pub(crate) fn difference(&self, now: &Decision) -> Option<String> {
+        self.captured.difference(&Captured::of(now))
+    }
+
+    /// The card as it is at this time.
+    pub(crate) fn card(&self, now: Millis) -> PromptCard {
+        PromptCard {
+            left_ms: Some(self.deadline().saturating_sub(now)),
+            total_ms: Some(millis(self.incoming.wait)),
+            ..self.card.clone()
+        }
+    }
+
+    /// The chip as it is at this time.
+    pub(crate) fn queue_item(&self, now: Millis) -> QueueItem {
+        QueueItem {
+            id: self.card.id.clone(),
+            agent: self.card.agent.clone(),
+            preview: card::preview(&self.incoming.request),
+            left_ms: Some(self.deadline().saturating_sub(now)),
+        }
+    }
+
+    fn deadline(&self) -> Millis {
+        self.since.saturating_add(millis(self.incoming.wait))
+    }
+}
+
+pub(crate) fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
+}
+
+pub(crate) fn show_id(id: Id) -> String {
+    format!("q{}", id.0)
+}
+
+pub(crate) fn parse_id(text: &str) -> Option<Id> {
+    text.strip_prefix('q')?.parse().ok().map(Id)
+}

@@ -1,0 +1,271 @@
+//! A request and its decision as a card of the prompt window.
+
+use exec_policy::{Ask, Decision, Offer, Request, Security, Segment, display};
+use view_model::{Action, Command, Field, PromptCard, RiskNote, Run, RunKind};
+
+use crate::Asker;
+use crate::asked::Incoming;
+
+/// How long a card must be in view before Allow counts; twice for danger (D11).
+const ARM_MS: u64 = 700;
+/// How long no key may have been pressed (D11).
+const QUIET_MS: u64 = 500;
+/// Longer commands must have been scrolled to their end (D20).
+const SHORT_COMMAND: (u32, usize) = (3, 200);
+
+/// Where a request came from, beside the agent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// The session's key, where the caller named one that says something.
+    pub(crate) session: Option<String>,
+    /// The process id of the caller.
+    pub(crate) pid: Option<u32>,
+    /// The caller runs the command itself (`request`), instead of this app.
+    pub(crate) host: Option<String>,
+}
+
+impl Origin {
+    /// The sessions of callers without one are all called `node`: that says nothing.
+    pub(crate) fn new(session: Option<&str>, host: Option<&str>, asker: &Asker) -> Self {
+        Self {
+            session: session
+                .filter(|session| !session.is_empty() && *session != "node")
+                .map(str::to_owned),
+            pid: asker.pid,
+            host: host.map(str::to_owned),
+        }
+    }
+}
+
+/// A card for this question. Its times are set when it is sent.
+pub(crate) fn card(
+    id: String,
+    digest: String,
+    incoming: &Incoming,
+    decision: &Decision,
+) -> PromptCard {
+    let request = &incoming.request;
+    let written = display::visible(&request.text());
+    let too_long = display::too_long(&written);
+    let danger = decision.risks.iter().any(|risk| risk.danger);
+    PromptCard {
+        id,
+        digest,
+        heading: heading(&request.agent),
+        agent: visible(&request.agent),
+        origin: origin_parts(&incoming.origin),
+        command: command(written, &decision.argv),
+        fields: fields(request, decision),
+        reason: decision.sentence.clone(),
+        risks: risks(decision),
+        left_ms: None,
+        total_ms: None,
+        arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
+        quiet_ms: QUIET_MS,
+        allow_once: match &too_long {
+            None => offered("Runs this command once."),
+            Some(why) => not_offered(why),
+        },
+        allow_always: match (&too_long, always_sentence(decision)) {
+            (Some(why), _) => not_offered(why),
+            (None, Some(sentence)) if incoming.takes_always => offered(&sentence),
+            (None, _) => not_offered(NO_RULE),
+        },
+    }
+}
+
+const NO_RULE: &str = "No rule can describe this command, so it can only be allowed once.";
+
+/// The start of a command for a chip in the queue.
+pub(crate) fn preview(request: &Request) -> Vec<Run> {
+    let text = request.text();
+    let short: String = text.chars().take(48).collect();
+    let mut runs = visible(&short);
+    if short.len() < text.len() {
+        runs.push(plain("…"));
+    }
+    runs
+}
+
+/// Foreign text as runs.
+pub(crate) fn visible(text: &str) -> Vec<Run> {
+    display::visible(text).into_iter().map(run).collect()
+}
+
+fn run(piece: display::Piece) -> Run {
+    use display::PieceKind;
+    Run {
+        text: piece.text,
+        kind: match piece.kind {
+            PieceKind::Text => RunKind::Text,
+            PieceKind::Ctl => RunKind::Ctl,
+            PieceKind::Bidi => RunKind::Bidi,
+            PieceKind::Zw => RunKind::Zw,
+            PieceKind::Ws => RunKind::Ws,
+            PieceKind::Nl => RunKind::Nl,
+            PieceKind::Byte => RunKind::Byte,
+        },
+        note: piece.note,
+    }
+}
+
+fn plain(text: &str) -> Run {
+    Run {
+        text: text.to_owned(),
+        kind: RunKind::Text,
+        note: None,
+    }
+}
+
+fn heading(agent: &str) -> Vec<Run> {
+    if agent.trim().is_empty() {
+        return vec![plain("An agent that gave no name wants to run a command")];
+    }
+    let mut runs = vec![plain("Agent “")];
+    runs.extend(visible(agent));
+    runs.push(plain("” wants to run a command"));
+    runs
+}
+
+fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
+    let host = match &origin.host {
+        None => vec![plain("on this computer")],
+        Some(host) => {
+            let mut runs = vec![plain("on host ")];
+            runs.extend(visible(host));
+            runs
+        }
+    };
+    let session = origin.session.as_ref().map(|session| {
+        let mut runs = vec![plain("session ")];
+        runs.extend(visible(session));
+        runs
+    });
+    let asker = origin
+        .pid
+        .map(|pid| vec![plain(&format!("asked by process {pid}"))]);
+    std::iter::once(host).chain(session).chain(asker).collect()
+}
+
+fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
+    let text: Vec<Run> = written.into_iter().map(run).collect();
+    let copy: String = text.iter().map(|run| run.text.as_str()).collect();
+    let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
+    let lines = u32::try_from(breaks + 1).unwrap_or(u32::MAX);
+    Command {
+        must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
+        text,
+        words: argv.iter().map(|word| visible(word)).collect(),
+        copy,
+        lines,
+    }
+}
+
+fn fields(request: &Request, decision: &Decision) -> Vec<Field> {
+    let programs: Vec<Vec<Run>> = decision.segments.iter().map(program).collect();
+    let mut fields = vec![
+        field("program", "Program", programs),
+        field("folder", "Folder", vec![visible(&decision.cwd)]),
+    ];
+    if !request.env.is_empty() {
+        // Names only: values may be secrets (D19).
+        let mut names = vec![plain("adds ")];
+        for (index, name) in request.env.keys().enumerate() {
+            if index > 0 {
+                names.push(plain(", "));
+            }
+            names.extend(visible(name));
+        }
+        fields.push(field("environment", "Environment", vec![names]));
+    }
+    fields.push(field("policy", "Policy", vec![vec![plain(&policy(decision))]]));
+    fields.retain(|field| !field.values.is_empty());
+    fields
+}
+
+fn field(name: &str, label: &str, values: Vec<Vec<Run>>) -> Field {
+    Field {
+        name: name.to_owned(),
+        label: label.to_owned(),
+        values,
+    }
+}
+
+fn program(segment: &Segment) -> Vec<Run> {
+    let Some(resolved) = &segment.resolved else {
+        let name = segment.argv.first().map_or("", String::as_str);
+        let mut runs = visible(name);
+        runs.push(plain(": not found on this computer"));
+        return runs;
+    };
+    let mut runs = visible(resolved);
+    if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
+        runs.push(plain(" → "));
+        runs.extend(visible(real));
+    }
+    runs
+}
+
+/// The settings that held, in words.
+fn policy(decision: &Decision) -> String {
+    let ask = match (decision.effective.security.value, decision.effective.ask.value) {
+        (_, Ask::Always) => "asks every time",
+        (Security::Full, Ask::Off | Ask::OnMiss) => "runs everything",
+        (Security::Allowlist, Ask::OnMiss) => "asks for anything that is not on the list",
+        (Security::Allowlist, Ask::Off) => "runs only what is on the list",
+        (Security::Deny, _) => "refuses everything",
+    };
+    let fallback = match decision.effective.ask_fallback.value {
+        Security::Deny => "refuses when nobody can be asked",
+        Security::Allowlist => "uses the list when nobody can be asked",
+        Security::Full => "runs it when nobody can be asked",
+    };
+    format!("{ask}; {fallback}")
+}
+
+fn risks(decision: &Decision) -> Vec<RiskNote> {
+    let mut notes: Vec<RiskNote> = decision
+        .risks
+        .iter()
+        .map(|risk| RiskNote {
+            kind: risk.kind.clone(),
+            note: risk.note.clone(),
+            danger: risk.danger,
+        })
+        .collect();
+    notes.sort_by_key(|note| !note.danger);
+    notes
+}
+
+/// What Always allow would write, in words; `None` where nothing may be written.
+fn always_sentence(decision: &Decision) -> Option<String> {
+    let patterns = always_patterns(decision)?;
+    let shown: String = visible(&patterns.join(", "))
+        .into_iter()
+        .map(|run| run.text)
+        .collect();
+    Some(format!("From now on {shown} runs without asking, with any arguments."))
+}
+
+/// The patterns that Always allow writes.
+pub(crate) fn always_patterns(decision: &Decision) -> Option<&[String]> {
+    decision.offers.iter().find_map(|offer| match offer {
+        Offer::Programs { patterns } => Some(patterns.as_slice()),
+        // The narrower ones need the scope sheet.
+        Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
+    })
+}
+
+fn offered(sentence: &str) -> Action {
+    Action {
+        offered: true,
+        sentence: sentence.to_owned(),
+    }
+}
+
+fn not_offered(sentence: &str) -> Action {
+    Action {
+        offered: false,
+        sentence: sentence.to_owned(),
+    }
+}

@@ -1,0 +1,44 @@
+//! What a screen can do.
+
+use view_model::PromptState;
+
+use crate::Tray;
+
+/// A screen. Every call returns at once; what comes of it arrives as a
+/// [`Tick`](crate::Tick).
+pub trait Desktop: Send {
+    /// Whether a window can be shown at all. Where it cannot, `askFallback` decides (D12).
+    fn can_show(&self) -> bool;
+    /// Makes the prompt window ready without showing it: agents are active.
+    fn warm(&mut self);
+    /// Gives the prompt window's memory back: agents have been idle.
+    fn cool(&mut self);
+    /// Shows the prompt window with this content, without taking the focus.
+    fn show(&mut self, state: &PromptState);
+    /// Gives the prompt window new content.
+    fn update(&mut self, state: &PromptState);
+    /// Hides the prompt window; the content says that nothing waits.
+    fn hide(&mut self, state: &PromptState);
+    /// Shows the tray icon and its menu.
+    fn tray(&mut self, tray: &Tray);
+    /// Ends the app.
+    fn exit(&mut self);
+}
+
+/// A computer without a screen: nothing can be shown, so every question is answered by
+/// `askFallback`.
+#[derive(Debug, Default)]
+pub struct NoDesktop;
+
+impl Desktop for NoDesktop {
+    fn can_show(&self) -> bool {
+        false
+    }
+    fn warm(&mut self) {}
+    fn cool(&mut self) {}
+    fn show(&mut self, _: &PromptState) {}
+    fn update(&mut self, _: &PromptState) {}
+    fn hide(&mut self, _: &PromptState) {}
+    fn tray(&mut self, _: &Tray) {}
+    fn exit(&mut self) {}
+}

@@ -1,0 +1,117 @@
+//! What was approved is what runs (D10): captured when asked, compared before the start.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use approvals_ipc::ExecAnswer;
+use exec_policy::{Code, Decision, Facts, Request, environment};
+use host_facts::{Folder, Identity};
+use process_runner::Command;
+use sha2::{Digest, Sha256};
+
+use crate::{answers, judge::Machine};
+
+/// Folder and files that a decision was about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Captured {
+    folder: Option<Folder>,
+    programs: Vec<(PathBuf, Option<Identity>)>,
+}
+
+impl Captured {
+    /// As they are now.
+    pub(crate) fn of(decision: &Decision) -> Self {
+        let inner = decision.segments.iter().map(|segment| &segment.resolved);
+        Self {
+            folder: Folder::capture(Path::new(&decision.cwd)).ok(),
+            programs: std::iter::once(&decision.program)
+                .chain(inner)
+                .flatten()
+                .map(|path| (PathBuf::from(path), Identity::capture(Path::new(path)).ok()))
+                .collect(),
+        }
+    }
+
+    /// What is different now, in one sentence.
+    pub(crate) fn difference(&self, now: &Self) -> Option<String> {
+        let changed = |what: String| format!("Changed since it was shown: {what}.");
+        let folder = match (&self.folder, &now.folder) {
+            (Some(before), Some(after)) => before.difference(after),
+            (None, None) => None,
+            (Some(_), None) | (None, Some(_)) => Some("the folder".to_owned()),
+        };
+        if let Some(folder) = folder {
+            return Some(changed(folder));
+        }
+        if self.programs.len() != now.programs.len() {
+            return Some(changed("the programs that would run".to_owned()));
+        }
+        let pairs = self.programs.iter().zip(&now.programs);
+        pairs.into_iter().find_map(|((path, before), (path_now, after))| {
+            if path != path_now {
+                let what = format!("{} would run instead of {}", path_now.display(), path.display());
+                return Some(changed(what));
+            }
+            match (before, after) {
+                (Some(before), Some(after)) => before.difference(after).map(changed),
+                (None, None) => None,
+                (Some(_), None) => Some(changed(format!("{} is gone", path.display()))),
+                (None, Some(_)) => Some(changed(format!("{} is new", path.display()))),
+            }
+        })
+    }
+}
+
+/// Binds an answer to agent, words, folder, additions to the environment and files.
+pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured) -> String {
+    let mut hash = Sha256::new();
+    let mut part = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_be_bytes());
+        hash.update(bytes);
+    };
+    part(request.agent.as_bytes());
+    for word in &decision.argv {
+        part(word.as_bytes());
+    }
+    part(request.raw_command.as_deref().unwrap_or_default().as_bytes());
+    for (name, value) in &request.env {
+        part(name.as_bytes());
+        part(value.as_bytes());
+    }
+    part(format!("{captured:?}").as_bytes());
+    format!("{:x}", hash.finalize())
+}
+
+/// Runs what was decided, until it ends, its time is over or the caller has gone.
+pub(crate) async fn execute(
+    request: &Request,
+    decision: Decision,
+    machine: &Machine,
+    timeout: Option<Duration>,
+    stopped: impl Future<Output = ()>,
+) -> ExecAnswer {
+    let facts = machine.facts(request);
+    let environment = match environment::child(
+        machine.environment.iter().cloned(),
+        &request.env,
+        &decision.argv,
+        request.host,
+        facts.platform(),
+    ) {
+        Ok(environment) => environment,
+        Err(refused) => return Err(answers::denial(Code::EnvBlocked, &refused.to_string())),
+    };
+    let command = Command {
+        argv: decision.argv,
+        cwd: Some(PathBuf::from(decision.cwd)),
+        env: environment
+            .into_iter()
+            .map(|(name, value)| (OsString::from(name), OsString::from(value)))
+            .collect(),
+        timeout,
+        program: decision.program.map(PathBuf::from),
+    };
+    let outcome = process_runner::run(&command, stopped).await;
+    answers::ran(outcome, &command)
+}

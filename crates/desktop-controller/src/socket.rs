@@ -1,0 +1,68 @@
+//! The socket's side of the loop: each request becomes a tick and waits for its answer.
+
+use approvals_ipc::{Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use crate::{Asker, Mailbox, Tick, answers};
+
+/// Hands the socket's requests to the loop.
+#[derive(Debug, Clone)]
+pub struct Front {
+    mailbox: Mailbox,
+}
+
+impl Front {
+    /// Sends to this mailbox.
+    pub fn new(mailbox: Mailbox) -> Self {
+        Self { mailbox }
+    }
+
+    /// Sends one request and waits for its answer, also after the caller has hung up:
+    /// then nobody reads the answer, but what runs has been told to stop.
+    async fn ask<T>(
+        &self,
+        caller: Caller,
+        tick: impl FnOnce(Asker, oneshot::Sender<T>) -> Tick,
+    ) -> Option<T> {
+        let (reply, mut answer) = oneshot::channel();
+        let gone = CancellationToken::new();
+        let asker = Asker {
+            pid: caller.peer().pid,
+            gone: gone.clone(),
+        };
+        self.mailbox.send(tick(asker, reply));
+        tokio::select! {
+            biased;
+            answer = &mut answer => answer.ok(),
+            () = caller.gone() => {
+                gone.cancel();
+                answer.await.ok()
+            }
+        }
+    }
+}
+
+impl Handler for Front {
+    async fn exec(&self, request: ExecRequest, caller: Caller) -> ExecAnswer {
+        let request = Box::new(request);
+        self.ask(caller, |asker, reply| Tick::Exec {
+            request,
+            asker,
+            reply,
+        })
+        .await
+        .unwrap_or_else(|| Err(answers::app_ended()))
+    }
+
+    async fn prompt(&self, request: PromptRequest, caller: Caller) -> PromptDecision {
+        let request = Box::new(request);
+        self.ask(caller, |asker, reply| Tick::Prompt {
+            request,
+            asker,
+            reply,
+        })
+        .await
+        .unwrap_or(PromptDecision::Deny)
+    }
+}

@@ -1,0 +1,87 @@
+//! Everything that can happen to the app.
+
+use approval_flow::Id;
+use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use view_model::{Problem, PromptAnswer, PromptState};
+
+use crate::MenuAction;
+
+/// Who asked, as far as the app needs it.
+#[derive(Debug, Clone)]
+pub struct Asker {
+    /// The process id of the caller, where the system tells.
+    pub pid: Option<u32>,
+    /// Cancelled once the caller has hung up.
+    pub gone: CancellationToken,
+}
+
+/// One thing that happened.
+#[derive(Debug)]
+pub enum Tick {
+    /// A command to judge, ask about and run.
+    Exec {
+        /// What is asked.
+        request: Box<ExecRequest>,
+        /// Who asks.
+        asker: Asker,
+        /// Takes the one answer.
+        reply: oneshot::Sender<ExecAnswer>,
+    },
+    /// A question alone: the caller runs the command itself.
+    Prompt {
+        /// What is asked.
+        request: Box<PromptRequest>,
+        /// Who asks.
+        asker: Asker,
+        /// Takes the one answer.
+        reply: oneshot::Sender<PromptDecision>,
+    },
+    /// The caller of an open question hung up.
+    CallerGone(Id),
+    /// The window wants its content.
+    State(oneshot::Sender<PromptState>),
+    /// The window has painted a card.
+    Painted {
+        /// The card's id.
+        id: String,
+        /// The card's digest.
+        digest: String,
+    },
+    /// The window could not be made.
+    ShowFailed(String),
+    /// A person closed the window.
+    Closed,
+    /// A person wants to see another request.
+    Select(String),
+    /// A person answered.
+    Answer {
+        /// The answer.
+        answer: PromptAnswer,
+        /// Takes whether it counted.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// A person chose from the tray menu, or started the app again ([`MenuAction::Open`]).
+    Menu(MenuAction),
+    /// The socket is served (`None`), or why it is not.
+    Socket(Option<String>),
+}
+
+/// Where ticks are sent. Cloned freely.
+#[derive(Debug, Clone)]
+pub struct Mailbox(mpsc::UnboundedSender<Tick>);
+
+impl Mailbox {
+    /// Hands a tick to the loop; after its end, ticks go nowhere.
+    pub fn send(&self, tick: Tick) {
+        // The loop ends only when the app ends: nobody is left to be told.
+        let _ = self.0.send(tick);
+    }
+}
+
+/// A mailbox and what the loop reads from it.
+pub fn mailbox() -> (Mailbox, mpsc::UnboundedReceiver<Tick>) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    (Mailbox(sender), receiver)
+}

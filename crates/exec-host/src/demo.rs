@@ -1,0 +1,62 @@
+//! `exec-host demo`: a fake agent, to look at the app.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use approvals_ipc::ExecRequest;
+use clap::Args;
+
+use crate::app::{App, Unanswered};
+use crate::say;
+
+/// Command line of `demo`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Seconds between two requests
+    #[arg(long, default_value_t = 5)]
+    every: u64,
+    /// How many requests to send; without it, until it is stopped
+    #[arg(long)]
+    count: Option<usize>,
+}
+
+/// What the fake agents ask for: harmless whatever is clicked.
+const REQUESTS: &[(&str, &[&str])] = &[
+    ("main", &["uname", "-a"]),
+    ("main", &["/bin/sh", "-lc", "ls -la | head -n 5"]),
+    ("research", &["date"]),
+    ("main", &["/bin/sh", "-lc", "printf 'one\\n'; printf 'two\\n'; printf 'three\\n'"]),
+    ("build", &["echo", "a word with  \u{a0} odd blanks", "and \u{202e}turned text"]),
+    ("build", &["/bin/sh", "-lc", "for n in 1 2 3; do\n  echo \"step $n\"\ndone"]),
+    ("main", &["id", "-u"]),
+];
+
+/// Sends one request after the other without waiting for answers.
+pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
+    let mut every = tokio::time::interval(Duration::from_secs(arguments.every.max(1)));
+    let requests = REQUESTS.iter().cycle();
+    let mut answers = tokio::task::JoinSet::new();
+    for (agent, command) in requests.take(arguments.count.unwrap_or(usize::MAX)) {
+        every.tick().await;
+        let request = ExecRequest {
+            command: command.iter().map(|word| (*word).to_owned()).collect(),
+            agent_id: Some((*agent).to_owned()),
+            session_key: Some(format!("agent:{agent}:demo")),
+            deadline_ms: Some(60_000),
+            ..ExecRequest::default()
+        };
+        let app = App::find()?;
+        let name = format!("{agent}: {}", command.join(" ").escape_debug());
+        answers.spawn(async move {
+            let minute = Duration::from_secs(60);
+            say(&match app.exec(&request, minute, Some(minute)).await {
+                Ok(Ok(payload)) => format!("{name}: ran, {} characters", payload.stdout.len()),
+                Ok(Err(error)) => format!("{name}: {}", error.message),
+                Err(Unanswered::Unreachable(why) | Unanswered::Lost(why)) => why,
+            });
+        });
+    }
+    answers.join_all().await;
+    Ok(ExitCode::SUCCESS)
+}

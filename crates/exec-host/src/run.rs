@@ -1,0 +1,168 @@
+//! `exec-host run`: one command through the app, as a node host would send it.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
+use clap::Args;
+use serde_json::json;
+
+use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE, Unanswered};
+use crate::say;
+
+/// Command line of `run`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The agent that asks
+    #[arg(long, default_value = "main")]
+    agent: String,
+    /// The folder to run in [default: the current one]
+    #[arg(long)]
+    cwd: Option<String>,
+    /// An addition to the environment; may be repeated
+    #[arg(long = "env", value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(String, String)>,
+    /// Seconds after which the command is ended
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Seconds to wait for a person
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
+    wait: Duration,
+    /// Print the whole answer as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Shell text to run instead of a command, as agents send it
+    #[arg(long, value_name = "TEXT", conflicts_with = "command")]
+    shell: Option<String>,
+    /// The command and its arguments
+    #[arg(trailing_var_arg = true, required_unless_present = "shell")]
+    command: Vec<String>,
+}
+
+/// Sends the request and ends as the command ended.
+pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
+    let request = request(&arguments)?;
+    let answer = App::find()?
+        .exec(&request, arguments.wait, arguments.timeout)
+        .await;
+    if arguments.json {
+        print(json_line(&answer).as_bytes(), b"")?;
+    }
+    Ok(ExitCode::from(match answer {
+        Ok(Ok(payload)) => finished(&payload, arguments.json)?,
+        Ok(Err(error)) => refused(&error),
+        Err(Unanswered::Unreachable(sentence)) => {
+            say(&sentence);
+            EXIT_UNREACHABLE
+        }
+        Err(Unanswered::Lost(sentence)) => {
+            say(&format!("{sentence}. The command may have run."));
+            EXIT_SOFTWARE
+        }
+    }))
+}
+
+fn request(arguments: &Arguments) -> Result<ExecRequest> {
+    let cwd = match &arguments.cwd {
+        Some(cwd) => cwd.clone(),
+        None => std::env::current_dir()
+            .context("the current folder is not known; name one with --cwd")?
+            .into_os_string()
+            .into_string()
+            .map_err(|folder| anyhow::anyhow!("{folder:?} is not text; name a folder with --cwd"))?,
+    };
+    let (command, raw_command) = match &arguments.shell {
+        Some(text) => (shell(text), Some(text.clone())),
+        None => (arguments.command.clone(), None),
+    };
+    let env: BTreeMap<String, String> = arguments.env.iter().cloned().collect();
+    Ok(ExecRequest {
+        command,
+        raw_command,
+        cwd: Some(cwd),
+        env: (!env.is_empty()).then_some(env),
+        timeout_ms: arguments.timeout.map(millis),
+        agent_id: Some(arguments.agent.clone()),
+        deadline_ms: Some(millis(arguments.wait)),
+        ..ExecRequest::default()
+    })
+}
+
+/// Shell text as gateways carry it (`openclaw-wire.md` §6.6).
+fn shell(text: &str) -> Vec<String> {
+    let carrier: &[&str] = if cfg!(windows) {
+        &["cmd.exe", "/d", "/s", "/c"]
+    } else {
+        &["/bin/sh", "-lc"]
+    };
+    carrier.iter().copied().chain([text]).map(str::to_owned).collect()
+}
+
+fn finished(payload: &RunPayload, quiet: bool) -> Result<u8> {
+    if !quiet {
+        print(payload.stdout.as_bytes(), payload.stderr.as_bytes())?;
+    }
+    if let Some(error) = &payload.error {
+        say(error);
+    }
+    Ok(if payload.timed_out {
+        EXIT_TIMED_OUT
+    } else {
+        // Windows has codes beyond a byte; a failure must not become a success.
+        payload
+            .exit_code
+            .map_or(1, |code| u8::try_from(code).unwrap_or(1))
+    })
+}
+
+fn refused(error: &WireError) -> u8 {
+    say(&error.message);
+    match error.reason.as_deref() {
+        Some("approval-timeout") => EXIT_TIMED_OUT,
+        Some(_) | None => EXIT_DENIED,
+    }
+}
+
+fn json_line(answer: &Result<ExecAnswer, Unanswered>) -> String {
+    let value = match answer {
+        Ok(Ok(payload)) => json!({ "ok": true, "payload": payload }),
+        Ok(Err(error)) => json!({ "ok": false, "error": error }),
+        Err(Unanswered::Unreachable(message)) => {
+            json!({ "ok": false, "error": { "code": "UNREACHABLE", "message": message } })
+        }
+        Err(Unanswered::Lost(message)) => {
+            json!({ "ok": false, "error": { "code": "NO_ANSWER", "message": message } })
+        }
+    };
+    format!("{value}\n")
+}
+
+fn print(stdout: &[u8], stderr: &[u8]) -> Result<()> {
+    std::io::stdout()
+        .write_all(stdout)
+        .and_then(|()| std::io::stdout().flush())
+        .and_then(|()| std::io::stderr().write_all(stderr))
+        .context("the output could not be printed")
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn variable(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        Some(_) | None => Err("write NAME=VALUE".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| "write a number of seconds above 0".to_owned())
+}

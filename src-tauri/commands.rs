@@ -1,0 +1,44 @@
+//! What the prompt window may say. Each command is one message to the controller.
+
+use desktop_controller::{Mailbox, Tick};
+use tauri::State;
+use tokio::sync::oneshot;
+use view_model::{Problem, PromptAnswer, PromptState};
+
+/// The requests that wait.
+#[tauri::command]
+pub(crate) async fn prompt_get(mailbox: State<'_, Mailbox>) -> Result<PromptState, Problem> {
+    let (reply, state) = oneshot::channel();
+    mailbox.send(Tick::State(reply));
+    state.await.map_err(|_| ended())
+}
+
+/// A card has been painted: its arming clock starts.
+#[tauri::command]
+pub(crate) fn prompt_painted(mailbox: State<'_, Mailbox>, id: String, digest: String) {
+    mailbox.send(Tick::Painted { id, digest });
+}
+
+/// A person wants to see another request.
+#[tauri::command]
+pub(crate) fn prompt_select(mailbox: State<'_, Mailbox>, id: String) {
+    mailbox.send(Tick::Select(id));
+}
+
+/// A person answered.
+#[tauri::command]
+pub(crate) async fn prompt_answer(
+    mailbox: State<'_, Mailbox>,
+    answer: PromptAnswer,
+) -> Result<(), Problem> {
+    let (reply, counted) = oneshot::channel();
+    mailbox.send(Tick::Answer { answer, reply });
+    counted.await.map_err(|_| ended())?
+}
+
+fn ended() -> Problem {
+    Problem {
+        code: "gone".to_owned(),
+        message: "Exec Companion is ending. Nothing was allowed.".to_owned(),
+    }
+}

@@ -1,0 +1,26 @@
+//! The app where there is no display: it serves the socket, and whatever needs a click
+//! follows `askFallback` (D12).
+
+use anyhow::Result;
+use desktop_controller::{Controller, NoDesktop, Settings, mailbox};
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+
+use crate::world::World;
+
+/// GTK ends the process where it finds no display, so it is asked for first.
+pub(crate) fn display_is_missing() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")
+}
+
+/// Serves until `stop`.
+pub(crate) fn run(runtime: &Runtime, stop: CancellationToken) -> Result<()> {
+    let (mailbox, ticks) = mailbox();
+    let world = World::new(mailbox.clone())?;
+    let service = runtime.spawn(world.service.run(stop.clone()));
+    let controller = Controller::new(NoDesktop, world.judge, Settings::default(), mailbox, stop);
+    runtime.block_on(controller.run(ticks));
+    runtime.block_on(service)?;
+    Ok(())
+}

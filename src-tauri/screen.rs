@@ -1,0 +1,204 @@
+//! The screen as Tauri draws it: one prompt window and a tray icon.
+//!
+//! Windows are made and changed on a thread of their own: building a web view takes half
+//! a second, and on Windows it may not happen inside the event loop.
+
+use std::sync::mpsc;
+
+use desktop_controller::{Desktop, Mailbox, MenuAction, Tick, Tray};
+use tauri::{AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use tracing::warn;
+use view_model::PromptState;
+
+use crate::tray;
+
+/// The label of the prompt window; its capability file names it too.
+const PROMPT: &str = "prompt";
+
+enum Order {
+    Warm,
+    Cool,
+    Show(PromptState),
+    Update(PromptState),
+    Hide(PromptState),
+    Tray(Tray),
+}
+
+/// Takes the controller's orders and hands them to the window thread.
+pub(crate) struct Screen {
+    app: AppHandle,
+    orders: mpsc::Sender<Order>,
+}
+
+impl Screen {
+    /// Starts the window thread.
+    pub(crate) fn new(app: &AppHandle, mailbox: Mailbox) -> std::io::Result<Self> {
+        let (orders, queue) = mpsc::channel();
+        let worker = Worker {
+            app: app.clone(),
+            mailbox,
+            tray: tray::TrayState::default(),
+        };
+        std::thread::Builder::new()
+            .name("windows".to_owned())
+            .spawn(move || worker.run(&queue))?;
+        Ok(Self {
+            app: app.clone(),
+            orders,
+        })
+    }
+
+    fn order(&self, order: Order) {
+        // The thread ends only with the process.
+        let _ = self.orders.send(order);
+    }
+}
+
+impl Desktop for Screen {
+    fn can_show(&self) -> bool {
+        true
+    }
+    fn warm(&mut self) {
+        self.order(Order::Warm);
+    }
+    fn cool(&mut self) {
+        self.order(Order::Cool);
+    }
+    fn show(&mut self, state: &PromptState) {
+        self.order(Order::Show(state.clone()));
+    }
+    fn update(&mut self, state: &PromptState) {
+        self.order(Order::Update(state.clone()));
+    }
+    fn hide(&mut self, state: &PromptState) {
+        self.order(Order::Hide(state.clone()));
+    }
+    fn tray(&mut self, tray: &Tray) {
+        self.order(Order::Tray(tray.clone()));
+    }
+    fn exit(&mut self) {
+        self.app.exit(0);
+    }
+}
+
+struct Worker {
+    app: AppHandle,
+    mailbox: Mailbox,
+    tray: tray::TrayState,
+}
+
+impl Worker {
+    fn run(mut self, queue: &mpsc::Receiver<Order>) {
+        loop {
+            let order = match self.tray.retry_after() {
+                None => queue.recv().ok(),
+                Some(wait) => match queue.recv_timeout(wait) {
+                    Ok(order) => Some(order),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {
+                        self.tray.draw(&self.app, &self.mailbox);
+                        continue;
+                    }
+                    Err(mpsc::RecvTimeoutError::Disconnected) => None,
+                },
+            };
+            match order {
+                None => return,
+                Some(order) => self.carry_out(order),
+            }
+        }
+    }
+
+    fn carry_out(&mut self, order: Order) {
+        match order {
+            Order::Warm => {
+                if let Err(error) = self.prompt() {
+                    // Said again, and acted on, when a question needs the window.
+                    warn!(%error, "the prompt window could not be prepared");
+                }
+            }
+            Order::Cool => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = window.destroy()
+                {
+                    warn!(%error, "the prompt window could not be given up");
+                }
+            }
+            Order::Show(state) => {
+                let shown = self.prompt().and_then(|window| show(&window, &state));
+                if let Err(error) = shown {
+                    self.mailbox.send(Tick::ShowFailed(error.to_string()));
+                }
+            }
+            Order::Update(state) => self.update(&state),
+            Order::Hide(state) => {
+                self.update(&state);
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = window.hide()
+                {
+                    warn!(%error, "the prompt window could not be hidden");
+                }
+            }
+            Order::Tray(tray) => {
+                self.tray.set(tray);
+                self.tray.draw(&self.app, &self.mailbox);
+            }
+        }
+    }
+
+    fn update(&self, state: &PromptState) {
+        if let Some(window) = self.app.get_webview_window(PROMPT)
+            && let Err(error) = window.emit_to(PROMPT, PROMPT, state)
+        {
+            warn!(%error, "the prompt window could not be told");
+        }
+    }
+
+    /// The prompt window, hidden if it is new.
+    fn prompt(&self) -> tauri::Result<WebviewWindow> {
+        if let Some(window) = self.app.get_webview_window(PROMPT) {
+            return Ok(window);
+        }
+        let url = WebviewUrl::App("prompt.html".into());
+        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url)
+            .title("Command request")
+            .inner_size(640.0, 480.0)
+            .min_inner_size(480.0, 340.0)
+            .visible(false)
+            // It never takes the keyboard: a person may be typing elsewhere (D11).
+            .focused(false)
+            .always_on_top(true)
+            .visible_on_all_workspaces(true)
+            .skip_taskbar(true)
+            .build()?;
+        let (closing, mailbox) = (window.clone(), self.mailbox.clone());
+        window.on_window_event(move |event| {
+            if let WindowEvent::CloseRequested { api, .. } = event {
+                // Closing decides nothing: the request waits on (D11).
+                api.prevent_close();
+                if let Err(error) = closing.hide() {
+                    warn!(%error, "the prompt window could not be hidden");
+                }
+                mailbox.send(Tick::Closed);
+            }
+        });
+        Ok(window)
+    }
+}
+
+fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+    // Content first, so that the last request is never seen again.
+    window.emit_to(PROMPT, PROMPT, state)?;
+    if !window.is_visible()? {
+        window.show()?;
+        // Some window managers place a window anew when it is shown again.
+        window.center()?;
+    }
+    Ok(())
+}
+
+/// Tells the controller what was chosen in the tray menu.
+pub(crate) fn menu_chosen(mailbox: &Mailbox, id: &str) {
+    if let Some(action) = MenuAction::from_id(id) {
+        mailbox.send(Tick::Menu(action));
+    }
+}

@@ -1,0 +1,34 @@
+//! This computer and this user, as the controller gets them.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use approvals_store::Store;
+use desktop_controller::{Judge, Machine, Mailbox, Service};
+use paths::Paths;
+
+use crate::permission;
+
+/// What the app is made of, beside its screen.
+pub(crate) struct World {
+    pub(crate) judge: Judge,
+    pub(crate) service: Service,
+}
+
+impl World {
+    /// Nothing is read or written yet.
+    pub(crate) fn new(mailbox: Mailbox) -> Result<Self> {
+        let paths = Paths::from_env().context("the home folder is not known")?;
+        let home = paths
+            .home()
+            .to_str()
+            .context("the home folder's path is not text")?
+            .to_owned();
+        let machine = Machine::from_process(home, permission::screen_recording);
+        let store = Arc::new(Store::new(paths.approvals_file()));
+        Ok(Self {
+            judge: Judge::new(store.clone(), paths.config_file().to_owned(), machine),
+            service: Service::new(store, paths, mailbox),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! What an app and the processes of its web views cost, from `/proc`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The app and everything below it.
+fn tree(root: u32) -> Vec<u32> {
+    let parents: BTreeMap<u32, u32> = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| {
+            let pid = entry.ok()?.file_name().to_str()?.parse().ok()?;
+            Some((pid, stat(pid)?.get(1)?.parse().ok()?))
+        })
+        .collect();
+    let below = |mut pid: u32| {
+        while pid != root {
+            pid = *parents.get(&pid)?;
+        }
+        Some(())
+    };
+    parents.keys().copied().filter(|pid| below(*pid).is_some()).collect()
+}
+
+/// The fields of `/proc/PID/stat` after the name: state, parent, ….
+fn stat(pid: u32) -> Option<Vec<String>> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let (_, fields) = text.rsplit_once(") ")?;
+    Some(fields.split(' ').map(str::to_owned).collect())
+}
+
+/// Processor time used so far, user and system.
+pub(crate) fn cpu_seconds(root: u32) -> f64 {
+    let ticks: f64 = tree(root)
+        .into_iter()
+        .filter_map(stat)
+        .flat_map(|fields| [fields[11].clone(), fields[12].clone()])
+        .filter_map(|ticks| ticks.parse::<f64>().ok())
+        .sum();
+    // USER_HZ is 100 on every Linux that a person runs.
+    ticks / 100.0
+}
+
+/// Proportional set size in megabytes: shared pages count by their share.
+pub(crate) fn pss_mb(root: u32) -> f64 {
+    let kilobytes: f64 = tree(root)
+        .into_iter()
+        .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok())
+        .filter_map(|text| {
+            let line = text.lines().find(|line| line.starts_with("Pss:"))?.to_owned();
+            line.split_whitespace().nth(1)?.parse::<f64>().ok()
+        })
+        .sum();
+    kilobytes / 1_024.0
+}

@@ -1,0 +1,74 @@
+//! The boundaries between the crates, read from what Cargo would build.
+
+use std::process::Command;
+
+/// What a crate may not depend on, directly or through another.
+const BOUNDARIES: &[(&str, &[&str])] = &[
+    (
+        "exec-policy",
+        &["tokio", "notify", "tempfile", "approvals-store", "approvals-ipc", "host-facts", "paths", "tauri"],
+    ),
+    ("approval-flow", &["tokio", "exec-policy", "approvals-store", "approvals-ipc", "tauri"]),
+    ("approvals-store", &["interprocess", "exec-policy", "approvals-ipc", "tauri"]),
+    (
+        "approvals-ipc",
+        &["exec-policy", "approvals-store", "approval-flow", "process-runner", "paths", "host-facts", "view-model", "tauri"],
+    ),
+    (
+        "process-runner",
+        &["exec-policy", "approvals-store", "approvals-ipc", "approval-flow", "tauri"],
+    ),
+    ("host-facts", &["tokio", "approvals-store", "approvals-ipc", "tauri"]),
+    ("paths", &["exec-policy", "approvals-store", "approvals-ipc", "tokio", "tauri"]),
+    (
+        "view-model",
+        &["exec-policy", "approvals-store", "approvals-ipc", "approval-flow", "desktop-controller", "paths", "tauri"],
+    ),
+    ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
+    ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"]),
+];
+
+fn dependencies(package: &str) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--package", package, "--edges", "normal", "--prefix", "none"])
+        .args(["--format", "{p}", "--no-dedupe", "--offline"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "cargo tree: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .filter_map(|line| line.split(' ').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn crates_keep_their_boundaries() {
+    for (package, forbidden) in BOUNDARIES {
+        let found = dependencies(package);
+        assert!(found.iter().any(|name| name == package), "{package} is not in its own tree");
+        for name in *forbidden {
+            assert!(
+                !found.iter().any(|dependency| dependency == name),
+                "{package} depends on {name}: see docs/architecture.md"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_crate_of_the_workspace_has_a_boundary() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            BOUNDARIES.iter().any(|(package, _)| *package == name),
+            "crates/{name} has no line in BOUNDARIES"
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The built app, and what it writes to its log.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+
+use crate::desk::{Desk, binary};
+use crate::{PATIENCE, until};
+
+/// A running app. Dropped, it is killed.
+pub struct App {
+    child: Child,
+    log: Receiver<String>,
+}
+
+impl App {
+    /// Starts it and waits until its socket is served.
+    pub fn start(desk: &Desk) -> Self {
+        Self::start_with(desk, &[])
+    }
+
+    /// The same with more of an environment; an empty value takes a variable away.
+    pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        let mut command = desk.command(&binary("EXEC_COMPANION_BIN"));
+        command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
+        for (name, value) in environment {
+            if value.is_empty() {
+                command.env_remove(name);
+            } else {
+                command.env(name, value);
+            }
+        }
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the app starts");
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let (sender, log) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let app = Self { child, log };
+        app.wait_for("the socket is served");
+        app
+    }
+
+    /// Waits for a line of the log that says this, and returns it.
+    ///
+    /// # Panics
+    /// When it does not come; with the lines that came instead.
+    pub fn wait_for(&self, text: &str) -> String {
+        let mut before = Vec::new();
+        loop {
+            match self.log.recv_timeout(PATIENCE) {
+                Ok(line) if line.contains(text) => return line,
+                Ok(line) => before.push(line),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    panic!("the app did not say {text:?}, but:\n{}", before.join("\n"))
+                }
+            }
+        }
+    }
+
+    /// The next line of the log that is already there.
+    pub fn next_line(&self) -> Option<String> {
+        self.log.try_recv().ok()
+    }
+
+    /// Its process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Whether it still runs.
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Kills it, as a crash does.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits until it has ended by itself, and gives its exit code.
+    pub fn ended(&mut self) -> Option<i32> {
+        until("the end of the app", || self.child.try_wait().unwrap()).code()
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

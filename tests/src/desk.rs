@@ -1,0 +1,226 @@
+//! A home, a session bus and the callers of one test.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::client::{BackgroundClient, Client};
+
+/// Everything that one test owns.
+pub struct Desk {
+    home: TempDir,
+    bus: Option<(Child, String)>,
+}
+
+impl Desk {
+    /// A fresh home and a session bus of its own, so that tests do not find each other's app.
+    pub fn new() -> Self {
+        let mut bus = Command::new("dbus-daemon")
+            .args(["--session", "--nofork", "--print-address"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("dbus-daemon starts");
+        let mut address = String::new();
+        BufReader::new(bus.stdout.take().unwrap())
+            .read_line(&mut address)
+            .unwrap();
+        Self {
+            home: tempfile::Builder::new().prefix("desk").tempdir().unwrap(),
+            bus: Some((bus, address.trim().to_owned())),
+        }
+    }
+
+    /// The home folder.
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// The address of the session bus.
+    pub fn bus(&self) -> &str {
+        self.bus.as_ref().map_or("", |(_, address)| address)
+    }
+
+    /// `.openclaw` of the home.
+    pub fn state(&self) -> PathBuf {
+        self.home().join(".openclaw")
+    }
+
+    /// Writes the store before the app starts.
+    pub fn write_store(&self, text: &str) {
+        fs::create_dir_all(self.state()).unwrap();
+        fs::write(self.store_path(), text).unwrap();
+    }
+
+    /// Writes the configuration.
+    pub fn write_config(&self, text: &str) {
+        fs::create_dir_all(self.state()).unwrap();
+        fs::write(self.state().join("openclaw.json"), text).unwrap();
+    }
+
+    /// The bytes of the store.
+    pub fn store_text(&self) -> String {
+        fs::read_to_string(self.store_path()).unwrap()
+    }
+
+    /// The store with what is different in every run taken out: token, paths, ids, times.
+    pub fn store(&self) -> Value {
+        let mut store: Value = serde_json::from_str(&self.store_text()).unwrap();
+        store["socket"] = Value::Null;
+        if let Some(agents) = store["agents"].as_object_mut() {
+            for agent in agents.values_mut() {
+                for entry in agent["allowlist"].as_array_mut().into_iter().flatten() {
+                    let entry = entry.as_object_mut().unwrap();
+                    assert!(entry.remove("id").is_some_and(|id| id.is_string()));
+                    assert!(entry.remove("lastUsedAt").is_some_and(|at| at.is_u64()));
+                }
+            }
+        }
+        store
+    }
+
+    /// Where the store is.
+    pub fn store_path(&self) -> PathBuf {
+        self.state().join("exec-approvals.json")
+    }
+
+    /// A program in this desk's world.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("HOME", self.home())
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .env("DBUS_SESSION_BUS_ADDRESS", self.bus())
+            .env("XDG_RUNTIME_DIR", self.home())
+            .current_dir(self.home());
+        for name in ["DISPLAY", "XAUTHORITY"] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+        command
+    }
+
+    /// Starts the app a second time and waits until that has ended.
+    pub fn start_app_again(&self) -> ExitStatus {
+        self.command(&binary("EXEC_COMPANION_BIN"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .expect("the app starts")
+    }
+
+    /// A caller that has read the token already.
+    pub fn client(&self) -> Client {
+        self.client_with(&self.token())
+    }
+
+    /// A caller that goes on while its requests wait.
+    pub fn background_client(&self) -> BackgroundClient {
+        BackgroundClient::new(&self.state().join("exec-approvals.sock"), &self.token())
+    }
+
+    fn token(&self) -> String {
+        let store: Value = serde_json::from_str(&self.store_text()).unwrap();
+        store["socket"]["token"].as_str().unwrap().to_owned()
+    }
+
+    /// A caller with this token.
+    pub fn client_with(&self, token: &str) -> Client {
+        Client::new(&self.state().join("exec-approvals.sock"), token)
+    }
+
+    /// Starts `exec-host run` with these arguments.
+    pub fn call(&self, arguments: &[&str]) -> Caller {
+        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        command.arg("run").args(arguments);
+        Caller(
+            command
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("exec-host starts"),
+        )
+    }
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        if let Some((mut bus, _)) = self.bus.take() {
+            let _ = bus.kill();
+            let _ = bus.wait();
+        }
+    }
+}
+
+/// The path of a built program.
+///
+/// # Panics
+/// When the variable is not set: the tests run the programs that `make test` has built.
+pub(crate) fn binary(variable: &str) -> String {
+    std::env::var(variable).unwrap_or_else(|_| panic!("{variable} must name the built program"))
+}
+
+/// An `exec-host run` that waits for its answer.
+pub struct Caller(Child);
+
+impl Caller {
+    /// What it printed and how it ended.
+    pub fn answer(self) -> Answer {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.0.wait_with_output().unwrap();
+        Answer {
+            code: status.code(),
+            stdout: String::from_utf8(stdout).unwrap(),
+            stderr: String::from_utf8(stderr).unwrap(),
+        }
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_some()
+    }
+
+    /// Ends it, as a caller that gives up.
+    pub fn kill(mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+/// What a caller got.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The exit code; `None` when it was killed.
+    pub code: Option<i32>,
+    /// Its standard output.
+    pub stdout: String,
+    /// Its standard error.
+    pub stderr: String,
+}
+
+impl Answer {
+    /// An answer in short.
+    pub fn new(code: i32, stdout: &str, stderr: &str) -> Self {
+        Self {
+            code: Some(code),
+            stdout: stdout.to_owned(),
+            stderr: stderr.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A person in front of the screen: real mouse and keyboard through the X server.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use crate::until;
+
+/// The title of the prompt window, which also names the agent.
+const PROMPT: &str = "^Command request";
+
+/// The buttons of the prompt window, by where they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Button {
+    /// Far right.
+    AllowOnce,
+    /// Left of it.
+    Deny,
+    /// Far left.
+    AllowAlways,
+}
+
+/// The display that the test runs on.
+#[derive(Debug, Default)]
+pub struct Screen;
+
+impl Screen {
+    /// Waits until the prompt window is on the screen, and gives its X id.
+    pub fn prompt(&self) -> String {
+        until("the prompt window", || self.visible_prompt())
+    }
+
+    /// The prompt window, if it is on the screen.
+    pub fn visible_prompt(&self) -> Option<String> {
+        let found = xdotool(&["search", "--onlyvisible", "--name", PROMPT]);
+        let text = String::from_utf8(found.stdout).unwrap();
+        text.lines().last().map(str::to_owned)
+    }
+
+    /// Waits until no prompt window is on the screen.
+    pub fn no_prompt(&self) {
+        until("the prompt window to go", || {
+            self.visible_prompt().is_none().then_some(())
+        });
+    }
+
+    /// Clicks a button of the prompt window again and again, as a person whose click came
+    /// before the button was armed, until this says that it was taken.
+    pub fn click_until(&self, button: Button, mut taken: impl FnMut() -> bool) {
+        until("a click to be taken", || {
+            if taken() {
+                return Some(());
+            }
+            if let Some(window) = self.visible_prompt() {
+                self.click(&window, button);
+            }
+            None
+        });
+    }
+
+    /// One real click on a button.
+    pub fn click(&self, window: &str, button: Button) {
+        let Some((width, height)) = size(window) else {
+            // It went away between two looks.
+            return;
+        };
+        let y = height - 34;
+        let x = match button {
+            Button::AllowOnce => width - 76,
+            Button::Deny => width - 204,
+            Button::AllowAlways => 76,
+        };
+        let (x, y) = (x.to_string(), y.to_string());
+        xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);
+    }
+
+    /// Presses a key, wherever the focus is.
+    pub fn key(&self, key: &str) {
+        xdotool(&["key", key]);
+    }
+
+    /// Opens another program's window and gives it the focus.
+    pub fn open_another_window(&self) -> OtherWindow {
+        let child = Command::new("xev")
+            .args(["-name", "elsewhere"])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("x11-utils are installed");
+        let window = until("the other window", || {
+            let found = xdotool(&["search", "--onlyvisible", "--name", "^elsewhere$"]);
+            let text = String::from_utf8(found.stdout).unwrap();
+            text.lines().last().map(str::to_owned)
+        });
+        xdotool(&["windowfocus", "--sync", &window]);
+        OtherWindow(child)
+    }
+
+    /// The window that has the focus.
+    pub fn focused(&self) -> String {
+        let found = xdotool(&["getwindowfocus"]);
+        String::from_utf8(found.stdout).unwrap().trim().to_owned()
+    }
+
+    /// Closes a window as its close button does.
+    pub fn close(&self, window: &str) {
+        // windowquit asks (WM_DELETE_WINDOW); windowclose would destroy.
+        xdotool(&["windowquit", window]);
+    }
+
+    /// Gives a window this size.
+    pub fn resize(&self, window: &str, width: i32, height: i32) {
+        let (width, height) = (width.to_string(), height.to_string());
+        xdotool(&["windowsize", "--sync", window, &width, &height]);
+    }
+
+    /// A picture of a window.
+    pub fn picture(&self, window: &str, file: &Path) {
+        let done = Command::new("import")
+            .args(["-window", window])
+            .arg(file)
+            .status()
+            .expect("imagemagick is installed");
+        assert!(done.success(), "no picture of window {window}");
+    }
+}
+
+fn size(window: &str) -> Option<(i32, i32)> {
+    let found = xdotool(&["getwindowgeometry", "--shell", window]);
+    let text = String::from_utf8(found.stdout).unwrap();
+    let value = |name: &str| {
+        text.lines()
+            .find_map(|line| line.strip_prefix(name)?.parse().ok())
+    };
+    Some((value("WIDTH=")?, value("HEIGHT=")?))
+}
+
+fn xdotool(arguments: &[&str]) -> Output {
+    Command::new("xdotool")
+        .args(arguments)
+        .output()
+        .expect("xdotool is installed")
+}
+
+/// Another program's window. Dropped, it is closed.
+pub struct OtherWindow(Child);
+
+impl Drop for OtherWindow {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,166 @@
+//! A desktop's tray, played on the session bus: the watcher that tray icons register with,
+//! and a person who reads their menu and clicks in it.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::Mutex;
+
+use zbus::blocking::{Connection, Proxy, connection};
+use zbus::message::Header;
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Structure, Value};
+
+use crate::{PATIENCE, until};
+
+/// A line of the menu as a person sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MenuLine {
+    id: i32,
+    /// What it says; empty for a separator.
+    pub label: String,
+}
+
+/// The tray of a session.
+pub struct TrayHost {
+    connection: Connection,
+    registered: Receiver<String>,
+    item: Mutex<Option<String>>,
+}
+
+struct Watcher {
+    registered: Sender<String>,
+}
+
+#[zbus::interface(name = "org.kde.StatusNotifierWatcher")]
+impl Watcher {
+    fn register_status_notifier_item(&self, service: &str, #[zbus(header)] header: Header<'_>) {
+        let sender = header.sender().map(ToString::to_string).unwrap_or_default();
+        // An item gives its bus name, or only its path.
+        let name = if service.starts_with('/') {
+            sender
+        } else {
+            service.to_owned()
+        };
+        let _ = self.registered.send(name);
+    }
+
+    fn register_status_notifier_host(&self, _service: &str) {}
+
+    #[zbus(property)]
+    fn registered_status_notifier_items(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    #[zbus(property)]
+    fn is_status_notifier_host_registered(&self) -> bool {
+        true
+    }
+
+    #[zbus(property)]
+    fn protocol_version(&self) -> i32 {
+        0
+    }
+}
+
+impl TrayHost {
+    /// Takes the watcher's name on this bus.
+    pub fn new(address: &str) -> Self {
+        let (sender, registered) = mpsc::channel();
+        let watcher = Watcher { registered: sender };
+        let connection = connection::Builder::address(address)
+            .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", watcher))
+            .and_then(|builder| builder.name("org.kde.StatusNotifierWatcher"))
+            .and_then(connection::Builder::build)
+            .expect("the session bus takes the watcher");
+        Self {
+            connection,
+            registered,
+            item: Mutex::new(None),
+        }
+    }
+
+    /// Waits for an icon to register, and takes it for the one to look at.
+    pub fn wait_for_icon(&self) {
+        let name = self
+            .registered
+            .recv_timeout(PATIENCE)
+            .expect("a tray icon registers");
+        *self.item.lock().unwrap() = Some(name);
+    }
+
+    /// The icon's tooltip.
+    pub fn tooltip(&self) -> String {
+        let tip: Structure<'_> = self
+            .item_proxy()
+            .get_property::<OwnedValue>("ToolTip")
+            .and_then(|value| Ok(Structure::try_from(value)?))
+            .expect("the icon has a tooltip");
+        match &tip.fields()[2] {
+            Value::Str(title) => title.to_string(),
+            other => panic!("the tooltip's title is {other:?}"),
+        }
+    }
+
+    /// The menu, line by line.
+    pub fn menu(&self) -> Vec<MenuLine> {
+        type Layout = (u32, (i32, std::collections::HashMap<String, OwnedValue>, Vec<OwnedValue>));
+        let (_, (_, _, children)): Layout = self
+            .menu_proxy()
+            .call("GetLayout", &(0_i32, -1_i32, Vec::<String>::new()))
+            .expect("the icon has a menu");
+        children.into_iter().map(line).collect()
+    }
+
+    /// Waits until the menu has a line that says this, and clicks it.
+    pub fn choose(&self, label: &str) {
+        let line = until("a menu line", || {
+            self.menu().into_iter().find(|line| line.label == label)
+        });
+        let nothing = Value::from(0_i32);
+        let () = self
+            .menu_proxy()
+            .call("Event", &(line.id, "clicked", nothing, 0_u32))
+            .expect("the menu takes a click");
+    }
+
+    /// Waits until the menu's first line says this.
+    pub fn wait_for_status(&self, status: &str) {
+        until(status, || {
+            self.menu().first().filter(|line| line.label == status).map(|_| ())
+        });
+    }
+
+    fn item_proxy(&self) -> Proxy<'_> {
+        let name = self.item.lock().unwrap().clone().expect("wait_for_icon came first");
+        Proxy::new(
+            &self.connection,
+            name,
+            "/StatusNotifierItem",
+            "org.kde.StatusNotifierItem",
+        )
+        .expect("the icon is on the bus")
+    }
+
+    fn menu_proxy(&self) -> Proxy<'_> {
+        let item = self.item_proxy();
+        let path: OwnedObjectPath = item.get_property("Menu").expect("the icon names its menu");
+        Proxy::new(
+            &self.connection,
+            item.destination().to_owned(),
+            path,
+            "com.canonical.dbusmenu",
+        )
+        .expect("the menu is on the bus")
+    }
+}
+
+fn line(child: OwnedValue) -> MenuLine {
+    let child = Structure::try_from(child).expect("a menu line is a structure");
+    let [Value::I32(id), Value::Dict(properties), ..] = child.fields() else {
+        panic!("not a menu line: {child:?}");
+    };
+    let label: Option<String> = properties.get(&"label").ok().flatten();
+    MenuLine {
+        id: *id,
+        // An underscore marks a key; two are one.
+        label: label.unwrap_or_default().replace("__", "_"),
+    }
+}

@@ -1,0 +1,125 @@
+//! A click is an answer, and the caller gets exactly what it says.
+
+use std::process::Command;
+
+use promises::{Answer, App, Button, Desk, Screen};
+
+use crate::{store_with, turn};
+
+const DENIED: &str = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
+
+#[test]
+fn allow_once_runs_it_and_writes_nothing() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let _app = App::start(&desk);
+    let before = desk.store_text();
+
+    let mut caller = desk.call(&["--agent", "main", "--", "uname", "-a"]);
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+
+    let kernel = Command::new("uname").arg("-a").output().unwrap();
+    let kernel = String::from_utf8(kernel.stdout).unwrap();
+    assert_eq!(caller.answer(), Answer::new(0, &kernel, ""));
+    assert_eq!(desk.store_text(), before);
+    assert_eq!(desk.store(), store_with(&[]));
+    screen.no_prompt();
+}
+
+#[test]
+fn deny_runs_nothing() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let _app = App::start(&desk);
+    let made = desk.home().join("made");
+
+    let mut caller = desk.call(&["--", "touch", made.to_str().unwrap()]);
+    screen.click_until(Button::Deny, || caller.has_ended());
+
+    assert_eq!(caller.answer(), Answer::new(77, "", DENIED));
+    assert!(!made.exists());
+    assert_eq!(desk.store(), store_with(&[]));
+}
+
+#[test]
+fn always_allow_is_written_and_asks_no_more() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+
+    let mut caller = desk.call(&["--shell", "printf '%s' first | wc -c"]);
+    screen.click_until(Button::AllowAlways, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "5\n", ""));
+    assert_eq!(desk.store(), store_with(&["/usr/bin/printf", "/usr/bin/wc"]));
+    screen.no_prompt();
+    while app.next_line().is_some() {}
+
+    // Other arguments too: the documents' entry is the program.
+    let answer = desk.call(&["--shell", "printf '%s' second | wc -c"]).answer();
+    assert_eq!(answer, Answer::new(0, "6\n", ""));
+    let log: Vec<String> = std::iter::from_fn(|| app.next_line()).collect();
+    assert!(!log.iter().any(|line| line.contains("painted")), "{log:?}");
+}
+
+#[test]
+fn two_at_once_are_answered_one_by_one() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+
+    let mut first = desk.call(&["--agent", "one", "--", "echo", "first"]);
+    app.wait_for("a card was painted");
+    let mut second = desk.call(&["--agent", "two", "--", "echo", "second"]);
+    app.wait_for("a request was judged");
+
+    screen.click_until(Button::AllowOnce, || first.has_ended());
+    assert_eq!(first.answer(), Answer::new(0, "first\n", ""));
+    assert!(!second.has_ended());
+    screen.click_until(Button::Deny, || second.has_ended());
+    assert_eq!(second.answer(), Answer::new(77, "", DENIED));
+    screen.no_prompt();
+    assert_eq!(desk.store(), store_with(&[]));
+}
+
+#[test]
+fn typing_elsewhere_answers_nothing() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let elsewhere = screen.open_another_window();
+    let focused = screen.focused();
+
+    let mut caller = desk.call(&["--", "echo", "asked"]);
+    app.wait_for("a card was painted");
+    assert_eq!(screen.focused(), focused, "the prompt took the keyboard");
+    for key in ["Return", "space", "Escape", "ctrl+Return", "Tab", "Return"] {
+        screen.key(key);
+    }
+    assert!(!caller.has_ended());
+
+    screen.click_until(Button::Deny, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(77, "", DENIED));
+    drop(elsewhere);
+}
+
+#[test]
+fn a_second_request_cannot_be_allowed_by_the_click_that_was_on_its_way() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let mut first = desk.call(&["--agent", "one", "--", "echo", "first"]);
+    app.wait_for("a card was painted");
+    let mut second = desk.call(&["--agent", "two", "--", "echo", "second"]);
+    app.wait_for("a request was judged");
+
+    screen.click_until(Button::AllowOnce, || first.has_ended());
+    assert_eq!(first.answer(), Answer::new(0, "first\n", ""));
+    // The next card has just come into view under the same pointer.
+    let window = screen.prompt();
+    screen.click(&window, Button::AllowOnce);
+    app.wait_for("a card was painted");
+    assert!(!second.has_ended());
+
+    screen.click_until(Button::Deny, || second.has_ended());
+    assert_eq!(second.answer(), Answer::new(77, "", DENIED));
+}

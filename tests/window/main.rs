@@ -1,0 +1,40 @@
+//! The built app on a real screen: what a person sees and clicks, what a caller gets.
+//!
+//! One display is shared, so the tests take turns.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod answers;
+mod faults;
+mod presence;
+mod tray;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+
+static DISPLAY: Mutex<()> = Mutex::new(());
+
+/// Waits for this test's turn at the display.
+fn turn() -> MutexGuard<'static, ()> {
+    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The store that the app makes (D2), as [`promises::Desk::store`] gives it, with these
+/// patterns on the list of agent `main`.
+fn store_with(patterns: &[&str]) -> Value {
+    let entries: Vec<Value> = patterns
+        .iter()
+        .map(|pattern| json!({ "pattern": pattern }))
+        .collect();
+    let agents = if entries.is_empty() {
+        json!({})
+    } else {
+        json!({ "main": { "allowlist": entries } })
+    };
+    json!({
+        "version": 1,
+        "socket": null,
+        "defaults": { "security": "allowlist", "ask": "on-miss", "askFallback": "deny" },
+        "agents": agents,
+    })
+}

@@ -1,0 +1,78 @@
+//! The tray icon and its menu, seen from a desktop's tray.
+
+use promises::{Answer, App, Button, Desk, Screen, TrayHost};
+
+use crate::turn;
+
+#[test]
+fn the_window_comes_back_from_the_tray() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = TrayHost::new(desk.bus());
+    let app = App::start(&desk);
+    tray.wait_for_icon();
+    tray.wait_for_status("Ready: nothing waits");
+
+    let mut caller = desk.call(&["--", "echo", "waited"]);
+    app.wait_for("a card was painted");
+    screen.close(&screen.prompt());
+    screen.no_prompt();
+    tray.wait_for_status("1 request waits");
+    assert_eq!(tray.tooltip(), "1 request waits");
+
+    tray.choose("Review requests (1)…");
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "waited\n", ""));
+    tray.wait_for_status("Ready: nothing waits");
+}
+
+#[test]
+fn pause_refuses_what_waits_and_what_comes() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = TrayHost::new(desk.bus());
+    let app = App::start(&desk);
+    tray.wait_for_icon();
+    let refused = Answer::new(
+        77,
+        "",
+        "exec-host: SYSTEM_RUN_DENIED: Everything is refused: Exec Companion is paused.\n",
+    );
+
+    let waiting = desk.call(&["--", "echo", "waiting"]);
+    app.wait_for("a card was painted");
+    tray.choose("Pause: refuse everything");
+    assert_eq!(waiting.answer(), refused);
+    screen.no_prompt();
+    tray.wait_for_status("Paused: everything is refused");
+    assert_eq!(desk.call(&["--", "echo", "coming"]).answer(), refused);
+
+    tray.choose("Pause: refuse everything");
+    tray.wait_for_status("Ready: nothing waits");
+    let mut caller = desk.call(&["--", "echo", "again"]);
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "again\n", ""));
+}
+
+#[test]
+fn quit_ends_the_app_and_answers_who_waits() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let tray = TrayHost::new(desk.bus());
+    let mut app = App::start(&desk);
+    tray.wait_for_icon();
+    let caller = desk.call(&["--", "echo", "waiting"]);
+    app.wait_for("a card was painted");
+
+    tray.choose("Quit");
+    assert_eq!(
+        caller.answer(),
+        Answer::new(
+            77,
+            "",
+            "exec-host: SYSTEM_RUN_DENIED: Exec Companion ended before it could answer\n"
+        )
+    );
+    assert_eq!(app.ended(), Some(0));
+    assert!(!desk.state().join("exec-approvals.sock").exists());
+}
