@@ -38,6 +38,8 @@ async function press(name: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
+const turn = (hidden: boolean): Promise<void> => page.evaluate((value) => window.recorded.turn(value), hidden);
+
 const SLOW = card({ armMs: 60_000 });
 const Q1 = { id: "q1", digest: "sha256:1f0c" };
 
@@ -191,6 +193,29 @@ test("Esc denies, but not in the first 400 ms", async () => {
   await page.waitForFunction((at) => performance.now() - at > 450, painted);
   await page.keyboard.press("Escape");
   expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("a window that was hidden arms anew, reports its paint and lets go of the button", async () => {
+  await open(SHORT);
+  await armed();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await turn(true);
+  await page.waitForSelector(`${id("allow-once")}[aria-disabled="true"]`);
+  await turn(false);
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  expect(await focus()).toBe("heading");
+  await armed();
+});
+
+test("a card that comes while the window is hidden is painted when it is shown", async () => {
+  await open(EMPTY);
+  await turn(true);
+  await send(SHORT);
+  await page.waitForSelector(id("prompt"), { state: "attached" });
+  expect(await page.evaluate(() => window.recorded.painted)).toEqual([]);
+  await turn(false);
+  await page.waitForFunction(() => window.recorded.painted.length === 1);
 });
 
 test("an arrival adds a chip and a word, and leaves the card and its arming alone", async () => {

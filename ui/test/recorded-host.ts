@@ -15,6 +15,8 @@ export interface RecordedHost {
   state: PromptState;
   /** Sends a state as Rust does. */
   send(state: PromptState): void;
+  /** Hides or shows the window as the page sees it: a hidden one has no frames. */
+  turn(hidden: boolean): void;
 }
 
 declare global {
@@ -28,6 +30,7 @@ export function install(first: PromptState): void {
   type Callback = (payload: unknown) => void;
   const callbacks = new Map<number, Callback>();
   const listeners = new Map<string, number>();
+  const frame = window.requestAnimationFrame.bind(window);
   const recorded: RecordedHost = {
     painted: [],
     answers: [],
@@ -39,6 +42,11 @@ export function install(first: PromptState): void {
       recorded.state = state;
       const id = listeners.get("prompt");
       if (id !== undefined) callbacks.get(id)?.({ event: "prompt", id, payload: structuredClone(state) });
+    },
+    turn(hidden) {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      window.requestAnimationFrame = hidden ? () => 0 : frame;
+      document.dispatchEvent(new Event("visibilitychange"));
     },
   };
   const commands: Record<string, (args: never) => unknown> = {

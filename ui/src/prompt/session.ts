@@ -11,6 +11,7 @@ import { words } from "../words";
 import { step, unarmed, waiting, type Arming, type ArmingEvent, type Wait } from "./arming";
 import { countdown, read, spoken, type Countdown, type Reading } from "./countdown";
 import { escapeCounts } from "./keys";
+import { visible, visibleText } from "./visible";
 
 /** Why the allowing buttons are off. */
 export type Off = keyof typeof words.wait | "refused";
@@ -63,8 +64,9 @@ export class PromptSession {
     }
   }
 
-  receive(state: PromptState): void {
+  receive(sent: PromptState): void {
     const before = this.state;
+    const state = visible(sent);
     const { card } = state;
     this.#now = this.clock();
     this.state = state;
@@ -224,7 +226,7 @@ export class PromptSession {
   }
 
   #tell(problem: Problem): void {
-    this.tell(problem.message);
+    this.tell(visibleText(problem.message));
   }
 }
 

@@ -1,0 +1,32 @@
+/**
+ * The last line of defence for what is shown. Rust makes foreign text visible; should a
+ * string slip past it, this window still draws no character that hides or reorders text.
+ */
+
+/** Controls, formats (bidi, zero width, tags), line separators, blank fillers, broken halves. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\p{Variation_Selector}]/gu;
+
+/** Values that name things or go to the clipboard: they are never drawn. */
+const NOT_SHOWN = new Set(["id", "digest", "copy"]);
+
+export function visibleText(text: string): string {
+  return text.replace(INVISIBLE, escape);
+}
+
+/** The same value with every shown string visible. */
+export function visible<T>(value: T): T {
+  if (typeof value === "string") return visibleText(value) as T;
+  if (Array.isArray(value)) return value.map(visible) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const shown = Object.entries(value).map(([name, inner]): [string, unknown] => [
+    name,
+    NOT_SHOWN.has(name) ? inner : visible(inner),
+  ]);
+  return Object.fromEntries(shown) as T;
+}
+
+function escape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+}
