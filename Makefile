@@ -44,7 +44,7 @@ check-platforms: setup-platforms ui/dist ## type checks for Windows and macOS, t
 	scripts/check-platforms.sh
 
 bench: setup-test ui/dist ## the figures, measured on release builds
-	cargo build --release --package exec-companion --package exec-host --package promises
+	cargo build --release --package exec-companion --package exec-host --package promises --features promises/window
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
 		scripts/with-display.sh $(TARGET)/release/bench
 
@@ -70,7 +70,7 @@ rust-test: setup-test $(HOST)
 
 window-test: setup-test app $(HOST)
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo test --package promises --features window
+		scripts/with-display.sh cargo test --features promises/window --test window
 
 format: setup-run
 	cargo fmt --all --check

@@ -59,7 +59,7 @@ check() {
 }
 
 check_workspace() {
-    check "$1" --workspace --all-targets "${deny_warnings[@]}"
+    check "$1" --workspace --all-targets --keep-going "${deny_warnings[@]}"
 }
 
 # Plants one type error for each target and expects exactly that to be reported.
