@@ -6,7 +6,10 @@
 use std::sync::mpsc;
 
 use desktop_controller::{Desktop, Mailbox, MenuAction, Tick, Tray};
-use tauri::{AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use tauri::{
+    AppHandle, Emitter, Manager, PhysicalPosition, PhysicalSize, WebviewUrl, WebviewWindow,
+    WebviewWindowBuilder, WindowEvent,
+};
 use tracing::warn;
 use view_model::PromptState;
 
@@ -188,12 +191,35 @@ impl Worker {
 fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
     // Content first, so that the last request is never seen again.
     window.emit_to(PROMPT, PROMPT, state)?;
-    if !window.is_visible()? {
-        window.show()?;
-        // Some window managers place a window anew when it is shown again.
-        window.center()?;
+    if window.is_visible()? {
+        return Ok(());
     }
-    Ok(())
+    let place = middle(window)?;
+    window.show()?;
+    // Only a window that is on the screen stays where it is put: window managers place
+    // it anew each time it is shown.
+    match place {
+        Some(place) => window.set_position(place),
+        None => Ok(()),
+    }
+}
+
+/// Where the window is in the middle of the screen that the pointer is on.
+fn middle(window: &WebviewWindow) -> tauri::Result<Option<PhysicalPosition<i32>>> {
+    let pointer = window.cursor_position()?;
+    let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
+        return Ok(None);
+    };
+    // Before it is shown the first time, a window has no frame, and no outer size.
+    let (inner, outer) = (window.inner_size()?, window.outer_size()?);
+    let size = PhysicalSize::new(inner.width.max(outer.width), inner.height.max(outer.height));
+    let (area, free) = (monitor.work_area(), |whole: u32, part: u32| {
+        i32::try_from(whole.saturating_sub(part) / 2).unwrap_or(0)
+    });
+    Ok(Some(PhysicalPosition {
+        x: area.position.x + free(area.size.width, size.width),
+        y: area.position.y + free(area.size.height, size.height),
+    }))
 }
 
 /// Tells the controller what was chosen in the tray menu.

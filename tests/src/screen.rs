@@ -63,11 +63,11 @@ impl Screen {
             // It went away between two looks.
             return;
         };
-        let y = height - 34;
+        let y = height - 30;
         let x = match button {
-            Button::AllowOnce => width - 76,
+            Button::AllowOnce => width - 80,
             Button::Deny => width - 204,
-            Button::AllowAlways => 76,
+            Button::AllowAlways => 80,
         };
         let (x, y) = (x.to_string(), y.to_string());
         xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);
