@@ -151,7 +151,11 @@ fn the_same_holds_for_an_ordinary_user() {
     }
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     let copy = folder.join("test");
-    fs::copy(std::env::current_exe().unwrap(), &copy).unwrap();
+    // By another process: a file that this one had open for writing would be busy while a
+    // test beside starts something.
+    let test = std::env::current_exe().unwrap();
+    let copied = Command::new("cp").args([&test, &copy]).status();
+    assert!(copied.unwrap().success());
     write(&folder.join("secret"), 0o700);
     let output = Command::new(&copy)
         .args(["--include-ignored", "--skip", "ordinary_user"])
