@@ -7,6 +7,8 @@
 use std::io;
 use std::os::windows::io::{AsHandle, AsRawHandle, FromRawHandle, OwnedHandle};
 use std::path::Path;
+use std::ptr::null_mut;
+use std::time::Duration;
 
 use interprocess::local_socket::prelude::*;
 use interprocess::local_socket::traits::tokio::{Listener as _, Stream as _};
@@ -37,14 +39,22 @@ fn pipe_name(path: &Path) -> io::Result<Name<'static>> {
     format!("exec-approvals-{digest}").to_ns_name::<GenericNamespaced>()
 }
 
+/// How long a server with no free instance of its pipe is waited for: it is there.
+const PROBE: Duration = Duration::from_secs(1);
+
 /// A bound pipe. Its name lives as long as the process, and cannot vanish before.
 pub(crate) struct Endpoint(Listener);
 
 impl Endpoint {
-    #[expect(clippy::unused_async, reason = "the unix half has to ask who answers")]
     pub(crate) async fn bind(path: &Path) -> Result<Self, BindError> {
         if !path.is_absolute() {
             return Err(BindError::NotAbsolute(path.to_owned()));
+        }
+        // The system refuses a second first instance; asking before gives the better words.
+        match tokio::time::timeout(PROBE, connect(path)).await {
+            Ok(Err(error)) if error.kind() == io::ErrorKind::NotFound => {}
+            Ok(Err(error)) => return Err(BindError::io("find out who answers on", path)(error)),
+            Ok(Ok(_)) | Err(_) => return Err(BindError::InUse(path.to_owned())),
         }
         let descriptor = only_us().map_err(BindError::io("name the user of", path))?;
         let listener = ListenerOptions::new()
@@ -53,7 +63,6 @@ impl Endpoint {
             .create_tokio_as::<Listener>();
         match listener {
             Ok(listener) => Ok(Self(listener)),
-            // A second first instance of a name is refused with these words.
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                 Err(BindError::InUse(path.to_owned()))
             }
@@ -97,10 +106,10 @@ pub(crate) fn same_user(peer: &Peer) -> bool {
 /// Whether the other end is closed, at this moment.
 pub(crate) fn is_hung_up(stream: &Stream) -> bool {
     let handle = stream.inner().as_handle().as_raw_handle();
-    let null = std::ptr::null_mut;
     #[expect(unsafe_code, reason = "the pipe's state has no safe door")]
     // SAFETY: the handle is borrowed for the call, and every out pointer may be null.
-    let peeked = unsafe { PeekNamedPipe(handle, null(), 0, null(), null(), null()) };
+    let peeked =
+        unsafe { PeekNamedPipe(handle, null_mut(), 0, null_mut(), null_mut(), null_mut()) };
     peeked == 0
 }
 
@@ -134,7 +143,7 @@ fn only_us() -> io::Result<SecurityDescriptor> {
 fn user_of(pid: u32) -> io::Result<String> {
     // SAFETY: each handle that a call gave us is owned from then on, and closed on drop.
     let process = unsafe { owned(OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, 0, pid))? };
-    let mut token: HANDLE = std::ptr::null_mut();
+    let mut token: HANDLE = null_mut();
     // SAFETY: the process handle is open; `token` outlives the call.
     let opened = unsafe { OpenProcessToken(process.as_raw_handle(), TOKEN_QUERY, &raw mut token) };
     if opened == 0 {
@@ -160,7 +169,7 @@ fn user_of(pid: u32) -> io::Result<String> {
     if got == 0 {
         return Err(io::Error::last_os_error());
     }
-    let mut text = std::ptr::null_mut();
+    let mut text = null_mut();
     // SAFETY: the call above has put a TOKEN_USER, with its SID behind it, into `user`.
     let converted = unsafe {
         let sid = (*user.as_ptr().cast::<TOKEN_USER>()).User.Sid;

@@ -89,7 +89,10 @@ async fn a_prompt_is_answered() {
     };
     let decided = client(&bench).prompt(&request, SOON).await.unwrap();
     assert_eq!(decided, PromptDecision::AllowOnce);
-    assert_eq!(*bench.recorder.prompts.lock().unwrap(), std::slice::from_ref(&request));
+    assert_eq!(
+        *bench.recorder.prompts.lock().unwrap(),
+        std::slice::from_ref(&request)
+    );
     let stranger = Client::new(&bench.path, Token::from("wrong"));
     assert_eq!(
         stranger.prompt(&request, SOON).await.unwrap(),
