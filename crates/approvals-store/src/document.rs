@@ -6,7 +6,8 @@ use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
 
 use crate::{
     Error, LoadProblem,
-    splice::{self, Change, Container, Member, Node, Source, object},
+    splice::{self, Change, Container, Member, Source},
+    style::{Node, object},
 };
 
 /// Parses once, and makes the changes that `decide` finds.

@@ -10,8 +10,9 @@ use jsonc_parser::ast::{Array, Object, Value};
 use crate::{
     EntryKey, Error, Field, Rule, Use,
     document::{Document, Put, find, keys_of, text_of},
-    edit::Minting,
-    splice::{Change, leaf, object},
+    splice::Change,
+    style::{leaf, object},
+    text::Minting,
 };
 
 impl Document<'_> {

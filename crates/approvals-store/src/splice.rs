@@ -11,61 +11,7 @@ use jsonc_parser::{
 };
 use serde_json::Value;
 
-/// JSON in the order it is to be written (`serde_json` sorts the keys of a map).
-#[derive(Debug, Clone)]
-pub(crate) enum Node {
-    /// A value without parts.
-    Leaf(Value),
-    /// An object.
-    Object(Vec<(String, Node)>),
-    /// A list.
-    List(Vec<Node>),
-}
-
-impl From<&Value> for Node {
-    fn from(value: &Value) -> Self {
-        match value {
-            Value::Object(map) => Self::Object(
-                map.iter()
-                    .map(|(key, value)| (key.clone(), value.into()))
-                    .collect(),
-            ),
-            Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-                Self::Leaf(value.clone())
-            }
-        }
-    }
-}
-
-impl Node {
-    /// The same without an order.
-    pub(crate) fn value(&self) -> Value {
-        match self {
-            Self::Leaf(value) => value.clone(),
-            Self::Object(members) => members
-                .iter()
-                .map(|(key, node)| (key.clone(), node.value()))
-                .collect(),
-            Self::List(members) => members.iter().map(Self::value).collect(),
-        }
-    }
-}
-
-/// A leaf.
-pub(crate) fn leaf(value: impl Into<Value>) -> Node {
-    Node::Leaf(value.into())
-}
-
-/// An object of these properties.
-pub(crate) fn object<const N: usize>(properties: [(&str, Node); N]) -> Node {
-    Node::Object(
-        properties
-            .into_iter()
-            .map(|(key, node)| (key.to_owned(), node))
-            .collect(),
-    )
-}
+use crate::style::{Node, Style};
 
 /// A member of a container: with its name in an object, without one in a list.
 pub(crate) type Member = (Option<String>, Node);
@@ -88,80 +34,6 @@ pub(crate) fn apply(text: &str, mut changes: Vec<Change>) -> String {
         from = change.range.end;
     }
     out + &text[from..]
-}
-
-/// How a document is written.
-#[derive(Debug, Clone)]
-pub(crate) struct Style {
-    newline: &'static str,
-    unit: String,
-    /// Between a name and its value.
-    gap: String,
-    /// Whether the document spans lines at all.
-    lines: bool,
-}
-
-impl Style {
-    /// As `JSON.stringify(value, null, 2)` writes.
-    pub(crate) fn plain() -> Self {
-        Self {
-            newline: "\n",
-            unit: "  ".into(),
-            gap: ": ".into(),
-            lines: true,
-        }
-    }
-
-    /// A whole document and the line feed behind it.
-    pub(crate) fn document(&self, node: &Node) -> String {
-        self.render(node, Some("")) + self.newline
-    }
-
-    /// One value; `indent` is that of its line, or `None` to write on one line.
-    fn render(&self, node: &Node, indent: Option<&str>) -> String {
-        match node {
-            Node::Leaf(value) => value.to_string(),
-            Node::Object(members) => {
-                let members = members.iter().map(|(key, node)| (Some(key.as_str()), node));
-                self.enclose('{', members, '}', indent)
-            }
-            Node::List(members) => {
-                self.enclose('[', members.iter().map(|node| (None, node)), ']', indent)
-            }
-        }
-    }
-
-    fn enclose<'n>(
-        &self,
-        open: char,
-        members: impl ExactSizeIterator<Item = (Option<&'n str>, &'n Node)>,
-        close: char,
-        indent: Option<&str>,
-    ) -> String {
-        let mut out = String::from(open);
-        if members.len() > 0 {
-            let inner = indent.map(|indent| format!("{indent}{}", self.unit));
-            for (index, (key, node)) in members.enumerate() {
-                out.push_str(if index > 0 { "," } else { "" });
-                match &inner {
-                    Some(inner) => out.extend([self.newline, inner.as_str()]),
-                    None if index > 0 && self.gap.ends_with(' ') => out.push(' '),
-                    None => {}
-                }
-                out.push_str(&self.member(key, node, inner.as_deref()));
-            }
-            out.extend(indent.iter().flat_map(|indent| [self.newline, *indent]));
-        }
-        out.push(close);
-        out
-    }
-
-    fn member(&self, key: Option<&str>, node: &Node, indent: Option<&str>) -> String {
-        let value = self.render(node, indent);
-        key.map_or(value.clone(), |key| {
-            format!("{}{}{value}", Value::from(key), self.gap)
-        })
-    }
 }
 
 /// One document, its style read off its root.
@@ -194,10 +66,15 @@ impl<'t> Source<'t> {
 
     /// Adds members behind the last one.
     pub(crate) fn append(&self, to: &Container, members: &[Member]) -> Change {
-        let Some(last) = to.members.last() else {
+        self.insert(to, to.members.len(), members)
+    }
+
+    /// Adds members behind the first `behind` ones.
+    pub(crate) fn insert(&self, to: &Container, behind: usize, members: &[Member]) -> Change {
+        let (Some(first), Some(last)) = (to.members.first(), to.members.last()) else {
             return self.fill(to, members);
         };
-        let lines = self.text[to.span.start..to.members[0].start].contains('\n');
+        let lines = self.text[to.span.start..first.start].contains('\n');
         let indent = lines.then(|| line_indent(self.text, last.start));
         let separator = match (indent, &to.members[..]) {
             (Some(indent), _) => format!(",{}{indent}", self.style.newline),
@@ -205,13 +82,20 @@ impl<'t> Source<'t> {
             (None, _) if self.style.gap.ends_with(' ') => ", ".to_owned(),
             (None, _) => ",".to_owned(),
         };
-        let text = members
-            .iter()
-            .map(|(key, node)| separator.clone() + &self.style.member(key.as_deref(), node, indent))
-            .collect();
+        let written = members.iter().map(|(key, node)| {
+            let member = self.style.member(key.as_deref(), node, indent);
+            if behind > 0 {
+                separator.clone() + &member
+            } else {
+                member + &separator
+            }
+        });
+        let at = behind
+            .checked_sub(1)
+            .map_or(first.start, |before| to.members[before].end);
         Change {
-            range: last.end..last.end,
-            text,
+            range: at..at,
+            text: written.collect(),
         }
     }
 

@@ -14,8 +14,8 @@ use crate::{
     Backup, Edit, Error, LoadProblem, Snapshot,
     backups::Backups,
     disk::{self, Guard},
-    edit::{self, Minting},
     known::Known,
+    text::{self, Minting},
 };
 
 /// How often an edit starts again because another program wrote the file meanwhile.
@@ -138,8 +138,8 @@ impl Store {
         let token = self.token()?;
         self.rewrite(true, |before| match (before.exists, before.token()) {
             (true, Some(_)) => Ok(before.text.clone()),
-            (true, None) => edit::with_token(before, &token),
-            (false, _) => Ok(edit::new_document(&[("path", socket), ("token", &token)])),
+            (true, None) => text::with_token(before, &token),
+            (false, _) => Ok(text::new_document(&[("path", socket), ("token", &token)])),
         })
     }
 
@@ -158,14 +158,14 @@ impl Store {
             .all(|edit| matches!(edit, Edit::RecordUse { .. }));
         self.rewrite(policy, |before| {
             if before.exists {
-                return edit::edited(before, edits, &minting);
+                return text::edited(before, edits, &minting);
             }
-            let text = edit::new_document(&[]);
+            let text = text::new_document(&[]);
             let empty = Snapshot {
                 text,
                 ..before.clone()
             };
-            let text = edit::edited(&empty, edits, &minting)?;
+            let text = text::edited(&empty, edits, &minting)?;
             // What changes nothing creates nothing.
             Ok(if text == empty.text {
                 String::new()

@@ -1,13 +1,16 @@
 //! The store from outside: real files, real processes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod any;
 mod child;
 mod edits;
 mod ensure;
 mod faults;
+mod figures;
 mod history;
 mod load;
 mod processes;
+mod remote;
 mod steps;
 mod watching;
 
