@@ -22,9 +22,13 @@ export class Browser {
   ) {}
 
   static async start(): Promise<Browser> {
+    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    if (!existsSync(executablePath)) {
+      throw new Error(`${executablePath} is missing: install Chromium, or set CHROMIUM to its path`);
+    }
     const profile = mkdtempSync(join(tmpdir(), "prompt-window-"));
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath,
       headless: true,
       viewport: { width: 640, height: 480 },
       args: [

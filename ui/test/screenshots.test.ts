@@ -1,15 +1,17 @@
 /** Every state in every look: no rule of accessibility broken, nothing cut off, and a picture to look at. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PromptState } from "../src/generated/PromptState";
+import { words } from "../src/words";
 import { Browser, type Look } from "./browser";
-import { DANGER, EMPTY, five, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
+import { alone, card, DANGER, EMPTY, five, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
 const KEEP = process.env["SCREENSHOTS"];
 
@@ -21,6 +23,31 @@ const STATES: [string, PromptState][] = [
   ["danger", DANGER],
   ["too-long", TOO_LONG],
   ["empty", EMPTY],
+];
+
+/** What a person sees on the way, each reached from a state: only for the eye and for axe. */
+const MOMENTS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
+  ["arming", alone(card({ armMs: 60_000 })), async () => undefined],
+  ["words", HOSTILE, (page) => page.getByTestId("tab-words").click()],
+  ["sending", alone(card({ armMs: 0, quietMs: 0 })), (page) => page.getByTestId("allow-once").click()],
+  ["keyboard", five(), (page) => page.keyboard.press("Tab")],
+  [
+    "changed",
+    SHORT,
+    (page) => page.evaluate((next) => window.recorded.send(next), alone(card({ digest: "sha256:other" }))),
+  ],
+  [
+    "problem",
+    alone(card({ armMs: 0, quietMs: 0 })),
+    async (page) => {
+      await page.evaluate(() => {
+        window.recorded.problem = { code: "unarmed", message: "Allow was pressed before it was available. Nothing was allowed." };
+      });
+      await page.getByTestId("allow-once").click();
+      await page.waitForSelector('[data-testid="notice"]');
+    },
+  ],
+  ["ran-out", alone(card({ leftMs: 400 })), (page) => page.getByText(words.wait.expired).waitFor()],
 ];
 
 const LOOKS: [string, Look][] = [
@@ -40,35 +67,44 @@ afterAll(() => browser.stop());
 for (const [name, state] of STATES) {
   test.for(LOOKS)(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
-    if (state.card !== null) {
-      const waits = state === LONG || state === TOO_LONG || how.height === 340 || how.width === 320;
-      if (!waits) await page.waitForSelector(".ready");
+    if (state.card?.allowOnce.offered === true && state !== LONG && how.height === undefined) {
+      await page.waitForSelector(".ready");
     }
-    if (KEEP !== undefined) {
-      mkdirSync(KEEP, { recursive: true });
-      await page.screenshot({ path: join(KEEP, `${name}-${look}.png`) });
-    }
+    await check(page, `${name}-${look}`, how.height === undefined && how.forced !== true);
+  });
+}
 
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
+test.for(MOMENTS)("%s", async ([name, state, reach]) => {
+  const page = await browser.open(state, { dark: name === "words" });
+  await reach(page);
+  await check(page, name, true);
+});
 
-    // Injected past the policy of the page, which refuses foreign scripts as it should.
-    await page.evaluate(await source(AXE));
-    const broken = await page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-    });
-    expect(broken).toEqual([]);
-    expect(await page.evaluate(() => window.recorded.violations)).toEqual([]);
-    await page.close();
+/** Axe reads the same elements in every size: it need not look twice. */
+async function check(page: Page, name: string, axe: boolean): Promise<void> {
+  if (KEEP !== undefined) {
+    mkdirSync(KEEP, { recursive: true });
+    await page.screenshot({ path: join(KEEP, `${name}.png`) });
+  }
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+
+  if (axe) expect(await brokenRules(page)).toEqual([]);
+  expect(await page.evaluate(() => window.recorded.violations)).toEqual([]);
+  await page.close();
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
+  // From the outside: the policy of the page refuses foreign scripts, as it should.
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations, passes } = await (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run();
+    if (passes.length === 0) throw new Error("axe looked at nothing");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   });
 }
 
 interface AxeResults {
+  readonly passes: unknown[];
   readonly violations: { readonly id: string; readonly nodes: { readonly html: string }[] }[];
-}
-
-async function source(path: string): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
-  return readFile(path, "utf8");
 }

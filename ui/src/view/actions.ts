@@ -25,7 +25,7 @@ export interface ActionsView {
 export function actions(view: ActionsView): TemplateResult {
   const { card } = view;
   return html`
-    <p class="hint" id="hint" data-testid="hint">${hint(view)}</p>
+    <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"}" id="hint" data-testid="hint">${hint(view)}</p>
     <div class="buttons">
       <button
         type="button"
