@@ -19,6 +19,11 @@ const PROGRAM: &str = if cfg!(windows) {
 
 #[tokio::main]
 async fn main() {
+    // In a task, as a service runs it: the main thread would be woken by another one.
+    tokio::spawn(measure()).await.expect("measured");
+}
+
+async fn measure() {
     let rounds = std::env::args().nth(1).and_then(|it| it.parse().ok());
     let rounds = rounds.unwrap_or(2_000);
     let command = Command {
