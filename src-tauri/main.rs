@@ -83,8 +83,12 @@ fn start() -> Result<()> {
         }
     });
     // Children are ended and callers answered before the process goes.
-    runtime.block_on(controller).context("the controller ended early")?;
-    runtime.block_on(service).context("the socket's service ended early")
+    runtime
+        .block_on(controller)
+        .context("the controller ended early")?;
+    runtime
+        .block_on(service)
+        .context("the socket's service ended early")
 }
 
 /// The end of the session, and `kill`, end the app as Quit does.

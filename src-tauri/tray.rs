@@ -68,12 +68,17 @@ impl TrayState {
 
 fn build(app: &AppHandle, tray: &Tray, mailbox: &Mailbox) -> tauri::Result<()> {
     let mailbox = mailbox.clone();
-    TrayIconBuilder::with_id(ID)
+    let icon_in_tray = TrayIconBuilder::with_id(ID)
         .icon(icon(tray.icon))
         .tooltip(&tray.status)
         .menu(&menu(app, tray)?)
-        .on_menu_event(move |_, event| menu_chosen(&mailbox, event.id().as_ref()))
-        .build(app)?;
+        .on_menu_event(move |_, event| menu_chosen(&mailbox, event.id().as_ref()));
+    // On Linux the title heads the tooltip; on macOS it would stand beside the icon.
+    if cfg!(target_os = "linux") {
+        icon_in_tray.title("Exec Companion").build(app)?;
+    } else {
+        icon_in_tray.build(app)?;
+    }
     Ok(())
 }
 

@@ -24,7 +24,10 @@ const IDLE: Duration = Duration::from_secs(60);
 const KEPT_WARM: Duration = Duration::from_secs(305);
 
 fn main() {
-    println!("{:<52} {:>10} {:>10} {:>7}", "figure", "measured", "promise", "ratio");
+    println!(
+        "{:<52} {:>10} {:>10} {:>7}",
+        "figure", "measured", "promise", "ratio"
+    );
     spawn();
     warm_prompt();
     cold_prompt();
@@ -53,7 +56,10 @@ fn spawn() {
         }));
     }
     for (name, share, promise) in [("p50", 50, 1.5), ("p99", 99, 3.0)] {
-        let (direct, through) = (percentile(&mut direct, share), percentile(&mut through, share));
+        let (direct, through) = (
+            percentile(&mut direct, share),
+            percentile(&mut through, share),
+        );
         line(
             &format!("run `true` through the socket, {name}, in direct spawns"),
             through / direct,
@@ -68,8 +74,18 @@ fn warm_prompt() {
     let app = App::start(&desk);
     painted(&desk, &app);
     let mut times: Vec<f64> = (0..WARM).map(|_| painted(&desk, &app)).collect();
-    line("request → painted dialog, warm, p50", percentile(&mut times, 50), 60.0, "ms");
-    line("request → painted dialog, warm, p95", percentile(&mut times, 95), 60.0, "ms");
+    line(
+        "request → painted dialog, warm, p50",
+        percentile(&mut times, 50),
+        60.0,
+        "ms",
+    );
+    line(
+        "request → painted dialog, warm, p95",
+        percentile(&mut times, 95),
+        60.0,
+        "ms",
+    );
 }
 
 fn cold_prompt() {
@@ -80,8 +96,18 @@ fn cold_prompt() {
             painted(&desk, &app)
         })
         .collect();
-    line("request → painted dialog, cold, p50", percentile(&mut times, 50), 700.0, "ms");
-    line("request → painted dialog, cold, p95", percentile(&mut times, 95), 700.0, "ms");
+    line(
+        "request → painted dialog, cold, p50",
+        percentile(&mut times, 50),
+        700.0,
+        "ms",
+    );
+    line(
+        "request → painted dialog, cold, p95",
+        percentile(&mut times, 95),
+        700.0,
+        "ms",
+    );
 }
 
 /// Milliseconds from sending a request until its card is painted; the caller then leaves.
@@ -101,18 +127,43 @@ fn idle() {
     let app = App::start(&desk);
     let cpu = processes::cpu_seconds(app.pid());
     std::thread::sleep(IDLE);
-    line("idle, never asked: CPU in 60 s", processes::cpu_seconds(app.pid()) - cpu, 0.03, "s");
-    line("idle, never asked: memory of all processes", processes::pss_mb(app.pid()), 70.0, "MB");
+    line(
+        "idle, never asked: CPU in 60 s",
+        processes::cpu_seconds(app.pid()) - cpu,
+        0.03,
+        "s",
+    );
+    line(
+        "idle, never asked: memory of all processes",
+        processes::pss_mb(app.pid()),
+        70.0,
+        "MB",
+    );
 
     let mut caller = desk.call(&["--", "id"]);
     app.wait_for("a card was painted");
-    line("prompt in view: memory of all processes", processes::pss_mb(app.pid()), 260.0, "MB");
+    line(
+        "prompt in view: memory of all processes",
+        processes::pss_mb(app.pid()),
+        260.0,
+        "MB",
+    );
     screen.click_until(Button::Deny, || caller.has_ended());
     std::thread::sleep(KEPT_WARM);
     let cpu = processes::cpu_seconds(app.pid());
     std::thread::sleep(IDLE);
-    line("idle, windows gone: CPU in 60 s", processes::cpu_seconds(app.pid()) - cpu, 0.03, "s");
-    line("idle, windows gone: memory of all processes", processes::pss_mb(app.pid()), 140.0, "MB");
+    line(
+        "idle, windows gone: CPU in 60 s",
+        processes::cpu_seconds(app.pid()) - cpu,
+        0.03,
+        "s",
+    );
+    line(
+        "idle, windows gone: memory of all processes",
+        processes::pss_mb(app.pid()),
+        140.0,
+        "MB",
+    );
 }
 
 fn timed(work: impl FnOnce()) -> f64 {

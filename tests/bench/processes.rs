@@ -18,7 +18,11 @@ fn tree(root: u32) -> Vec<u32> {
         }
         Some(())
     };
-    parents.keys().copied().filter(|pid| below(*pid).is_some()).collect()
+    parents
+        .keys()
+        .copied()
+        .filter(|pid| below(*pid).is_some())
+        .collect()
 }
 
 /// The fields of `/proc/PID/stat` after the name: state, parent, ….
@@ -46,7 +50,10 @@ pub(crate) fn pss_mb(root: u32) -> f64 {
         .into_iter()
         .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok())
         .filter_map(|text| {
-            let line = text.lines().find(|line| line.starts_with("Pss:"))?.to_owned();
+            let line = text
+                .lines()
+                .find(|line| line.starts_with("Pss:"))?
+                .to_owned();
             line.split_whitespace().nth(1)?.parse::<f64>().ok()
         })
         .sum();

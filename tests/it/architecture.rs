@@ -6,31 +6,98 @@ use std::process::Command;
 const BOUNDARIES: &[(&str, &[&str])] = &[
     (
         "exec-policy",
-        &["tokio", "notify", "tempfile", "approvals-store", "approvals-ipc", "host-facts", "paths", "tauri"],
+        &[
+            "tokio",
+            "notify",
+            "tempfile",
+            "approvals-store",
+            "approvals-ipc",
+            "host-facts",
+            "paths",
+            "tauri",
+        ],
     ),
-    ("approval-flow", &["tokio", "exec-policy", "approvals-store", "approvals-ipc", "tauri"]),
-    ("approvals-store", &["interprocess", "exec-policy", "approvals-ipc", "tauri"]),
+    (
+        "approval-flow",
+        &[
+            "tokio",
+            "exec-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "tauri",
+        ],
+    ),
+    (
+        "approvals-store",
+        &["interprocess", "exec-policy", "approvals-ipc", "tauri"],
+    ),
     (
         "approvals-ipc",
-        &["exec-policy", "approvals-store", "approval-flow", "process-runner", "paths", "host-facts", "view-model", "tauri"],
+        &[
+            "exec-policy",
+            "approvals-store",
+            "approval-flow",
+            "process-runner",
+            "paths",
+            "host-facts",
+            "view-model",
+            "tauri",
+        ],
     ),
     (
         "process-runner",
-        &["exec-policy", "approvals-store", "approvals-ipc", "approval-flow", "tauri"],
+        &[
+            "exec-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "approval-flow",
+            "tauri",
+        ],
     ),
-    ("host-facts", &["tokio", "approvals-store", "approvals-ipc", "tauri"]),
-    ("paths", &["exec-policy", "approvals-store", "approvals-ipc", "tokio", "tauri"]),
+    (
+        "host-facts",
+        &["tokio", "approvals-store", "approvals-ipc", "tauri"],
+    ),
+    (
+        "paths",
+        &[
+            "exec-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "tokio",
+            "tauri",
+        ],
+    ),
     (
         "view-model",
-        &["exec-policy", "approvals-store", "approvals-ipc", "approval-flow", "desktop-controller", "paths", "tauri"],
+        &[
+            "exec-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "approval-flow",
+            "desktop-controller",
+            "paths",
+            "tauri",
+        ],
     ),
     ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
-    ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"]),
+    (
+        "exec-host",
+        &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"],
+    ),
 ];
 
 fn dependencies(package: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--package", package, "--edges", "normal", "--prefix", "none"])
+        .args([
+            "tree",
+            "--package",
+            package,
+            "--edges",
+            "normal",
+            "--prefix",
+            "none",
+        ])
         .args(["--format", "{p}", "--no-dedupe", "--offline"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .output()
@@ -51,7 +118,10 @@ fn dependencies(package: &str) -> Vec<String> {
 fn crates_keep_their_boundaries() {
     for (package, forbidden) in BOUNDARIES {
         let found = dependencies(package);
-        assert!(found.iter().any(|name| name == package), "{package} is not in its own tree");
+        assert!(
+            found.iter().any(|name| name == package),
+            "{package} is not in its own tree"
+        );
         for name in *forbidden {
             assert!(
                 !found.iter().any(|dependency| dependency == name),

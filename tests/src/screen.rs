@@ -100,10 +100,9 @@ impl Screen {
         String::from_utf8(found.stdout).unwrap().trim().to_owned()
     }
 
-    /// Closes a window as its close button does.
+    /// Closes a window as its close button does: through the window manager.
     pub fn close(&self, window: &str) {
-        // windowquit asks (WM_DELETE_WINDOW); windowclose would destroy.
-        xdotool(&["windowquit", window]);
+        xdotool(&["windowactivate", "--sync", window, "key", "alt+F4"]);
     }
 
     /// Gives a window this size.

@@ -1,8 +1,8 @@
 //! A desktop's tray, played on the session bus: the watcher that tray icons register with,
 //! and a person who reads their menu and clicks in it.
 
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver, Sender};
 
 use zbus::blocking::{Connection, Proxy, connection};
 use zbus::message::Header;
@@ -93,15 +93,23 @@ impl TrayHost {
             .get_property::<OwnedValue>("ToolTip")
             .and_then(|value| Ok(Structure::try_from(value)?))
             .expect("the icon has a tooltip");
-        match &tip.fields()[2] {
-            Value::Str(title) => title.to_string(),
-            other => panic!("the tooltip's title is {other:?}"),
+        // Icon name, icons, title, text.
+        match &tip.fields()[3] {
+            Value::Str(text) => text.to_string(),
+            other => panic!("the tooltip's text is {other:?}"),
         }
     }
 
     /// The menu, line by line.
     pub fn menu(&self) -> Vec<MenuLine> {
-        type Layout = (u32, (i32, std::collections::HashMap<String, OwnedValue>, Vec<OwnedValue>));
+        type Layout = (
+            u32,
+            (
+                i32,
+                std::collections::HashMap<String, OwnedValue>,
+                Vec<OwnedValue>,
+            ),
+        );
         let (_, (_, _, children)): Layout = self
             .menu_proxy()
             .call("GetLayout", &(0_i32, -1_i32, Vec::<String>::new()))
@@ -124,12 +132,20 @@ impl TrayHost {
     /// Waits until the menu's first line says this.
     pub fn wait_for_status(&self, status: &str) {
         until(status, || {
-            self.menu().first().filter(|line| line.label == status).map(|_| ())
+            self.menu()
+                .first()
+                .filter(|line| line.label == status)
+                .map(|_| ())
         });
     }
 
     fn item_proxy(&self) -> Proxy<'_> {
-        let name = self.item.lock().unwrap().clone().expect("wait_for_icon came first");
+        let name = self
+            .item
+            .lock()
+            .unwrap()
+            .clone()
+            .expect("wait_for_icon came first");
         Proxy::new(
             &self.connection,
             name,

@@ -47,16 +47,19 @@ fn always_allow_is_written_and_asks_no_more() {
     let (desk, screen) = (Desk::new(), Screen);
     let app = App::start(&desk);
 
-    let mut caller = desk.call(&["--shell", "printf '%s' first | wc -c"]);
+    let mut caller = desk.call(&["--shell", "printf '%s' first | cat -n"]);
     screen.click_until(Button::AllowAlways, || caller.has_ended());
-    assert_eq!(caller.answer(), Answer::new(0, "5\n", ""));
-    assert_eq!(desk.store(), store_with(&["/usr/bin/printf", "/usr/bin/wc"]));
+    assert_eq!(caller.answer(), Answer::new(0, "     1\tfirst", ""));
+    assert_eq!(
+        desk.store(),
+        store_with(&["/usr/bin/printf", "/usr/bin/cat"])
+    );
     screen.no_prompt();
     while app.next_line().is_some() {}
 
     // Other arguments too: the documents' entry is the program.
-    let answer = desk.call(&["--shell", "printf '%s' second | wc -c"]).answer();
-    assert_eq!(answer, Answer::new(0, "6\n", ""));
+    let answer = desk.call(&["--shell", "printf '%s' second | cat"]).answer();
+    assert_eq!(answer, Answer::new(0, "second", ""));
     let log: Vec<String> = std::iter::from_fn(|| app.next_line()).collect();
     assert!(!log.iter().any(|line| line.contains("painted")), "{log:?}");
 }

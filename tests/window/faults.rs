@@ -26,9 +26,7 @@ fn a_caller_that_left_gets_nothing_started() {
 fn a_caller_that_leaves_during_the_run_ends_the_command() {
     let _turn = turn();
     let desk = Desk::new();
-    desk.write_store(
-        r#"{"version":1,"agents":{"main":{"security":"full","ask":"off"}}}"#,
-    );
+    desk.write_store(r#"{"version":1,"agents":{"main":{"security":"full","ask":"off"}}}"#);
     let _app = App::start(&desk);
     desk.write_config(r#"{ tools: { exec: { security: "full", ask: "off" } } }"#);
     let marker = format!("7{:06}", std::process::id());
@@ -49,7 +47,11 @@ fn nobody_answers_in_time() {
     let answer = desk.call(&["--wait", "2", "--", "echo", "late"]).answer();
     assert_eq!(
         answer,
-        Answer::new(124, "", "exec-host: SYSTEM_RUN_DENIED: Nobody answered in time.\n")
+        Answer::new(
+            124,
+            "",
+            "exec-host: SYSTEM_RUN_DENIED: Nobody answered in time.\n"
+        )
     );
     screen.no_prompt();
     assert_eq!(desk.store(), store_with(&[]));
@@ -111,7 +113,10 @@ fn without_a_display_ask_fallback_decides_at_once() {
         let start = std::time::Instant::now();
         let answer = desk.call(&["--", program]).answer();
         assert_eq!(answer.code, code, "{fallback} {program}: {answer:?}");
-        assert!(start.elapsed().as_secs() < 5, "{fallback} {program} was not at once");
+        assert!(
+            start.elapsed().as_secs() < 5,
+            "{fallback} {program} was not at once"
+        );
         drop(app);
         let after: serde_json::Value = serde_json::from_str(&desk.store_text()).unwrap();
         assert_eq!(after["agents"], store["agents"]);
@@ -127,7 +132,10 @@ fn a_store_that_broke_leaves_the_last_good_policy_and_its_bytes() {
         r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/usr/bin/echo"}]}}}"#,
     );
     let _app = App::start(&desk);
-    assert_eq!(desk.call(&["--", "echo", "good"]).answer(), Answer::new(0, "good\n", ""));
+    assert_eq!(
+        desk.call(&["--", "echo", "good"]).answer(),
+        Answer::new(0, "good\n", "")
+    );
 
     // exec-host reads the token from the same file, so it is asked for before.
     let client = desk.client();

@@ -15,7 +15,8 @@ pub(crate) fn denied(decision: &Decision) -> WireError {
 
 /// A denial; `sentence` says why.
 pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
-    let denied = |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
+    let denied =
+        |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a code without words on the wire is told in its own"
@@ -70,16 +71,27 @@ pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
         End::Signalled(signal) => (None, false, Some(format!("ended by signal {signal}"))),
         End::TimedOut => {
             let seconds = command.timeout.unwrap_or_default().as_secs_f64();
-            (None, true, Some(format!("ended after {seconds} s: its time was over")))
+            (
+                None,
+                true,
+                Some(format!("ended after {seconds} s: its time was over")),
+            )
         }
         End::Unknown(why) => (None, false, Some(why)),
-        End::NotFound => (Some(127), false, Some(format!("{program}: program not found"))),
+        End::NotFound => (
+            Some(127),
+            false,
+            Some(format!("{program}: program not found")),
+        ),
         End::NotExecutable(why) | End::NotStarted(why) => {
             (Some(126), false, Some(format!("{program}: {why}")))
         }
         End::CwdUnavailable(_) => {
             let folder = command.cwd.clone().unwrap_or_default();
-            return Err(denial(Code::CwdUnavailable, &cwd_unavailable(&folder.to_string_lossy())));
+            return Err(denial(
+                Code::CwdUnavailable,
+                &cwd_unavailable(&folder.to_string_lossy()),
+            ));
         }
         End::Cancelled => {
             return Err(unavailable(

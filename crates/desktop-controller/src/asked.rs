@@ -9,10 +9,10 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem};
 
+use crate::Asker;
 use crate::card::{self, Origin};
 use crate::execution::{self, Captured};
 use crate::judge::Machine;
-use crate::Asker;
 
 /// Where the one answer goes.
 #[derive(Debug)]

@@ -178,7 +178,11 @@ fn fields(request: &Request, decision: &Decision) -> Vec<Field> {
         }
         fields.push(field("environment", "Environment", vec![names]));
     }
-    fields.push(field("policy", "Policy", vec![vec![plain(&policy(decision))]]));
+    fields.push(field(
+        "policy",
+        "Policy",
+        vec![vec![plain(&policy(decision))]],
+    ));
     fields.retain(|field| !field.values.is_empty());
     fields
 }
@@ -208,7 +212,10 @@ fn program(segment: &Segment) -> Vec<Run> {
 
 /// The settings that held, in words.
 fn policy(decision: &Decision) -> String {
-    let ask = match (decision.effective.security.value, decision.effective.ask.value) {
+    let ask = match (
+        decision.effective.security.value,
+        decision.effective.ask.value,
+    ) {
         (_, Ask::Always) => "asks every time",
         (Security::Full, Ask::Off | Ask::OnMiss) => "runs everything",
         (Security::Allowlist, Ask::OnMiss) => "asks for anything that is not on the list",
@@ -244,7 +251,9 @@ fn always_sentence(decision: &Decision) -> Option<String> {
         .into_iter()
         .map(|run| run.text)
         .collect();
-    Some(format!("From now on {shown} runs without asking, with any arguments."))
+    Some(format!(
+        "From now on {shown} runs without asking, with any arguments."
+    ))
 }
 
 /// The patterns that Always allow writes.

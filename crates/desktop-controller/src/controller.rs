@@ -251,10 +251,17 @@ impl<D: Desktop> Controller<D> {
             return;
         };
         waiting.ended.cancel();
-        info!(?id, ?outcome, waited_ms = self.now() - waiting.since, "a question ended");
+        info!(
+            ?id,
+            ?outcome,
+            waited_ms = self.now() - waiting.since,
+            "a question ended"
+        );
         match outcome {
             Outcome::Answered(Choice::Deny) => {
-                waiting.incoming.refuse(answers::denial(Code::UserDenied, "A person denied it."));
+                waiting
+                    .incoming
+                    .refuse(answers::denial(Code::UserDenied, "A person denied it."));
             }
             Outcome::Answered(Choice::AllowOnce) => self.go_as_shown(waiting, Code::AllowOnce),
             Outcome::Answered(Choice::AllowAlways) => {
@@ -269,10 +276,16 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Expired => {
                 let code = waiting.incoming.expired;
-                waiting.incoming.refuse(answers::denial(code, "Nobody answered in time."));
+                waiting
+                    .incoming
+                    .refuse(answers::denial(code, "Nobody answered in time."));
             }
-            Outcome::Paused => waiting.incoming.refuse(answers::denial(Code::Paused, PAUSED)),
-            Outcome::Withdrawn => waiting.incoming.refuse(answers::denial(Code::CallerGone, "The caller hung up.")),
+            Outcome::Paused => waiting
+                .incoming
+                .refuse(answers::denial(Code::Paused, PAUSED)),
+            Outcome::Withdrawn => waiting
+                .incoming
+                .refuse(answers::denial(Code::CallerGone, "The caller hung up.")),
             Outcome::NoUi => {
                 let decision = self.judge.decide(&waiting.incoming.request);
                 self.go(waiting.incoming, decision.without_ui());
@@ -342,7 +355,11 @@ impl<D: Desktop> Controller<D> {
             return;
         };
         if let Some(waiting) = self.waiting.get(&id) {
-            debug!(?id, after_ms = self.now() - waiting.since, "a card was painted");
+            debug!(
+                ?id,
+                after_ms = self.now() - waiting.since,
+                "a card was painted"
+            );
         }
         self.step(Event::Painted { id, digest });
     }
@@ -453,7 +470,10 @@ const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
 fn problem(refusal: Refusal) -> Problem {
     let (code, message) = match refusal {
         Refusal::Gone => ("gone", "This request has ended. Nothing was allowed."),
-        Refusal::Stale => ("stale", "This request is no longer in view. Look at it again."),
+        Refusal::Stale => (
+            "stale",
+            "This request is no longer in view. Look at it again.",
+        ),
         Refusal::Unarmed => ("unarmed", "Allow is available in a moment."),
         Refusal::NotOffered => ("not-offered", "This cannot be chosen for this request."),
     };

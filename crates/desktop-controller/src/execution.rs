@@ -48,18 +48,24 @@ impl Captured {
             return Some(changed("the programs that would run".to_owned()));
         }
         let pairs = self.programs.iter().zip(&now.programs);
-        pairs.into_iter().find_map(|((path, before), (path_now, after))| {
-            if path != path_now {
-                let what = format!("{} would run instead of {}", path_now.display(), path.display());
-                return Some(changed(what));
-            }
-            match (before, after) {
-                (Some(before), Some(after)) => before.difference(after).map(changed),
-                (None, None) => None,
-                (Some(_), None) => Some(changed(format!("{} is gone", path.display()))),
-                (None, Some(_)) => Some(changed(format!("{} is new", path.display()))),
-            }
-        })
+        pairs
+            .into_iter()
+            .find_map(|((path, before), (path_now, after))| {
+                if path != path_now {
+                    let what = format!(
+                        "{} would run instead of {}",
+                        path_now.display(),
+                        path.display()
+                    );
+                    return Some(changed(what));
+                }
+                match (before, after) {
+                    (Some(before), Some(after)) => before.difference(after).map(changed),
+                    (None, None) => None,
+                    (Some(_), None) => Some(changed(format!("{} is gone", path.display()))),
+                    (None, Some(_)) => Some(changed(format!("{} is new", path.display()))),
+                }
+            })
     }
 }
 
@@ -74,7 +80,13 @@ pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured
     for word in &decision.argv {
         part(word.as_bytes());
     }
-    part(request.raw_command.as_deref().unwrap_or_default().as_bytes());
+    part(
+        request
+            .raw_command
+            .as_deref()
+            .unwrap_or_default()
+            .as_bytes(),
+    );
     for (name, value) in &request.env {
         part(name.as_bytes());
         part(value.as_bytes());

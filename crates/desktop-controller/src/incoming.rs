@@ -22,9 +22,9 @@ pub(crate) fn check(exec: &ExecRequest) -> Option<WireError> {
     if !["ask-fallback", "auto-review"].contains(&source) {
         return Some(answers::invalid("approvalSource invalid"));
     }
-    exec.approval_decision.is_some().then(|| {
-        answers::invalid("approvalSource cannot be combined with explicit approval")
-    })
+    exec.approval_decision
+        .is_some()
+        .then(|| answers::invalid("approvalSource cannot be combined with explicit approval"))
 }
 
 /// A command to run.
@@ -37,7 +37,10 @@ pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Set
         origin: Origin::new(exec.session_key.as_deref(), None, &asker),
         asker,
         reply,
-        timeout: exec.timeout_ms.filter(|ms| *ms > 0).map(Duration::from_millis),
+        timeout: exec
+            .timeout_ms
+            .filter(|ms| *ms > 0)
+            .map(Duration::from_millis),
         wait: deadline.unwrap_or(settings.silent_caller),
         expired: match deadline {
             Some(_) => Code::ApprovalTimeout,
@@ -62,12 +65,17 @@ pub(crate) fn prompt(
     reply: Reply,
     settings: &Settings,
 ) -> Incoming {
-    let takes_always = prompt
-        .allowed_decisions
-        .as_ref()
-        .is_none_or(|allowed| allowed.iter().any(|decision| *decision == PromptDecision::AllowAlways));
+    let takes_always = prompt.allowed_decisions.as_ref().is_none_or(|allowed| {
+        allowed
+            .iter()
+            .any(|decision| *decision == PromptDecision::AllowAlways)
+    });
     Incoming {
-        origin: Origin::new(prompt.session_key.as_deref(), prompt.host.as_deref(), &asker),
+        origin: Origin::new(
+            prompt.session_key.as_deref(),
+            prompt.host.as_deref(),
+            &asker,
+        ),
         asker,
         reply,
         timeout: None,

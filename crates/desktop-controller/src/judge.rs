@@ -32,12 +32,16 @@ impl Machine {
             cwd: home.clone(),
             home,
             environment: std::env::vars_os()
-                .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+                .filter_map(|(name, value)| {
+                    Some((name.into_string().ok()?, value.into_string().ok()?))
+                })
                 .collect(),
             now_ms: || {
                 SystemTime::now()
                     .duration_since(SystemTime::UNIX_EPOCH)
-                    .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+                    .map_or(0, |since| {
+                        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+                    })
             },
         }
     }
@@ -45,7 +49,9 @@ impl Machine {
     fn path_value(&self) -> &str {
         self.environment
             .iter()
-            .find(|(name, _)| name == "PATH" || (cfg!(windows) && name.eq_ignore_ascii_case("PATH")))
+            .find(|(name, _)| {
+                name == "PATH" || (cfg!(windows) && name.eq_ignore_ascii_case("PATH"))
+            })
             .map_or("", |(_, value)| value)
     }
 
@@ -143,7 +149,9 @@ impl Judge {
                 request,
                 Code::StoreUnreadable,
                 "exec-approvals.json",
-                self.problem.as_deref().unwrap_or("The approvals file cannot be read."),
+                self.problem
+                    .as_deref()
+                    .unwrap_or("The approvals file cannot be read."),
             ),
         }
     }
@@ -174,7 +182,12 @@ impl Judge {
         for finding in findings.iter().chain(&more) {
             warn!(place = finding.place, "{}", finding.sentence);
         }
-        Ok(Policy::compile(&document, &config, &self.machine.home, PLATFORM))
+        Ok(Policy::compile(
+            &document,
+            &config,
+            &self.machine.home,
+            PLATFORM,
+        ))
     }
 
     fn read_config(&self) -> Result<(Config, Vec<exec_policy::Finding>), String> {
@@ -191,6 +204,9 @@ impl Judge {
     }
 
     fn config_problem(&self, error: &dyn std::error::Error) -> String {
-        format!("The configuration {} cannot be read: {error}. Correct it.", self.config.display())
+        format!(
+            "The configuration {} cannot be read: {error}. Correct it.",
+            self.config.display()
+        )
     }
 }

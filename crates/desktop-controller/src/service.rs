@@ -69,14 +69,17 @@ impl Service {
             .map_err(|error| error.to_string())?;
         self.mailbox.send(Tick::Socket(None));
         info!(socket = %socket.display(), "the socket is served");
-        server.run(Front::new(self.mailbox.clone()), stop.clone()).await;
+        server
+            .run(Front::new(self.mailbox.clone()), stop.clone())
+            .await;
         Ok(())
     }
 
     fn socket_of(&self, snapshot: &Snapshot) -> PathBuf {
-        snapshot
-            .socket_path()
-            .map_or_else(|| self.paths.socket_file(), |written| self.paths.expand(written))
+        snapshot.socket_path().map_or_else(
+            || self.paths.socket_file(),
+            |written| self.paths.expand(written),
+        )
     }
 
     /// The token in a file that does not parse, so that its callers get a denial with the
@@ -84,12 +87,18 @@ impl Service {
     fn salvaged_token(&self) -> Option<Token> {
         let text = std::fs::read_to_string(self.store.path()).ok()?;
         let (_, after) = text.split_once("\"token\"")?;
-        let value = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+        let value = after
+            .trim_start()
+            .strip_prefix(':')?
+            .trim_start()
+            .strip_prefix('"')?;
         let (token, _) = value.split_once('"')?;
         (!token.is_empty()).then(|| Token::from(token.to_owned()))
     }
 }
 
 fn token_of(snapshot: &Snapshot) -> Option<Token> {
-    snapshot.token().map(|token| Token::from(token.expose().to_owned()))
+    snapshot
+        .token()
+        .map(|token| Token::from(token.expose().to_owned()))
 }

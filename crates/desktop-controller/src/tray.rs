@@ -96,7 +96,11 @@ impl TrayState {
             MenuItem::Status(status.clone()),
             MenuItem::Separator,
             action(MenuAction::Open, open, None),
-            action(MenuAction::Pause, "Pause: refuse everything".to_owned(), Some(self.paused)),
+            action(
+                MenuAction::Pause,
+                "Pause: refuse everything".to_owned(),
+                Some(self.paused),
+            ),
             MenuItem::Separator,
             action(MenuAction::Quit, "Quit".to_owned(), None),
         ];
@@ -120,10 +124,38 @@ mod tests {
     fn icon_and_status() {
         let problem = || Some("Not receiving requests: the socket is in use".to_owned());
         let cases = [
-            (0, false, None, TrayIcon::Idle, "Ready: nothing waits", "Open"),
-            (1, false, None, TrayIcon::Asking, "1 request waits", "Review requests (1)…"),
-            (5, false, None, TrayIcon::Asking, "5 requests wait", "Review requests (5)…"),
-            (0, true, None, TrayIcon::Locked, "Paused: everything is refused", "Open"),
+            (
+                0,
+                false,
+                None,
+                TrayIcon::Idle,
+                "Ready: nothing waits",
+                "Open",
+            ),
+            (
+                1,
+                false,
+                None,
+                TrayIcon::Asking,
+                "1 request waits",
+                "Review requests (1)…",
+            ),
+            (
+                5,
+                false,
+                None,
+                TrayIcon::Asking,
+                "5 requests wait",
+                "Review requests (5)…",
+            ),
+            (
+                0,
+                true,
+                None,
+                TrayIcon::Locked,
+                "Paused: everything is refused",
+                "Open",
+            ),
             (
                 0,
                 true,

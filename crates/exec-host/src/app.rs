@@ -58,15 +58,18 @@ impl App {
             )));
         };
         let wait = decision + run.unwrap_or(UNLIMITED) + TRAVEL;
-        client.exec(request, wait).await.map_err(|error| match &error {
-            ClientError::Unreachable { .. }
-            | ClientError::ForeignServer(_)
-            | ClientError::ForeignClient(_)
-            | ClientError::Unwritable(_) => Unanswered::Unreachable(error.to_string()),
-            ClientError::NoAnswer(_)
-            | ClientError::TimedOut { .. }
-            | ClientError::BadAnswer { .. } => Unanswered::Lost(error.to_string()),
-        })
+        client
+            .exec(request, wait)
+            .await
+            .map_err(|error| match &error {
+                ClientError::Unreachable { .. }
+                | ClientError::ForeignServer(_)
+                | ClientError::ForeignClient(_)
+                | ClientError::Unwritable(_) => Unanswered::Unreachable(error.to_string()),
+                ClientError::NoAnswer(_)
+                | ClientError::TimedOut { .. }
+                | ClientError::BadAnswer { .. } => Unanswered::Lost(error.to_string()),
+            })
     }
 }
 

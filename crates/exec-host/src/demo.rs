@@ -26,9 +26,30 @@ const REQUESTS: &[(&str, &[&str])] = &[
     ("main", &["uname", "-a"]),
     ("main", &["/bin/sh", "-lc", "ls -la | head -n 5"]),
     ("research", &["date"]),
-    ("main", &["/bin/sh", "-lc", "printf 'one\\n'; printf 'two\\n'; printf 'three\\n'"]),
-    ("build", &["echo", "a word with  \u{a0} odd blanks", "and \u{202e}turned text"]),
-    ("build", &["/bin/sh", "-lc", "for n in 1 2 3; do\n  echo \"step $n\"\ndone"]),
+    (
+        "main",
+        &[
+            "/bin/sh",
+            "-lc",
+            "printf 'one\\n'; printf 'two\\n'; printf 'three\\n'",
+        ],
+    ),
+    (
+        "build",
+        &[
+            "echo",
+            "a word with  \u{a0} odd blanks",
+            "and \u{202e}turned text",
+        ],
+    ),
+    (
+        "build",
+        &[
+            "/bin/sh",
+            "-lc",
+            "for n in 1 2 3; do\n  echo \"step $n\"\ndone",
+        ],
+    ),
     ("main", &["id", "-u"]),
 ];
 

@@ -72,7 +72,9 @@ fn request(arguments: &Arguments) -> Result<ExecRequest> {
             .context("the current folder is not known; name one with --cwd")?
             .into_os_string()
             .into_string()
-            .map_err(|folder| anyhow::anyhow!("{folder:?} is not text; name a folder with --cwd"))?,
+            .map_err(|folder| {
+                anyhow::anyhow!("{folder:?} is not text; name a folder with --cwd")
+            })?,
     };
     let (command, raw_command) = match &arguments.shell {
         Some(text) => (shell(text), Some(text.clone())),
@@ -98,7 +100,12 @@ fn shell(text: &str) -> Vec<String> {
     } else {
         &["/bin/sh", "-lc"]
     };
-    carrier.iter().copied().chain([text]).map(str::to_owned).collect()
+    carrier
+        .iter()
+        .copied()
+        .chain([text])
+        .map(str::to_owned)
+        .collect()
 }
 
 fn finished(payload: &RunPayload, quiet: bool) -> Result<u8> {

@@ -1,0 +1,575 @@
+//! The whole app's behaviour with a desktop that writes down what it is told and a real
+//! store. Where real commands run the clock is real too: a made-up one leaps to its next
+//! timer while they do.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
+use approvals_store::Store;
+use desktop_controller::{
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Settings, Tick,
+    Tray, mailbox,
+};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use view_model::{Choice, Problem, PromptAnswer, PromptState};
+
+type Told = Arc<Mutex<Vec<String>>>;
+
+/// Writes down what it is told; painting is the test's.
+struct Recorder(Told);
+
+impl Recorder {
+    fn note(&self, line: impl Into<String>) {
+        self.0.lock().unwrap().push(line.into());
+    }
+}
+
+impl Desktop for Recorder {
+    fn can_show(&self) -> bool {
+        true
+    }
+    fn warm(&mut self) {
+        self.note("warm");
+    }
+    fn cool(&mut self) {
+        self.note("cool");
+    }
+    fn show(&mut self, state: &PromptState) {
+        self.note(format!("show {}", summary(state)));
+    }
+    fn update(&mut self, state: &PromptState) {
+        self.note(format!("update {}", summary(state)));
+    }
+    fn hide(&mut self, state: &PromptState) {
+        self.note(format!("hide {}", summary(state)));
+    }
+    fn tray(&mut self, tray: &Tray) {
+        self.note(format!("tray {:?}: {}", tray.icon, tray.status));
+    }
+    fn exit(&mut self) {
+        self.note("exit");
+    }
+}
+
+fn summary(state: &PromptState) -> String {
+    let card = state
+        .card
+        .as_ref()
+        .map_or("nothing", |card| &card.command.copy);
+    format!("{card} of {}", state.queue.len())
+}
+
+struct Bench {
+    home: TempDir,
+    mailbox: Mailbox,
+    told: Told,
+    stop: CancellationToken,
+    _loop: JoinHandle<()>,
+}
+
+impl Bench {
+    fn new(store: &str) -> Self {
+        let told = Told::default();
+        Self::with_desktop(store, Recorder(told.clone()), told)
+    }
+
+    fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Told) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        if !store.is_empty() {
+            std::fs::write(store_path(home.path()), store).unwrap();
+        }
+        let (mailbox, ticks) = mailbox();
+        let home_text = home.path().to_str().unwrap().to_owned();
+        let machine = Machine {
+            cwd: home_text.clone(),
+            home: home_text,
+            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+            now_ms: || 0,
+            screen_recording: || false,
+        };
+        let store = Arc::new(Store::new(store_path(home.path())));
+        let judge = Judge::new(store, home.path().join("openclaw.json"), machine);
+        let stop = CancellationToken::new();
+        let controller = Controller::new(
+            desktop,
+            judge,
+            Settings::default(),
+            mailbox.clone(),
+            stop.clone(),
+        );
+        let ended = tokio::spawn(async move {
+            controller.run(ticks).await;
+        });
+        Self {
+            home,
+            mailbox,
+            told,
+            stop,
+            _loop: ended,
+        }
+    }
+
+    /// What the desktop was told since the last look, once all sent ticks were taken.
+    async fn told(&self) -> Vec<String> {
+        self.state().await;
+        std::mem::take(&mut *self.told.lock().unwrap())
+    }
+
+    async fn state(&self) -> PromptState {
+        let (reply, state) = oneshot::channel();
+        self.mailbox.send(Tick::State(reply));
+        state.await.unwrap()
+    }
+
+    fn ask(&self, command: &[&str]) -> Asked {
+        self.send(ExecRequest {
+            command: command.iter().map(|word| (*word).to_owned()).collect(),
+            ..ExecRequest::default()
+        })
+    }
+
+    fn send(&self, request: ExecRequest) -> Asked {
+        let (reply, answer) = oneshot::channel();
+        let gone = CancellationToken::new();
+        self.mailbox.send(Tick::Exec {
+            request: Box::new(request),
+            asker: Asker {
+                pid: None,
+                gone: gone.clone(),
+            },
+            reply,
+        });
+        Asked { answer, gone }
+    }
+
+    async fn painted(&self) {
+        let card = self.state().await.card.unwrap();
+        self.mailbox.send(Tick::Painted {
+            id: card.id,
+            digest: card.digest,
+        });
+    }
+
+    async fn click(&self, choice: Choice) -> Result<(), Problem> {
+        let card = self.state().await.card.unwrap();
+        let (reply, counted) = oneshot::channel();
+        let answer = PromptAnswer {
+            id: card.id,
+            digest: card.digest,
+            choice,
+        };
+        self.mailbox.send(Tick::Answer { answer, reply });
+        counted.await.unwrap()
+    }
+
+    /// Paints the card, waits until it is armed, and clicks.
+    async fn look_and_click(&self, choice: Choice) {
+        self.painted().await;
+        tokio::time::sleep(ARMED).await;
+        self.click(choice).await.unwrap();
+    }
+
+    fn store(&self) -> String {
+        std::fs::read_to_string(store_path(self.home.path())).unwrap()
+    }
+}
+
+fn store_path(home: &Path) -> std::path::PathBuf {
+    home.join("exec-approvals.json")
+}
+
+struct Asked {
+    answer: oneshot::Receiver<ExecAnswer>,
+    gone: CancellationToken,
+}
+
+impl Asked {
+    async fn stdout(self) -> String {
+        self.answer.await.unwrap().unwrap().stdout
+    }
+
+    async fn refused(self) -> (String, String) {
+        let WireError {
+            message, reason, ..
+        } = self.answer.await.unwrap().unwrap_err();
+        (reason.unwrap(), message)
+    }
+}
+
+const LISTED: &str =
+    r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/usr/bin/echo"}]}}}"#;
+/// By then a painted card is armed.
+const ARMED: Duration = Duration::from_millis(710);
+const NOTHING: &str = r#"{"version":1}"#;
+const OPEN: &str = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
+
+fn denied(reason: &str, text: &str) -> (String, String) {
+    (reason.to_owned(), format!("SYSTEM_RUN_DENIED: {text}"))
+}
+
+#[tokio::test]
+async fn a_listed_program_runs_without_a_question() {
+    let bench = Bench::new(LISTED);
+    assert_eq!(bench.ask(&["echo", "hi"]).stdout().await, "hi\n");
+    assert_eq!(
+        bench.told().await,
+        ["tray Idle: Ready: nothing waits", "warm"]
+    );
+}
+
+#[tokio::test]
+async fn a_question_is_shown_and_its_answer_counts_once_armed() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo", "hi"]);
+    assert_eq!(
+        bench.told().await,
+        [
+            "tray Idle: Ready: nothing waits",
+            "warm",
+            "show echo hi of 1",
+            "tray Asking: 1 request waits"
+        ]
+    );
+    bench.painted().await;
+    assert_eq!(
+        bench.click(Choice::AllowOnce).await.unwrap_err().code,
+        "unarmed"
+    );
+    tokio::time::sleep(ARMED).await;
+    assert_eq!(bench.click(Choice::AllowOnce).await, Ok(()));
+    assert_eq!(asked.stdout().await, "hi\n");
+    assert_eq!(
+        bench.told().await,
+        ["hide nothing of 0", "tray Idle: Ready: nothing waits"]
+    );
+    assert_eq!(bench.store(), NOTHING);
+}
+
+#[tokio::test]
+async fn always_allow_is_on_disk_before_the_answer_and_settles_the_others() {
+    let bench = Bench::new(NOTHING);
+    let first = bench.ask(&["echo", "one"]);
+    let same_program = bench.ask(&["echo", "two"]);
+    let other = bench.ask(&["uname"]);
+    bench.look_and_click(Choice::AllowAlways).await;
+    assert_eq!(first.stdout().await, "one\n");
+    assert!(
+        bench.store().contains(r#""pattern":"/usr/bin/echo""#),
+        "{}",
+        bench.store()
+    );
+    assert_eq!(same_program.stdout().await, "two\n");
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(other.refused().await, denied("user-denied", "user denied"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_says_no_deadline_is_answered_before_18_seconds() {
+    let bench = Bench::new(NOTHING);
+    let start = tokio::time::Instant::now();
+    let asked = bench.ask(&["echo"]);
+    bench.painted().await;
+    let refused = asked.refused().await;
+    assert_eq!(refused, denied("approval-required", "approval required"));
+    assert!(start.elapsed() < Duration::from_secs(18));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_paints_nothing_is_no_ui() {
+    let bench = Bench::new(NOTHING);
+    let start = tokio::time::Instant::now();
+    let (reason, message) = bench.ask(&["echo"]).refused().await;
+    assert_eq!(reason, "no-ui", "{message}");
+    assert_eq!(start.elapsed().as_secs(), 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deadline_is_the_callers_own() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.send(ExecRequest {
+        command: vec!["echo".to_owned()],
+        deadline_ms: Some(60_000),
+        ..ExecRequest::default()
+    });
+    bench.painted().await;
+    let start = tokio::time::Instant::now();
+    let refused = asked.refused().await;
+    assert_eq!(
+        refused,
+        denied("approval-timeout", "Nobody answered in time.")
+    );
+    assert_eq!(start.elapsed().as_secs(), 60);
+}
+
+#[tokio::test]
+async fn what_changed_since_it_was_shown_does_not_run() {
+    let bench = Bench::new(NOTHING);
+    let tool = bench.home.path().join("tool");
+    write_program(&tool, "echo shown");
+    let word = tool.to_str().unwrap().to_owned();
+
+    let asked = bench.ask(&[&word]);
+    bench.painted().await;
+    write_program(&tool, "echo other");
+    tokio::time::sleep(ARMED).await;
+    bench.click(Choice::AllowOnce).await.unwrap();
+    let (reason, message) = asked.refused().await;
+    assert_eq!(reason, "changed");
+    assert!(message.contains(&word), "{message}");
+
+    // The same request, looked at again, runs what is there now.
+    let asked = bench.ask(&[&word]);
+    bench.look_and_click(Choice::AllowOnce).await;
+    assert_eq!(asked.stdout().await, "other\n");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deny_that_came_meanwhile_beats_the_click() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo"]);
+    bench.painted().await;
+    let closed = r#"{"version":1,"defaults":{"security":"deny"}}"#;
+    std::fs::write(store_path(bench.home.path()), closed).unwrap();
+    tokio::time::sleep(ARMED).await;
+    bench.click(Choice::AllowOnce).await.unwrap();
+    assert_eq!(
+        asked.refused().await,
+        (
+            "security=deny".to_owned(),
+            "SYSTEM_RUN_DISABLED: security=deny".to_owned()
+        )
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_caller_that_left_takes_its_question_along() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo"]);
+    bench.told().await;
+    asked.gone.cancel();
+    assert_eq!(
+        asked.refused().await,
+        denied("caller-gone", "The caller hung up.")
+    );
+    assert_eq!(
+        bench.told().await,
+        ["hide nothing of 0", "tray Idle: Ready: nothing waits"]
+    );
+}
+
+#[tokio::test]
+async fn a_caller_that_leaves_ends_its_command() {
+    let bench = Bench::new(OPEN);
+    let asked = bench.ask(&["sleep", "60"]);
+    bench.state().await;
+    asked.gone.cancel();
+    assert_eq!(
+        asked.refused().await,
+        (
+            "cancelled".to_owned(),
+            "SYSTEM_RUN_CANCELLED: execution cancelled".to_owned()
+        )
+    );
+}
+
+#[tokio::test]
+async fn the_end_of_the_app_ends_commands_and_answers_callers() {
+    let bench = Bench::new(OPEN);
+    let running = bench.ask(&["sleep", "60"]);
+    bench.state().await;
+    bench.stop.cancel();
+    assert_eq!(running.refused().await.0, "cancelled");
+}
+
+#[tokio::test]
+async fn pause_refuses_what_waits_and_what_comes() {
+    let bench = Bench::new(LISTED);
+    let waiting = bench.ask(&["uname"]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Pause));
+    let paused = denied("paused", "Everything is refused: Exec Companion is paused.");
+    assert_eq!(waiting.refused().await, paused);
+    assert_eq!(bench.ask(&["echo", "listed"]).refused().await, paused);
+    assert_eq!(
+        bench.told().await.last().unwrap(),
+        "warm",
+        "a request that is refused still keeps the window ready"
+    );
+    bench.mailbox.send(Tick::Menu(MenuAction::Pause));
+    assert_eq!(bench.ask(&["echo", "listed"]).stdout().await, "listed\n");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_window_is_given_up_five_minutes_after_the_last_request() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo"]);
+    bench.click(Choice::Deny).await.unwrap();
+    assert_eq!(asked.refused().await.0, "user-denied");
+    bench.told().await;
+    tokio::time::sleep(Duration::from_secs(299)).await;
+    assert_eq!(bench.told().await, [""; 0]);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(bench.told().await, ["cool"]);
+}
+
+#[tokio::test]
+async fn a_window_that_cannot_be_made_is_no_ui_at_once() {
+    let bench = Bench::new(r#"{"version":1,"defaults":{"askFallback":"full"}}"#);
+    let asked = bench.ask(&["echo", "fallback"]);
+    bench.mailbox.send(Tick::ShowFailed("no screen".to_owned()));
+    assert_eq!(asked.stdout().await, "fallback\n");
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_desktop_ask_fallback_decides() {
+    let bench = Bench::with_desktop(NOTHING, NoDesktop, Told::default());
+    let (reason, _) = bench.ask(&["echo"]).refused().await;
+    assert_eq!(reason, "no-ui");
+    assert_eq!(bench.told().await, [""; 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_that_are_none_get_the_words_of_the_wire() {
+    let bench = Bench::new(OPEN);
+    let argv = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let request = ExecRequest::default();
+    let cases = [
+        (request.clone(), "invalid", "command required"),
+        (
+            ExecRequest {
+                command: argv(&[" echo"]),
+                ..request.clone()
+            },
+            "invalid",
+            "executable has surrounding whitespace",
+        ),
+        (
+            ExecRequest {
+                command: argv(&["id"]),
+                raw_command: Some("ls".to_owned()),
+                ..request.clone()
+            },
+            "invalid",
+            "INVALID_REQUEST: rawCommand does not match command",
+        ),
+        (
+            ExecRequest {
+                command: argv(&["id"]),
+                approval_source: Some("me".to_owned()),
+                ..request.clone()
+            },
+            "invalid",
+            "approvalSource invalid",
+        ),
+        (
+            ExecRequest {
+                command: argv(&["id"]),
+                approval_source: Some("auto-review".to_owned()),
+                approval_decision: Some(PromptDecision::AllowOnce),
+                ..request.clone()
+            },
+            "invalid",
+            "approvalSource cannot be combined with explicit approval",
+        ),
+        (
+            ExecRequest {
+                command: argv(&["id"]),
+                needs_screen_recording: Some(true),
+                ..request.clone()
+            },
+            "permission:screenRecording",
+            "PERMISSION_MISSING: screenRecording",
+        ),
+        (
+            ExecRequest {
+                command: argv(&["id"]),
+                cwd: Some("/no/such/folder".to_owned()),
+                ..request
+            },
+            "cwd-unavailable",
+            "Working directory does not exist, is inaccessible, or is not a directory: \
+             /no/such/folder",
+        ),
+    ];
+    for (request, reason, message) in cases {
+        let refused = bench.send(request).refused().await;
+        assert_eq!(refused, (reason.to_owned(), message.to_owned()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_approval_that_the_caller_claims_is_none() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.send(ExecRequest {
+        command: vec!["echo".to_owned()],
+        approval_decision: Some(PromptDecision::AllowOnce),
+        ..ExecRequest::default()
+    });
+    assert!(bench.state().await.card.is_some());
+    bench.click(Choice::Deny).await.unwrap();
+    assert_eq!(asked.refused().await, denied("user-denied", "user denied"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_alone_is_answered_with_a_decision() {
+    let bench = Bench::new(LISTED);
+    let cases = [
+        ("echo listed", None, PromptDecision::AllowOnce),
+        ("uname", Some(Choice::AllowOnce), PromptDecision::AllowOnce),
+        ("uname", Some(Choice::Deny), PromptDecision::Deny),
+        (
+            "uname",
+            Some(Choice::AllowAlways),
+            PromptDecision::AllowAlways,
+        ),
+        ("uname", None, PromptDecision::AllowOnce),
+    ];
+    for (command, click, expected) in cases {
+        let (reply, decision) = oneshot::channel();
+        bench.mailbox.send(Tick::Prompt {
+            request: Box::new(PromptRequest {
+                command: command.to_owned(),
+                ..PromptRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        if let Some(click) = click {
+            bench.look_and_click(click).await;
+        }
+        assert_eq!(decision.await.unwrap(), expected, "{command} {click:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_unreadable_store_denies_and_keeps_its_bytes() {
+    let broken = r#"{"version":1,,}"#;
+    let bench = Bench::new(broken);
+    let (reason, message) = bench.ask(&["echo"]).refused().await;
+    assert_eq!(reason, "store-unreadable");
+    assert!(message.contains("line 1"), "{message}");
+    assert_eq!(bench.store(), broken);
+    let told = bench.told().await;
+    assert!(
+        told.last().unwrap().starts_with("tray Locked: "),
+        "{told:?}"
+    );
+
+    // Corrected, it is in force at once.
+    std::fs::write(store_path(bench.home.path()), LISTED).unwrap();
+    assert_eq!(bench.ask(&["echo", "ok"]).stdout().await, "ok\n");
+}
+
+fn write_program(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
