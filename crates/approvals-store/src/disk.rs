@@ -4,8 +4,9 @@ use std::{
     fs::{self, File, TryLockError},
     io::{self, Read, Write},
     path::Path,
+    sync::mpsc,
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tempfile::{Builder, NamedTempFile};
@@ -170,24 +171,29 @@ pub(crate) fn sweep(folder: &Path, prefix: &str) {
 
 const TEMP_SUFFIX: &str = ".tmp";
 
+/// Waits in the system's queue. Trying again and again would leave a slow process behind
+/// quick ones for ever.
 fn lock(path: &Path) -> Result<File, Error> {
-    let lock = open_lock(path).map_err(|source| write_error(path, source))?;
-    let start = Instant::now();
-    loop {
-        match lock.try_lock() {
-            Ok(()) => return Ok(lock),
-            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
-                thread::sleep(Duration::from_millis(2));
-            }
-            Err(TryLockError::WouldBlock) => {
-                let seconds = LOCK_PATIENCE.as_secs();
-                return Err(Error::Locked {
-                    path: path.to_path_buf(),
-                    seconds,
-                });
-            }
-            Err(TryLockError::Error(source)) => return Err(write_error(path, source)),
-        }
+    let failed = |source| write_error(path, source);
+    let lock = open_lock(path).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => return Ok(lock),
+        Err(TryLockError::WouldBlock) => {}
+        Err(TryLockError::Error(source)) => return Err(failed(source)),
+    }
+    let (send, receive) = mpsc::channel();
+    // Given up on, the thread ends when its turn comes, and its lock with it.
+    let wait = move || drop(send.send(lock.lock().map(|()| lock)));
+    thread::Builder::new()
+        .name("approvals-lock".into())
+        .spawn(wait)
+        .map_err(failed)?;
+    match receive.recv_timeout(LOCK_PATIENCE) {
+        Ok(locked) => locked.map_err(failed),
+        Err(_) => Err(Error::Locked {
+            path: path.to_path_buf(),
+            seconds: LOCK_PATIENCE.as_secs(),
+        }),
     }
 }
 
