@@ -186,6 +186,15 @@ test("Ctrl+Enter allows once when armed", async () => {
   expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
 });
 
+test("a key that means nothing yet does not reach the focused button", async () => {
+  await open(alone(SLOW));
+  await page.keyboard.press("Tab");
+  expect(await focus()).toBe("deny");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Shift+Enter");
+  expect(await answers()).toEqual([]);
+});
+
 test("Esc denies, but not in the first 400 ms", async () => {
   await open(EMPTY);
   // In the page, so that a busy machine cannot make it late.
@@ -206,6 +215,8 @@ test("a window that was hidden arms anew, reports its paint and lets go of the b
   await armed();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
+  await page.waitForSelector(`${id("allow-once")}[aria-disabled="true"]`);
+  await armed();
   await turn(true);
   await page.waitForSelector(`${id("allow-once")}[aria-disabled="true"]`);
   await turn(false);
@@ -301,6 +312,15 @@ test("a long command keeps Allow off until its end was in view", async () => {
   await page.locator(id("command")).evaluate((box) => box.scrollTo(0, 0));
   await press("allow-once");
   expect(await answers()).toEqual([{ id: "q1", digest: "sha256:20aa", choice: "allow-once" }]);
+});
+
+test("the next long command starts at its top and needs its own end seen", async () => {
+  await open(LONG, { height: 560 });
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await armed();
+  await send({ ...LONG, card: { ...LONG.card!, digest: "sha256:next" } });
+  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  expect(await page.locator(id("command")).evaluate((box) => box.scrollTop)).toBe(0);
 });
 
 test("word by word does not stand in for the end of the command", async () => {
