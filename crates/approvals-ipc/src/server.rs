@@ -128,6 +128,7 @@ impl Server {
                 open.spawn(connection.turn_away());
             }
         };
+        let mut failing = false;
         loop {
             let accepted = tokio::select! {
                 biased;
@@ -135,9 +136,15 @@ impl Server {
                 accepted = self.endpoint.accept() => accepted,
             };
             match accepted {
-                Ok(stream) => serve(stream),
+                Ok(stream) => {
+                    failing = false;
+                    serve(stream);
+                }
                 Err(error) => {
-                    tracing::warn!(%error, "cannot accept on the approvals socket");
+                    if !failing {
+                        tracing::warn!(%error, "cannot accept on the approvals socket");
+                    }
+                    failing = true;
                     tokio::select! {
                         () = shutdown.cancelled() => break,
                         () = tokio::time::sleep(ACCEPT_RETRY) => {}
