@@ -16,7 +16,10 @@ macos=aarch64-apple-darwin
 
 # Crates whose tests run under Wine. A test that cannot hold there says so where it is
 # written, with #[cfg] or #[ignore] and the reason.
-wine_packages=(paths view-model)
+wine_packages=(
+    approval-flow approvals-ipc approvals-store desktop-controller exec-host exec-policy
+    host-facts paths process-runner view-model
+)
 
 export CARGO_TARGET_DIR=$PWD/target/platforms
 room=$CARGO_TARGET_DIR/room
@@ -132,30 +135,40 @@ wine_tests() {
         cargo test "${build_std[@]}" --target "$windows" --no-fail-fast --lib --bins --tests "${packages[@]}"
 }
 
-[ $# -gt 0 ] || set -- self-test windows macos wine
-for step; do
-    begin=$SECONDS
-    case $step in
-    self-test)
-        section "self-test: a planted type error is found"
-        self_test
-        ;;
-    windows)
-        section "type check for Windows ($windows)"
-        check_workspace "$windows"
-        ;;
-    macos)
-        section "type check for macOS ($macos)"
-        check_workspace "$macos"
-        ;;
-    wine)
-        section "tests under Wine: ${wine_packages[*]}"
-        wine_tests
-        ;;
-    *)
-        echo "check-platforms: no step is called $step (self-test, windows, macos, wine)" >&2
-        exit 64
-        ;;
-    esac
-    echo "$step: $((SECONDS - begin)) s"
-done
+# Several steps: each one by itself, so that one run shows what is wrong everywhere.
+if [ $# -ne 1 ]; then
+    [ $# -gt 0 ] || set -- self-test windows macos wine
+    failed=()
+    for step; do
+        scripts/check-platforms.sh "$step" || failed+=("$step")
+    done
+    [ ${#failed[@]} = 0 ] || {
+        echo "check-platforms: failed: ${failed[*]}" >&2
+        exit 1
+    }
+    exit 0
+fi
+
+case $1 in
+self-test)
+    section "self-test: a planted type error is found"
+    self_test
+    ;;
+windows)
+    section "type check for Windows ($windows)"
+    check_workspace "$windows"
+    ;;
+macos)
+    section "type check for macOS ($macos)"
+    check_workspace "$macos"
+    ;;
+wine)
+    section "tests under Wine: ${wine_packages[*]}"
+    wine_tests
+    ;;
+*)
+    echo "check-platforms: no step is called $1 (self-test, windows, macos, wine)" >&2
+    exit 64
+    ;;
+esac
+echo "$1: $SECONDS s"
