@@ -7,8 +7,8 @@ use std::sync::mpsc;
 
 use desktop_controller::{Desktop, Mailbox, MenuAction, Tick, Tray};
 use tauri::{
-    AppHandle, Emitter, Manager, PhysicalPosition, PhysicalSize, WebviewUrl, WebviewWindow,
-    WebviewWindowBuilder, WindowEvent,
+    AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
+    WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
 use tracing::warn;
 use view_model::PromptState;
@@ -17,6 +17,11 @@ use crate::tray;
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
+/// The size it opens with, and the least it takes, in logical pixels.
+const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 480.0);
+const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
+/// It never covers more of a screen's height.
+const MOST_OF_SCREEN: f64 = 0.8;
 
 enum Order {
     Warm,
@@ -164,8 +169,8 @@ impl Worker {
         let url = WebviewUrl::App("prompt.html".into());
         let window = WebviewWindowBuilder::new(&self.app, PROMPT, url)
             .title("Command request")
-            .inner_size(640.0, 480.0)
-            .min_inner_size(480.0, 340.0)
+            .inner_size(SIZE.width, SIZE.height)
+            .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
             .visible(false)
             // It never takes the keyboard: a person may be typing elsewhere (D11).
             .focused(false)
@@ -194,7 +199,7 @@ fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
     if window.is_visible()? {
         return Ok(());
     }
-    let place = middle(window)?;
+    let place = fit(window, state)?;
     window.show()?;
     // Only a window that is on the screen stays where it is put: window managers place
     // it anew each time it is shown.
@@ -204,22 +209,39 @@ fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
     }
 }
 
-/// Where the window is in the middle of the screen that the pointer is on.
-fn middle(window: &WebviewWindow) -> tauri::Result<Option<PhysicalPosition<i32>>> {
+/// Makes the window as high as its card needs, and says where it is in the middle of the
+/// screen that the pointer is on.
+fn fit(
+    window: &WebviewWindow,
+    state: &PromptState,
+) -> tauri::Result<Option<PhysicalPosition<i32>>> {
     let pointer = window.cursor_position()?;
     let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
         return Ok(None);
     };
-    // Before it is shown the first time, a window has no frame, and no outer size.
-    let (inner, outer) = (window.inner_size()?, window.outer_size()?);
-    let size = PhysicalSize::new(inner.width.max(outer.width), inner.height.max(outer.height));
-    let (area, free) = (monitor.work_area(), |whole: u32, part: u32| {
-        i32::try_from(whole.saturating_sub(part) / 2).unwrap_or(0)
-    });
+    let (area, scale) = (monitor.work_area(), monitor.scale_factor());
+    let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
+    let height = height(state).min(most.max(MIN_SIZE.height));
+    let width = window.inner_size()?.to_logical::<f64>(scale).width;
+    let size = LogicalSize::new(width, height);
+    window.set_size(size)?;
+    let size: PhysicalSize<u32> = size.to_physical(scale);
+    let free = |whole: u32, part: u32| i32::try_from(whole.saturating_sub(part) / 2).unwrap_or(0);
     Ok(Some(PhysicalPosition {
         x: area.position.x + free(area.size.width, size.width),
         y: area.position.y + free(area.size.height, size.height),
     }))
+}
+
+/// Logical pixels for a card: more for a command of many lines and for a queue.
+fn height(state: &PromptState) -> f64 {
+    const LINE: f64 = 20.0;
+    const SHORT: u32 = 3;
+    const FOLDED: u32 = 12;
+    let lines = state.card.as_ref().map_or(0, |card| card.command.lines);
+    let more = f64::from(lines.clamp(SHORT, FOLDED) - SHORT) * LINE;
+    let strip = if state.queue.len() > 1 { 48.0 } else { 0.0 };
+    SIZE.height + more + strip
 }
 
 /// Tells the controller what was chosen in the tray menu.

@@ -74,7 +74,7 @@ pub(crate) fn card(
     }
 }
 
-const NO_RULE: &str = "No rule can describe this command, so it can only be allowed once.";
+const NO_RULE: &str = "No rule would cover this command as it is, so it can only be allowed once.";
 
 /// The start of a command for a chip in the queue.
 pub(crate) fn preview(request: &Request) -> Vec<Run> {
@@ -162,7 +162,7 @@ fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
 }
 
 fn fields(request: &Request, decision: &Decision) -> Vec<Field> {
-    let programs: Vec<Vec<Run>> = decision.segments.iter().map(program).collect();
+    let programs = programs(&decision.segments);
     let mut fields = vec![
         field("program", "Program", programs),
         field("folder", "Folder", vec![visible(&decision.cwd)]),
@@ -195,11 +195,30 @@ fn field(name: &str, label: &str, values: Vec<Vec<Run>>) -> Field {
     }
 }
 
+/// Each program once, in the order in which they would start.
+fn programs(segments: &[Segment]) -> Vec<Vec<Run>> {
+    let mut programs: Vec<Vec<Run>> = Vec::new();
+    for shown in segments.iter().map(program) {
+        if !programs.contains(&shown) {
+            programs.push(shown);
+        }
+    }
+    if programs.len() > MAX_PROGRAMS {
+        let more = format!("and {} more", programs.len() - MAX_PROGRAMS);
+        programs.truncate(MAX_PROGRAMS);
+        programs.push(vec![plain(&more)]);
+    }
+    programs
+}
+
+/// More of them say nothing that the command itself does not.
+const MAX_PROGRAMS: usize = 8;
+
 fn program(segment: &Segment) -> Vec<Run> {
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
         let mut runs = visible(name);
-        runs.push(plain(": not found on this computer"));
+        runs.push(plain(": no program of this name was found"));
         return runs;
     };
     let mut runs = visible(resolved);

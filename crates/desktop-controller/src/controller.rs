@@ -164,6 +164,10 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.answer(answer));
             }
             Tick::Menu(action) => self.menu(action),
+            Tick::StoreChanged => {
+                self.judge.refresh();
+                self.check_what_waits();
+            }
             Tick::Socket(problem) => self.socket_problem = problem,
         }
     }
@@ -267,7 +271,7 @@ impl<D: Desktop> Controller<D> {
             Outcome::Answered(Choice::AllowAlways) => {
                 self.save(&waiting);
                 self.go_as_shown(waiting, Code::AllowAlways);
-                self.check_the_others();
+                self.check_what_waits();
             }
             Outcome::Covered => self.go_as_shown(waiting, Code::Allowlist),
             Outcome::Refused => {
@@ -335,7 +339,7 @@ impl<D: Desktop> Controller<D> {
     }
 
     /// After a change of the policy: what no longer needs a person is not asked.
-    fn check_the_others(&mut self) {
+    fn check_what_waits(&mut self) {
         let ids: Vec<Id> = self.waiting.keys().copied().collect();
         for id in ids {
             let Some(waiting) = self.waiting.get(&id) else {

@@ -157,7 +157,7 @@ impl Judge {
     }
 
     /// Reads again what changed. What cannot be read leaves the last good policy in force.
-    fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         let seen = (Seen::of(self.store.path()), Seen::of(&self.config));
         if self.seen.as_ref() == Some(&seen) {
             return;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Server, ServerOptions, Token};
-use approvals_store::{Snapshot, Store};
+use approvals_store::{LoadProblem, Snapshot, Store, Watch};
 use paths::Paths;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -63,7 +63,8 @@ impl Service {
             },
         };
         let token = token.ok_or("the approvals file has no token")?;
-        let (_sender, token) = watch::channel(token);
+        let (sender, token) = watch::channel(token);
+        let _watch = self.watch(sender);
         let server = Server::bind(ServerOptions::new(&socket, token))
             .await
             .map_err(|error| error.to_string())?;
@@ -73,6 +74,21 @@ impl Service {
             .run(Front::new(self.mailbox.clone()), stop.clone())
             .await;
         Ok(())
+    }
+
+    /// Another program's edit is in force at once: a new token for who calls, a new look at
+    /// what waits. Unwatched, the file is still looked at before each decision.
+    fn watch(&self, tokens: watch::Sender<Token>) -> Option<Watch> {
+        let mailbox = self.mailbox.clone();
+        let told = move |state: Result<Snapshot, LoadProblem>| {
+            if let Some(token) = state.ok().as_ref().and_then(token_of) {
+                tokens.send_replace(token);
+            }
+            mailbox.send(Tick::StoreChanged);
+        };
+        Watch::start(&self.store, told)
+            .inspect_err(|error| warn!(%error, "the approvals file is not watched"))
+            .ok()
     }
 
     fn socket_of(&self, snapshot: &Snapshot) -> PathBuf {

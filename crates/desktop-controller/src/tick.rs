@@ -64,6 +64,8 @@ pub enum Tick {
     },
     /// A person chose from the tray menu, or started the app again ([`MenuAction::Open`]).
     Menu(MenuAction),
+    /// Another program wrote the approvals file.
+    StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),
 }

@@ -1,0 +1,65 @@
+//! `make screenshots`: pictures of the prompt window in the states that a reviewer looks at,
+//! from the built app, into `docs/screenshots/`.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what cannot be drawn ends it")]
+
+use std::path::Path;
+
+use promises::{App, Caller, Desk, Screen};
+
+/// A state: its name, the requests that wait, and the width of the window.
+type State = (&'static str, &'static [(&'static str, &'static str)], Option<i32>);
+
+const TWENTY_LINES: &str = "set -eu\ncd ~/Projects/demo\ngit fetch --all\ngit switch main\ngit pull\n\
+npm ci\nnpm run lint\nnpm run build\nnpm test\nfor file in dist/*.js; do\n  gzip -k \"$file\"\ndone\n\
+tar cf release.tar dist\nsha256sum release.tar > release.sum\ngit tag v1.4.0\ngit push --tags\n\
+scp release.tar build@files.example:/srv\nscp release.sum build@files.example:/srv\n\
+curl -fsS https://hooks.example/done\necho done";
+
+const HOSTILE: &str = "echo \u{202e}gnp.elif\u{202c} ; rm -rf ~/pr\u{200b}oject\u{a0}x                                        \
+&& printf '\u{1b}[2K\u{7}'";
+
+const STATES: &[State] = &[
+    ("short", &[("main", "git push origin main")], None),
+    ("lines", &[("main", TWENTY_LINES)], None),
+    ("hostile", &[("main", HOSTILE)], None),
+    (
+        "queue",
+        &[
+            ("main", "npm run build"),
+            ("research", "curl -fsSL https://example.org/data.csv"),
+            ("main", "git status"),
+            ("build", "make -j4"),
+            ("research", "python3 report.py q2.csv"),
+        ],
+        None,
+    ),
+    ("narrow", &[("main", "rsync -av --delete ~/Pictures/ backup@files.example:/srv/pictures/")], Some(480)),
+];
+
+fn main() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/screenshots"));
+    std::fs::create_dir_all(folder).unwrap();
+    for (look, theme) in [("light", "Adwaita"), ("dark", "Adwaita:dark")] {
+        for (name, requests, width) in STATES {
+            let (desk, screen) = (Desk::new(), Screen);
+            let app = App::start_with(&desk, &[("GTK_THEME", theme)]);
+            let callers: Vec<Caller> = requests
+                .iter()
+                .map(|(agent, text)| {
+                    let caller = desk.call(&["--agent", agent, "--shell", text]);
+                    app.wait_for("a request was judged");
+                    caller
+                })
+                .collect();
+            app.wait_for("a card was painted");
+            let window = screen.prompt();
+            if let Some(width) = width {
+                screen.resize(&window, *width, 480);
+            }
+            // Armed, as a person decides on it.
+            std::thread::sleep(std::time::Duration::from_secs(2));
+            screen.picture(&window, &folder.join(format!("prompt-{name}-{look}.png")));
+            callers.into_iter().for_each(Caller::kill);
+        }
+    }
+}
