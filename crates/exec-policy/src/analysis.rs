@@ -6,7 +6,7 @@ use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
 use crate::programs::{Class, POSIX_SHELLS, class};
 use crate::resolve::{Machine, Program};
-use crate::{Code, Request, code_options, scripts};
+use crate::{Code, Request, code_options, outline, protected, scripts};
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;
@@ -56,6 +56,12 @@ pub(crate) struct Analysis {
     pub(crate) trouble: Option<Trouble>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
+    /// Targets of redirections that write.
+    pub(crate) written: Vec<Word>,
+    /// Every text was taken apart, if not proven: the leaves are all that would start.
+    pub(crate) outlined: bool,
+    /// What an encoded command says.
+    pub(crate) decoded: Option<String>,
     /// The argument vector with every program that was found by its name spelled as a path.
     pub(crate) pinned: Vec<String>,
     /// The text a person reads: the carried shell text, or the formatted words.
@@ -69,6 +75,9 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         leaves: Vec::new(),
         trouble: None,
         chained: false,
+        written: Vec::new(),
+        outlined: true,
+        decoded: None,
     };
     let argv = &request.argv;
     let mut pinned = argv.clone();
@@ -105,6 +114,9 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         leaves: walk.leaves,
         trouble: walk.trouble,
         chained: walk.chained,
+        written: walk.written,
+        outlined: walk.outlined,
+        decoded: walk.decoded,
         pinned,
         text,
     }
@@ -144,6 +156,9 @@ struct Walk<'a> {
     leaves: Vec<Leaf>,
     trouble: Option<Trouble>,
     chained: bool,
+    written: Vec<Word>,
+    outlined: bool,
+    decoded: Option<String>,
 }
 
 impl Walk<'_> {
@@ -153,6 +168,15 @@ impl Walk<'_> {
             Ok(reading) => reading,
             Err(trouble) => {
                 self.trouble.get_or_insert(trouble);
+                match outline::read(text, self.machine.facts.home()) {
+                    Some(outline) => {
+                        for command in &outline.commands {
+                            self.command(command, wrappers, depth, true);
+                        }
+                        self.written.extend(outline.written);
+                    }
+                    None => self.outlined = false,
+                }
                 return None;
             }
         };
@@ -179,6 +203,17 @@ impl Walk<'_> {
         depth: usize,
         in_shell: bool,
     ) -> Vec<(usize, String)> {
+        if !words[0].known {
+            let trouble = Trouble::new(
+                Code::Expansion,
+                format!(
+                    "a program that is decided only when it runs (“{}”)",
+                    words[0].text
+                ),
+            );
+            self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
+            return Vec::new();
+        }
         let Some(program) = self.machine.program(&words[0].text) else {
             let name = &words[0].text;
             let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
@@ -204,7 +239,8 @@ impl Walk<'_> {
         match self.inside(words, &program, class, wrappers, depth) {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
-                let trouble = leaf_trouble(&program, class, &words[1..]);
+                let trouble =
+                    leaf_trouble(&program, class, &words[1..]).or_else(|| self.secret(&words[1..]));
                 self.leaf(words, Some(program), class, wrappers, trouble);
             }
             Err(trouble) => self.leaf(words, Some(program), class, wrappers, Some(trouble)),
@@ -263,6 +299,17 @@ impl Walk<'_> {
                 .into_iter()
                 .map(|(offset, text)| (at + offset, text))
                 .collect(),
+        ))
+    }
+
+    /// Even a listed program asks before it touches keys or the store.
+    fn secret(&self, arguments: &[Word]) -> Option<Trouble> {
+        let word = arguments
+            .iter()
+            .find(|word| protected::is_secret(&word.text, self.machine))?;
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            format!("a protected path ({})", word.text),
         ))
     }
 

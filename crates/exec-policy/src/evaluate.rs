@@ -287,7 +287,7 @@ impl<'a> Judge<'a> {
                 layer: format!("agents.{}.rules", matched.agent),
                 trouble: missing
                     .cloned()
-                    .filter(cannot_be_checked)
+                    .filter(|trouble| hides_from_rules(trouble, analysis))
                     .unwrap_or_else(|| {
                         Trouble::new(
                             Code::Wrapper,
@@ -296,7 +296,7 @@ impl<'a> Judge<'a> {
                     }),
             });
         }
-        let trouble = missing.filter(|trouble| cannot_be_checked(trouble))?;
+        let trouble = missing.filter(|trouble| hides_from_rules(trouble, analysis))?;
         let denying = self
             .policy
             .lists(self.agent)
@@ -414,7 +414,7 @@ impl<'a> Judge<'a> {
                 })
                 .collect(),
             satisfied: false,
-            risks: risks::of(self.request, analysis),
+            risks: risks::of(self.request, analysis, &self.machine),
             offers: Vec::new(),
             argv: match analysis {
                 Some(analysis) if !sent => analysis.pinned.clone(),
@@ -492,7 +492,12 @@ fn listed<'a>(
 }
 
 /// Whether a trouble hides from a deny rule what would run.
-fn cannot_be_checked(trouble: &Trouble) -> bool {
+fn hides_from_rules(trouble: &Trouble, analysis: &Analysis) -> bool {
+    if trouble.code == Code::Redirection {
+        // Its commands are all there; where it reads and writes starts nothing.
+        let clear = analysis.leaves.iter().all(|leaf| leaf.trouble.is_none());
+        return !(clear && analysis.outlined);
+    }
     !matches!(trouble.code, Code::AllowlistMiss | Code::Chain)
 }
 

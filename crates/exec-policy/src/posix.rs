@@ -426,3 +426,21 @@ fn substitution() -> Trouble {
 fn continuation() -> Trouble {
     Trouble::new(Code::Grammar, "a line that continues behind a backslash")
 }
+
+/// One word by itself; a text that is more or less than that is not known.
+pub(crate) fn word(text: &str, home: &str) -> Word {
+    let mut reader = Reader {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        home,
+    };
+    match reader.word(false) {
+        Ok((word, _)) if reader.at == text.len() && !text.is_empty() => word,
+        _ => Word {
+            text: text.to_owned(),
+            known: false,
+            span: 0..text.len(),
+        },
+    }
+}

@@ -106,8 +106,13 @@ impl Rules {
             let provable = match &leaf.trouble {
                 None => true,
                 Some(trouble) => {
-                    matches!(trouble.code, Code::InlineCode | Code::Wrapper | Code::Shell)
-                        && rule.args.is_some()
+                    let fixed = [
+                        Code::AllowlistMiss,
+                        Code::InlineCode,
+                        Code::Shell,
+                        Code::Wrapper,
+                    ];
+                    fixed.contains(&trouble.code) && rule.args.is_some()
                 }
             };
             provable
