@@ -55,8 +55,9 @@ impl Caller {
     }
 
     /// Resolves once nobody is left to read the answer: the client has hung up in both
-    /// directions, or the server is stopping and has answered in the handler's place. A
-    /// client that only ended its sending half is still there.
+    /// directions, or the server is stopping: what is answered within
+    /// [`Limits::grace`](crate::Limits::grace) is still sent. A client that only ended its
+    /// sending half is still there.
     pub async fn gone(&self) {
         self.gone.cancelled().await;
     }

@@ -165,9 +165,10 @@ impl<H: Handler> Connection<H> {
                 Err(Closure::HungUp)
             }
             () = self.shared.shutdown.cancelled() => {
+                // What the handler still has to say is better than anything said for it.
                 gone.cancel();
-                let _ = timeout(self.shared.limits.grace, handler).await;
-                Ok(Err(Broken::Stopping))
+                let said = timeout(self.shared.limits.grace, handler).await;
+                Ok(said.ok().and_then(Result::ok).ok_or(Broken::Stopping))
             }
         }
     }

@@ -95,9 +95,9 @@ impl Server {
         Ok(Self { endpoint, options })
     }
 
-    /// Serves until `shutdown`. Then the socket file goes first, every open request is
-    /// answered (as `UNAVAILABLE`, or `deny`, where its handler has not), and handlers
-    /// that do not return within [`Limits::grace`] are dropped.
+    /// Serves until `shutdown`. Then the socket file goes first, and every open request is
+    /// answered: by its handler within [`Limits::grace`], else for it, as `UNAVAILABLE` or
+    /// `deny`.
     pub async fn run<H: Handler>(mut self, handler: H, shutdown: CancellationToken) {
         let ServerOptions {
             token,

@@ -8,7 +8,7 @@ use process_runner::{Command, End, Outcome};
 /// A decision that says no.
 pub(crate) fn denied(decision: &Decision) -> WireError {
     match decision.code {
-        Code::CwdUnavailable => denial(decision.code, &cwd_unavailable(&decision.cwd)),
+        Code::CwdUnavailable => cwd_unavailable(&decision.cwd),
         code => denial(code, &decision.sentence),
     }
 }
@@ -32,7 +32,6 @@ pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
         Code::AllowlistMiss => denied(&format!("allowlist miss ({sentence})"), "allowlist-miss"),
         Code::UserDenied => denied("user denied", "user-denied"),
         Code::ApprovalRequired => denied("approval required", "approval-required"),
-        Code::CwdUnavailable => unavailable(sentence.to_owned(), "cwd-unavailable"),
         other => denied(sentence, other.as_str()),
     }
 }
@@ -88,10 +87,7 @@ pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
         }
         End::CwdUnavailable(_) => {
             let folder = command.cwd.clone().unwrap_or_default();
-            return Err(denial(
-                Code::CwdUnavailable,
-                &cwd_unavailable(&folder.to_string_lossy()),
-            ));
+            return Err(cwd_unavailable(&folder.to_string_lossy()));
         }
         End::Cancelled => {
             return Err(unavailable(
@@ -110,8 +106,14 @@ pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     })
 }
 
-fn cwd_unavailable(folder: &str) -> String {
-    format!("Working directory does not exist, is inaccessible, or is not a directory: {folder}")
+/// The folder cannot be entered.
+pub(crate) fn cwd_unavailable(folder: &str) -> WireError {
+    unavailable(
+        format!(
+            "Working directory does not exist, is inaccessible, or is not a directory: {folder}"
+        ),
+        "cwd-unavailable",
+    )
 }
 
 fn unavailable(message: String, reason: &str) -> WireError {

@@ -97,6 +97,8 @@ impl<D: Desktop> Controller<D> {
             self.refresh_tray();
             let wake = self.next_wake();
             let tick = tokio::select! {
+                // First: the callers that the end of the app cuts off have not left.
+                biased;
                 () = self.stop.cancelled() => break,
                 tick = ticks.recv() => tick,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {

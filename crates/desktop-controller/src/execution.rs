@@ -114,9 +114,13 @@ pub(crate) async fn execute(
         Ok(environment) => environment,
         Err(refused) => return Err(answers::denial(Code::EnvBlocked, &refused.to_string())),
     };
+    // The folder itself, not a link that may point elsewhere by the time of the start.
+    let Ok(folder) = Folder::capture(Path::new(&decision.cwd)) else {
+        return Err(answers::cwd_unavailable(&decision.cwd));
+    };
     let command = Command {
         argv: decision.argv,
-        cwd: Some(PathBuf::from(decision.cwd)),
+        cwd: Some(folder.real),
         env: environment
             .into_iter()
             .map(|(name, value)| (OsString::from(name), OsString::from(value)))
