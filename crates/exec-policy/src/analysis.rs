@@ -6,7 +6,8 @@ use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
 use crate::programs::{Class, POSIX_SHELLS, class};
 use crate::resolve::{Machine, Program};
-use crate::{Code, Request, code_options, outline, protected, scripts};
+use crate::windows::{self, Carried};
+use crate::{Code, Platform, Request, code_options, outline, protected, scripts};
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;
@@ -86,13 +87,17 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         let shell = machine.program(&argv[0]);
         shell.is_some_and(|shell| readable_shell(&shell) && !shell.user_writable)
     });
-    match transport {
-        Some(text) => {
+    let windows = (machine.platform() == Platform::Windows)
+        .then(|| windows::carried(argv))
+        .flatten();
+    match (transport, windows) {
+        (_, Some(carried)) => walk.windows(carried),
+        (Some(text), None) => {
             if let Some(text) = walk.text(text, &[], 0) {
                 pinned[2] = text;
             }
         }
-        None => {
+        (None, None) => {
             let words: Vec<Word> = argv
                 .iter()
                 .map(|text| Word {
@@ -122,13 +127,19 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     }
 }
 
-/// The text of `[sh, -c | -lc, TEXT]`, the way in which gateways carry a command (D7).
+/// The text of `[sh, -c | -lc, TEXT]` and of its Windows forms, the way in which gateways
+/// carry a command (D7).
 pub(crate) fn carried_text(argv: &[String]) -> Option<&str> {
-    let [shell, option, text] = argv else {
-        return None;
-    };
-    let known = class(base_name(shell)) == Class::Shell && ["-c", "-lc"].contains(&option.as_str());
-    known.then_some(text.as_str())
+    if let [shell, option, text] = argv
+        && class(base_name(shell)) == Class::Shell
+        && ["-c", "-lc"].contains(&option.as_str())
+    {
+        return Some(text);
+    }
+    match windows::carried(argv)? {
+        Carried::Cmd(text) | Carried::PowerShell(text) => Some(text),
+        Carried::Encoded(_) => None,
+    }
 }
 
 /// An argument vector as one line, the way gateways write it (`openclaw-wire.md` §6.6).
@@ -193,6 +204,32 @@ impl Walk<'_> {
         }
         pinned.push_str(&text[copied..]);
         Some(pinned)
+    }
+
+    /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
+    /// PowerShell read a quoted path in ways of their own.
+    fn windows(&mut self, carried: Carried<'_>) {
+        let words = match carried {
+            Carried::Cmd(text) => windows::cmd(text),
+            Carried::PowerShell(text) => windows::powershell(text),
+            Carried::Encoded(text) => {
+                let words = text.as_deref().map(windows::powershell);
+                if let Some(Ok(words)) = &words {
+                    self.command(words, &[], 0, false);
+                }
+                self.decoded = text.or_else(|| Some("(it cannot be decoded)".to_owned()));
+                Err(Trouble::new(Code::InlineCode, "an encoded command"))
+            }
+        };
+        match words {
+            Ok(words) => {
+                self.command(&words, &[], 0, false);
+            }
+            Err(trouble) => {
+                self.outlined = false;
+                self.trouble.get_or_insert(trouble);
+            }
+        }
     }
 
     /// Takes one command apart and returns the words to write differently, by position.
@@ -334,6 +371,11 @@ impl Walk<'_> {
 /// Why the path of a program does not say enough about what would happen.
 fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<Trouble> {
     let called = base_name(&program.path).to_lowercase();
+    if [".bat", ".cmd"].iter().any(|end| called.ends_with(end))
+        && let Some(trouble) = windows::batch(arguments)
+    {
+        return Some(trouble);
+    }
     let real = base_name(&program.real).to_lowercase();
     let names = [
         called.trim_end_matches(".exe"),

@@ -32,6 +32,7 @@ mod risks;
 mod rules;
 mod safe_bins;
 mod scripts;
+mod windows;
 mod wrapper;
 
 pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};

@@ -1,27 +1,69 @@
 //! What Always allow may write (D8), each proven against the policy it would make.
 
 use crate::allowlist::Allowlist;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Leaf};
 use crate::evaluate::Judge;
 use crate::policy::CompiledAgent;
 use crate::programs::Class;
-use crate::{Entry, Offer, Segment};
+use crate::resolve::Program;
+use crate::rules::Rules;
+use crate::{Entry, Offer, Rule, Segment};
 
 /// The offers for a command that was asked about, narrow to broad.
 pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -> Vec<Offer> {
-    programs(judge, analysis, segments).into_iter().collect()
+    let uncovered: Vec<&Leaf> = analysis
+        .leaves
+        .iter()
+        .zip(segments)
+        .filter(|(_, segment)| segment.matched.is_none())
+        .map(|(leaf, _)| leaf)
+        .collect();
+    let rules = |rule: &dyn Fn(&Leaf, &Program) -> Option<Rule>| {
+        let mut rules: Vec<Rule> = Vec::new();
+        for leaf in &uncovered {
+            let rule = rule(leaf, literal(leaf)?)?;
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        runs_with(judge, analysis, &[], &rules).then_some(rules)
+    };
+    let cwd = &judge.machine().cwd;
+    let here = rules(&|leaf, program| {
+        let rule = exact(judge, leaf, program)?;
+        Some(Rule {
+            cwd: Some(cwd.clone()),
+            ..rule
+        })
+    });
+    let anywhere = rules(&|leaf, program| exact(judge, leaf, program));
+    let script = rules(&|leaf, program| {
+        let (script, hash) = script_of(judge, leaf)?;
+        Some(Rule {
+            pattern: program.path.clone(),
+            script: Some(script),
+            script_sha256: Some(hash),
+            ..Rule::default()
+        })
+    });
+    [
+        here.map(|rules| Offer::Command { rules }),
+        anywhere.map(|rules| Offer::Arguments { rules }),
+        script.map(|rules| Offer::Script { rules }),
+        programs(judge, analysis, &uncovered),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// An entry for each program that nothing covers. Never a shell, an interpreter, a carrier
 /// or a multi-call binary: with any arguments they are any program.
-fn programs(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -> Option<Offer> {
+fn programs(judge: &Judge<'_>, analysis: &Analysis, uncovered: &[&Leaf]) -> Option<Offer> {
     let mut patterns: Vec<String> = Vec::new();
-    for (leaf, segment) in analysis.leaves.iter().zip(segments) {
-        if segment.matched.is_some() {
-            continue;
-        }
-        let path = &leaf.program.as_ref()?.path;
-        if leaf.class != Class::Ordinary || path.contains(['*', '?']) {
+    for leaf in uncovered {
+        let path = &literal(leaf)?.path;
+        if leaf.class != Class::Ordinary {
             return None;
         }
         if !patterns.contains(path) {
@@ -35,20 +77,63 @@ fn programs(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -> Opt
             ..Entry::default()
         })
         .collect();
+    runs_with(judge, analysis, &entries, &[]).then_some(Offer::Programs { patterns })
+}
+
+/// The program of a leaf, where its path is a pattern that means only itself.
+fn literal(leaf: &Leaf) -> Option<&Program> {
+    leaf.program
+        .as_ref()
+        .filter(|program| !program.path.contains(['*', '?']))
+}
+
+/// A rule for exactly these arguments; with the content of the script, where there is one.
+/// What reads its code or its arguments from elsewhere is not bound by them.
+fn exact(judge: &Judge<'_>, leaf: &Leaf, program: &Program) -> Option<Rule> {
+    let args = leaf.known_argv()?.split_off(1);
+    let script = script_of(judge, leaf);
+    let bound = match leaf.class {
+        Class::Ordinary => true,
+        Class::Shell => script.is_some(),
+        Class::Interpreter => {
+            let in_words = args.len() > 1 && args[0].starts_with('-') && args[0] != "-";
+            script.is_some() || in_words
+        }
+        Class::Carrier | Class::MultiCall | Class::Wrapper(_) => false,
+    };
+    let (script, script_sha256) = script.unzip();
+    bound.then(|| Rule {
+        pattern: program.path.clone(),
+        args: Some(args),
+        script,
+        script_sha256,
+        ..Rule::default()
+    })
+}
+
+/// The script operand of a shell or an interpreter, as a real path, and its hash.
+fn script_of(judge: &Judge<'_>, leaf: &Leaf) -> Option<(String, String)> {
     let facts = judge.machine().facts;
+    let runs_scripts = matches!(leaf.class, Class::Shell | Class::Interpreter);
+    let word = leaf
+        .words
+        .get(1)
+        .filter(|word| runs_scripts && word.known && !word.text.starts_with(['-', '+']))?;
+    let real = facts.file(&judge.machine().absolute(&word.text))?.real;
+    let hash = facts.sha256(&real)?;
+    Some((real, hash))
+}
+
+/// Whether the request runs against the policy with these entries and rules in addition.
+fn runs_with(judge: &Judge<'_>, analysis: &Analysis, entries: &[Entry], rules: &[Rule]) -> bool {
+    let facts = judge.machine().facts;
+    let (home, platform) = (facts.home(), facts.platform());
+    let mut findings = Vec::new();
     let would = CompiledAgent {
-        allowlist: Allowlist::new(
-            judge.agent(),
-            &entries,
-            facts.home(),
-            facts.platform(),
-            &mut Vec::new(),
-        ),
+        allowlist: Allowlist::new(judge.agent(), entries, home, platform, &mut findings),
+        rules: Rules::new(judge.agent(), rules, home, platform, &mut findings),
         ..CompiledAgent::default()
     };
     let covers = judge.covers(analysis, Some(&would));
-    judge
-        .missing(analysis, &covers)
-        .is_none()
-        .then_some(Offer::Programs { patterns })
+    judge.missing(analysis, &covers).is_none()
 }

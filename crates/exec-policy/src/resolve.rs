@@ -73,7 +73,9 @@ impl Machine<'_> {
         if is_path || (windows && word.contains(':')) {
             return self.candidate(&self.absolute(word), false);
         }
-        self.path.iter().find_map(|folder| {
+        // Windows looks into the current folder first.
+        let here = windows.then_some(&self.cwd);
+        here.into_iter().chain(self.path.iter()).find_map(|folder| {
             let folder = self.absolute(folder);
             self.candidate(&format!("{}/{word}", folder.trim_end_matches('/')), true)
         })
