@@ -12,7 +12,7 @@ use std::{
 use tempfile::{Builder, NamedTempFile};
 
 use crate::{
-    Error, LoadProblem, Snapshot, Step,
+    Error, LoadProblem, Step,
     platform::{open_lock, own_file, persist, sync_dir},
     store::AtStep,
 };
@@ -22,8 +22,9 @@ pub(crate) use crate::platform::make_private_dir;
 /// How long an edit waits for another process's edit.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The file, read without a lock: a save replaces it in one step.
-pub(crate) fn read(path: &Path) -> Result<Snapshot, LoadProblem> {
+/// The file's bytes, read without a lock: a save replaces them in one step. `None` where
+/// there is no file.
+pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, LoadProblem> {
     let problem = |source| LoadProblem::Io {
         path: path.to_path_buf(),
         source,
@@ -35,7 +36,7 @@ pub(crate) fn read(path: &Path) -> Result<Snapshot, LoadProblem> {
             File::open(path)
                 .and_then(|mut file| file.read_to_end(&mut bytes))
                 .map_err(problem)?;
-            Snapshot::parse(path, bytes)
+            Ok(Some(bytes))
         }
         Ok(_) => Err(LoadProblem::NotAFile {
             path: path.to_path_buf(),
@@ -43,22 +44,25 @@ pub(crate) fn read(path: &Path) -> Result<Snapshot, LoadProblem> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::symlink_metadata(path) {
             // A link to nothing is not an absent file: it cannot be written either.
             Ok(_) => Err(problem(error)),
-            Err(_) => Ok(Snapshot::missing(path)),
+            Err(_) => Ok(None),
         },
         Err(error) => Err(problem(error)),
     }
 }
 
-/// As [`read`], but text that does not parse gets some moments to become whole: OpenClaw
-/// truncates and then writes, so it may be half of a write.
-pub(crate) fn settled(path: &Path) -> Result<Snapshot, LoadProblem> {
+/// What `parse` makes of the file. Text that does not parse gets some moments to become
+/// whole: OpenClaw truncates and then writes, so it may be half of a write.
+pub(crate) fn settled<T>(
+    path: &Path,
+    parse: impl Fn(&Path, Option<Vec<u8>>) -> Result<T, LoadProblem>,
+) -> Result<T, LoadProblem> {
     for _ in 0..5 {
-        match read(path) {
+        match parse(path, read(path)?) {
             Err(LoadProblem::Unparsable { .. }) => thread::sleep(Duration::from_millis(10)),
-            read => return read,
+            parsed => return parsed,
         }
     }
-    read(path)
+    parse(path, read(path)?)
 }
 
 /// The right to change the file, kept by all our processes in one lock file beside it.
@@ -90,18 +94,6 @@ impl<'p> Guard<'p> {
         Ok(guard)
     }
 
-    /// The file, whatever it holds; `None` where there is none.
-    pub(crate) fn bytes(&self) -> Result<Option<Vec<u8>>, LoadProblem> {
-        match fs::read(self.path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(LoadProblem::Io {
-                path: self.path.to_path_buf(),
-                source,
-            }),
-        }
-    }
-
     /// A rename would replace the link, a write would go through it.
     pub(crate) fn refuse_link(&self) -> Result<(), Error> {
         match fs::symlink_metadata(self.path) {
@@ -128,7 +120,7 @@ impl<'p> Guard<'p> {
         temp.as_file().sync_all().map_err(failed)?;
         self.at(Step::Synced)?;
         // OpenClaw writes without our lock. What it wrote meanwhile is not written over.
-        if self.bytes()?.as_deref() != before {
+        if read(self.path)?.as_deref() != before {
             return Ok(false);
         }
         self.at(Step::Compared)?;

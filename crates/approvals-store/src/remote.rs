@@ -123,12 +123,13 @@ impl Store {
         let base = base_hash.map(str::trim).filter(|hash| !hash.is_empty());
         let token = self.token()?;
         let after = self.rewrite(true, |before| {
-            compare(before, base)?;
+            let before = before.snapshot()?;
+            compare(&before, base)?;
             let current = if before.exists {
-                before.clone()
+                before
             } else {
                 let text = text::new_document(&[]);
-                Snapshot::parse(&before.path, text.into_bytes())?
+                Snapshot::parse(&before.path, Some(text.into_bytes()))?
             };
             let merged = schema.merged(&current.value, file);
             let mut merged = merged.map_err(|at| SetError::Invalid { place: at.0 })?;

@@ -27,20 +27,18 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// No file.
-    pub(crate) fn missing(path: &Path) -> Self {
-        Self {
-            path: path.to_path_buf(),
-            exists: false,
-            text: String::new(),
-            hash: hash(b""),
-            value: json!({"version": 1, "socket": {}, "defaults": {}, "agents": {}}),
-        }
-    }
-
-    /// Reads a file's bytes.
-    pub(crate) fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, LoadProblem> {
+    /// What the file's bytes say; `None` is no file.
+    pub(crate) fn parse(path: &Path, bytes: Option<Vec<u8>>) -> Result<Self, LoadProblem> {
         let path = path.to_path_buf();
+        let Some(bytes) = bytes else {
+            return Ok(Self {
+                path,
+                exists: false,
+                text: String::new(),
+                hash: hash(b""),
+                value: json!({"version": 1, "socket": {}, "defaults": {}, "agents": {}}),
+            });
+        };
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {

@@ -15,7 +15,8 @@ use crate::{
     backups::Backups,
     disk::{self, Guard},
     known::Known,
-    text::{self, Minting},
+    snapshot::hash,
+    text::{self, Minting, Text},
 };
 
 /// How often an edit starts again because another program wrote the file meanwhile.
@@ -117,7 +118,7 @@ impl Store {
     /// # Errors
     /// A file that is there and gives no policy.
     pub fn load(&self) -> Result<Snapshot, LoadProblem> {
-        disk::read(&self.path)
+        Snapshot::parse(&self.path, disk::read(&self.path)?)
     }
 
     /// Makes sure that there is a document with a token.
@@ -136,10 +137,13 @@ impl Store {
             return Ok(current);
         }
         let token = self.token()?;
-        self.rewrite(true, |before| match (before.exists, before.token()) {
-            (true, Some(_)) => Ok(before.text.clone()),
-            (true, None) => text::with_token(before, &token),
-            (false, _) => Ok(text::new_document(&[("path", socket), ("token", &token)])),
+        self.rewrite(true, |before| {
+            let before = before.snapshot()?;
+            match (before.exists, before.token()) {
+                (true, Some(_)) => Ok(before.text),
+                (true, None) => text::with_token(&before, &token),
+                (false, _) => Ok(text::new_document(&[("path", socket), ("token", &token)])),
+            }
         })
     }
 
@@ -157,21 +161,13 @@ impl Store {
             .iter()
             .all(|edit| matches!(edit, Edit::RecordUse { .. }));
         self.rewrite(policy, |before| {
-            if before.exists {
-                return text::edited(before, edits, &minting);
+            if let Some(text) = &before.text {
+                return text::edited(&before.path, text, edits, &minting);
             }
-            let text = text::new_document(&[]);
-            let empty = Snapshot {
-                text,
-                ..before.clone()
-            };
-            let text = text::edited(&empty, edits, &minting)?;
+            let empty = text::new_document(&[]);
+            let text = text::edited(&before.path, &empty, edits, &minting)?;
             // What changes nothing creates nothing.
-            Ok(if text == empty.text {
-                String::new()
-            } else {
-                text
-            })
+            Ok(if text == empty { String::new() } else { text })
         })
     }
 
@@ -189,14 +185,14 @@ impl Store {
     /// # Errors
     /// As [`Store::apply`], and a version that gives no policy itself.
     pub fn restore(&self, backup: &Backup) -> Result<Snapshot, Error> {
-        let wanted = Snapshot::parse(&backup.path, backup.read()?)?;
+        let wanted = Snapshot::parse(&backup.path, Some(backup.read()?))?;
         let after = Snapshot {
             path: self.path.clone(),
             ..wanted
         };
         let guard = Guard::acquire(&self.path, &*self.at_step)?;
         for _ in 0..ATTEMPTS {
-            let before = guard.bytes()?;
+            let before = disk::read(&self.path)?;
             if self.put(&guard, before.as_deref(), &after, true)? {
                 return Ok(after);
             }
@@ -211,19 +207,21 @@ impl Store {
     pub(crate) fn rewrite<E: From<Error> + From<LoadProblem>>(
         &self,
         policy: bool,
-        decide: impl Fn(&Snapshot) -> Result<String, E>,
+        decide: impl Fn(&Text) -> Result<String, E>,
     ) -> Result<Snapshot, E> {
         let guard = Guard::acquire(&self.path, &*self.at_step)?;
         for _ in 0..ATTEMPTS {
-            let before = disk::settled(&self.path)?;
+            let before = disk::settled(&self.path, Text::parse)?;
             let text = decide(&before)?;
-            if text == before.text {
-                return Ok(before);
+            let old = before.text.as_deref().unwrap_or_default();
+            if text == old {
+                return Ok(before.snapshot()?);
             }
-            let after = Snapshot::parse(&self.path, text.into_bytes())?;
-            let old = before.exists.then_some(before.text.as_bytes());
+            let old_hash = hash(old.as_bytes());
+            let after = Snapshot::parse(&self.path, Some(text.into_bytes()))?;
+            let old = before.text.as_deref().map(str::as_bytes);
             if self.put(&guard, old, &after, policy)? {
-                self.known.replaced(&before, &after);
+                self.known.replaced(&old_hash, &after.hash);
                 return Ok(after);
             }
         }

@@ -95,7 +95,7 @@ fn tell(
     mut told: impl FnMut(Result<Snapshot, LoadProblem>),
 ) {
     loop {
-        let state = disk::settled(store.path());
+        let state = disk::settled(store.path(), Snapshot::parse);
         let news = match &state {
             Ok(snapshot) => store.known.learn(&snapshot.hash),
             Err(problem) => store.known.learn(&problem.to_string()),
