@@ -1,214 +1,11 @@
-/** How the window behaves, in a real browser with a recorded other side. */
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+/** Cards that come, change, wait and go, in a real browser with a recorded other side. */
+import { expect, test } from "vitest";
 
-import type { PromptState } from "../src/generated/PromptState";
 import { words } from "../src/words";
-import { Browser, type Look } from "./browser";
 import { alone, card, EMPTY, five, HOSTILE, LONG, SHORT, text, TOO_LONG } from "./requests";
+import { answers, armed, browser, focus, hint, hinted, id, off, open, page, press, send, stage, turn } from "./stage";
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await Browser.start();
-});
-afterAll(() => browser.stop());
-
-afterEach(async () => {
-  expect(await page.evaluate(() => window.recorded.violations)).toEqual([]);
-  await page.close();
-});
-
-async function open(state: PromptState, look?: Look): Promise<void> {
-  page = await browser.open(state, look);
-}
-
-const id = (name: string): string => `[data-testid="${name}"]`;
-const armed = (): Promise<unknown> => page.waitForSelector(`${id("allow-once")}[aria-disabled="false"]`);
-const send = (state: PromptState): Promise<void> => page.evaluate((next) => window.recorded.send(next), state);
-const answers = (): Promise<unknown> => page.evaluate(() => window.recorded.answers);
-const hint = (): Promise<string> => page.locator(id("hint")).innerText();
-const focus = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null);
-const off = (name: string): Promise<string | null> => page.locator(id(name)).getAttribute("aria-disabled");
-/** A press at the middle of a control, without waiting for anything. */
-async function press(name: string): Promise<void> {
-  const box = await page.locator(id(name)).boundingBox();
-  if (box === null) throw new Error(`${name} is not on the page`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-const turn = (hidden: boolean): Promise<void> => page.evaluate((value) => window.recorded.turn(value), hidden);
-
-const SLOW = card({ armMs: 60_000 });
-const Q1 = { id: "q1", digest: "sha256:1f0c" };
-
-test("reports the painted card, and arms only after armMs from then", async () => {
-  await open(SHORT);
-  const painted = await page.evaluate(() => window.recorded.painted);
-  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([Q1]);
-  await armed();
-  const waited = await page.evaluate((at) => performance.now() - at, painted[0]?.at ?? 0);
-  expect(waited).toBeGreaterThanOrEqual(300);
-});
-
-test.for(["allow-once", "allow-always", "deny"])("a click on %s is sent with id and digest", async (choice) => {
-  await open(SHORT);
-  await armed();
-  await press(choice);
-  expect(await answers()).toEqual([{ ...Q1, choice }]);
-  expect(await hint()).toBe(words.wait.sending);
-  expect([await off("allow-once"), await off("allow-always"), await off("deny")]).toEqual(["true", "true", "true"]);
-  await press("deny");
-  expect(await answers()).toHaveLength(1);
-});
-
-test("before it is armed Allow does nothing by mouse or key, and Deny works by mouse", async () => {
-  await open(alone(SLOW));
-  expect(await hint()).toBe(words.wait.moment);
-  await press("allow-once");
-  await press("allow-always");
-  await page.keyboard.press("Control+Enter");
-  expect(await answers()).toEqual([]);
-  await press("deny");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
-});
-
-test("a press that began before Allow was armed does not count", async () => {
-  await open(LONG, { height: 560 });
-  const box = await page.locator(id("allow-once")).boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
-  await page.mouse.down();
-  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await armed();
-  await page.mouse.up();
-  expect(await answers()).toEqual([]);
-});
-
-test("typing keeps Allow off, a modifier alone does not", async () => {
-  await open(alone(card({ quietMs: 60_000 })));
-  await armed();
-  await page.keyboard.press("Shift");
-  expect(await off("allow-once")).toBe("false");
-  await page.keyboard.press("x");
-  expect(await off("allow-once")).toBe("true");
-  expect(await hint()).toBe(words.wait.typing);
-  await press("allow-once");
-  expect(await answers()).toEqual([]);
-});
-
-test("the edge of both buttons fills while they arm", async () => {
-  await open(alone(SLOW));
-  const filling = await page.evaluate(() =>
-    document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className),
-  );
-  expect(filling.filter((name) => name === "fill")).toHaveLength(2);
-});
-
-test("with reduced motion nothing moves", async () => {
-  await open(alone(SLOW), { calm: true });
-  await page.keyboard.press("Control+Enter");
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test("a new card takes the focus to its heading, so that Enter and Space do nothing", async () => {
-  await open(SHORT);
-  expect(await focus()).toBe("heading");
-  await armed();
-  await press("allow-once");
-  await send(alone(card({ id: "q2", digest: "sha256:2" })));
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
-  expect(await focus()).toBe("heading");
-  await armed();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Space");
-  expect(await answers()).toHaveLength(1);
-});
-
-test("Tab goes to Deny, Allow once, Always allow, then tabs, copy, command, queue", async () => {
-  await open(five());
-  const order = [];
-  for (let at = 0; at < 9; at++) {
-    await page.keyboard.press("Tab");
-    order.push(await focus());
-  }
-  expect(order).toEqual([
-    "deny",
-    "allow-once",
-    "allow-always",
-    "tab-written",
-    "copy",
-    "command",
-    "previous",
-    "next",
-    "chip",
-  ]);
-});
-
-test("Enter on a focused button answers once armed; held down it does nothing", async () => {
-  await open(SHORT);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await armed();
-  // The second down without an up is what a held key sends.
-  await page.evaluate(() => {
-    const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(held);
-  });
-  expect(await answers()).toEqual([]);
-  await armed();
-  await page.keyboard.press("Enter");
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
-});
-
-test("Space on a focused button answers, and not again when it comes up", async () => {
-  await open(SHORT);
-  await page.keyboard.press("Tab");
-  await page.keyboard.down("Space");
-  await send(alone(card({ id: "q2", digest: "sha256:2", armMs: 0, quietMs: 0 })));
-  await page.keyboard.up("Space");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
-});
-
-test("an assistive technology can press a button", async () => {
-  await open(SHORT);
-  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
-  expect(await answers()).toEqual([]);
-  await armed();
-  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
-});
-
-test("Ctrl+Enter allows once when armed", async () => {
-  await open(SHORT);
-  await armed();
-  await page.keyboard.press("Control+Enter");
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
-});
-
-test("a key that means nothing yet does not reach the focused button", async () => {
-  await open(alone(SLOW));
-  await page.keyboard.press("Tab");
-  expect(await focus()).toBe("deny");
-  await page.keyboard.press("Control+Enter");
-  await page.keyboard.press("Shift+Enter");
-  expect(await answers()).toEqual([]);
-});
-
-test("Esc denies, but not in the first 400 ms", async () => {
-  await open(EMPTY);
-  // In the page, so that a busy machine cannot make it late.
-  const painted = await page.evaluate(async (state) => {
-    window.recorded.send(state);
-    while (window.recorded.painted.length === 0) await new Promise(requestAnimationFrame);
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-    return window.recorded.painted[0]?.at ?? 0;
-  }, SHORT);
-  expect(await answers()).toEqual([]);
-  await page.waitForFunction((at) => performance.now() - at > 450, painted);
-  await page.keyboard.press("Escape");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
-});
+stage();
 
 test("a window that was hidden arms anew, reports its paint and lets go of the button", async () => {
   await open(SHORT);
@@ -303,7 +100,7 @@ test("a card that leaves while a button is held takes no click", async () => {
 
 test("a long command keeps Allow off until its end was in view", async () => {
   await open(LONG, { height: 560 });
-  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  await hinted(words.wait.scroll);
   await page.keyboard.press("Control+Enter");
   await press("allow-once");
   expect(await answers()).toEqual([]);
@@ -319,7 +116,7 @@ test("the next long command starts at its top and needs its own end seen", async
   await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await armed();
   await send({ ...LONG, card: { ...LONG.card!, digest: "sha256:next" } });
-  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  await hinted(words.wait.scroll);
   expect(await page.locator(id("command")).evaluate((box) => box.scrollTop)).toBe(0);
 });
 
@@ -327,7 +124,7 @@ test("word by word does not stand in for the end of the command", async () => {
   await open(LONG, { height: 560 });
   await press("tab-words");
   await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.scroll);
+  await hinted(words.wait.scroll);
   await press("tab-written");
   await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await armed();
@@ -405,7 +202,7 @@ test("the clock runs down and locks Allow", async () => {
   await open(alone(card({ leftMs: 4_000, totalMs: 15_000, armMs: 0, quietMs: 0 })));
   expect(await page.locator(id("clock")).innerText()).toMatch(/^Time left 0:0[1-4]$/);
   await armed();
-  await page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, words.wait.expired);
+  await hinted(words.wait.expired);
   expect(await page.locator(id("clock")).innerText()).toBe("Time left 0:00");
   await press("allow-once");
   expect(await answers()).toEqual([]);

@@ -1,0 +1,178 @@
+/** Arming, mouse and keys, in a real browser with a recorded other side. */
+import { expect, test } from "vitest";
+
+import { words } from "../src/words";
+import { alone, card, EMPTY, five, LONG, SHORT } from "./requests";
+import { answers, armed, focus, hint, id, off, open, page, press, send, stage } from "./stage";
+
+stage();
+
+const SLOW = card({ armMs: 60_000 });
+const Q1 = { id: "q1", digest: "sha256:1f0c" };
+
+test("reports the painted card, and arms only after armMs from then", async () => {
+  await open(SHORT);
+  const painted = await page.evaluate(() => window.recorded.painted);
+  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([Q1]);
+  await armed();
+  const waited = await page.evaluate((at) => performance.now() - at, painted[0]?.at ?? 0);
+  expect(waited).toBeGreaterThanOrEqual(300);
+});
+
+test.for(["allow-once", "allow-always", "deny"])("a click on %s is sent with id and digest", async (choice) => {
+  await open(SHORT);
+  await armed();
+  await press(choice);
+  expect(await answers()).toEqual([{ ...Q1, choice }]);
+  expect(await hint()).toBe(words.wait.sending);
+  expect([await off("allow-once"), await off("allow-always"), await off("deny")]).toEqual(["true", "true", "true"]);
+  await press("deny");
+  expect(await answers()).toHaveLength(1);
+});
+
+test("before it is armed Allow does nothing by mouse or key, and Deny works by mouse", async () => {
+  await open(alone(SLOW));
+  expect(await hint()).toBe(words.wait.moment);
+  await press("allow-once");
+  await press("allow-always");
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([]);
+  await press("deny");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("a press that began before Allow was armed does not count", async () => {
+  await open(LONG, { height: 560 });
+  const box = await page.locator(id("allow-once")).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await armed();
+  await page.mouse.up();
+  expect(await answers()).toEqual([]);
+});
+
+test("typing keeps Allow off, a modifier alone does not", async () => {
+  await open(alone(card({ quietMs: 60_000 })));
+  await armed();
+  await page.keyboard.press("Shift");
+  expect(await off("allow-once")).toBe("false");
+  await page.keyboard.press("x");
+  expect(await off("allow-once")).toBe("true");
+  expect(await hint()).toBe(words.wait.typing);
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+});
+
+test("the edge of both buttons fills while they arm", async () => {
+  await open(alone(SLOW));
+  const filling = await page.evaluate(() =>
+    document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className),
+  );
+  expect(filling.filter((name) => name === "fill")).toHaveLength(2);
+});
+
+test("with reduced motion nothing moves", async () => {
+  await open(alone(SLOW), { calm: true });
+  await page.keyboard.press("Control+Enter");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("a new card takes the focus to its heading, so that Enter and Space do nothing", async () => {
+  await open(SHORT);
+  expect(await focus()).toBe("heading");
+  await armed();
+  await press("allow-once");
+  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  expect(await focus()).toBe("heading");
+  await armed();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  expect(await answers()).toHaveLength(1);
+});
+
+test("Tab goes to Deny, Allow once, Always allow, then tabs, copy, command, queue", async () => {
+  await open(five());
+  const order = [];
+  for (let at = 0; at < 9; at++) {
+    await page.keyboard.press("Tab");
+    order.push(await focus());
+  }
+  expect(order).toEqual([
+    "deny",
+    "allow-once",
+    "allow-always",
+    "tab-written",
+    "copy",
+    "command",
+    "previous",
+    "next",
+    "chip",
+  ]);
+});
+
+test("Enter on a focused button answers once armed; held down it does nothing", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await armed();
+  // The second down without an up is what a held key sends.
+  await page.evaluate(() => {
+    const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(held);
+  });
+  expect(await answers()).toEqual([]);
+  await armed();
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("Space on a focused button answers, and not again when it comes up", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Tab");
+  await page.keyboard.down("Space");
+  await send(alone(card({ id: "q2", digest: "sha256:2", armMs: 0, quietMs: 0 })));
+  await page.keyboard.up("Space");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
+
+test("an assistive technology can press a button", async () => {
+  await open(SHORT);
+  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
+  expect(await answers()).toEqual([]);
+  await armed();
+  await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("Ctrl+Enter allows once when armed", async () => {
+  await open(SHORT);
+  await armed();
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+});
+
+test("a key that means nothing yet does not reach the focused button", async () => {
+  await open(alone(SLOW));
+  await page.keyboard.press("Tab");
+  expect(await focus()).toBe("deny");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Shift+Enter");
+  expect(await answers()).toEqual([]);
+});
+
+test("Esc denies, but not in the first 400 ms", async () => {
+  await open(EMPTY);
+  // In the page, so that a busy machine cannot make it late.
+  const painted = await page.evaluate(async (state) => {
+    window.recorded.send(state);
+    while (window.recorded.painted.length === 0) await new Promise(requestAnimationFrame);
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    return window.recorded.painted[0]?.at ?? 0;
+  }, SHORT);
+  expect(await answers()).toEqual([]);
+  await page.waitForFunction((at) => performance.now() - at > 450, painted);
+  await page.keyboard.press("Escape");
+  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+});
