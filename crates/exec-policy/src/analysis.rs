@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
 use crate::programs::{Class, POSIX_SHELLS, class};
-use crate::resolve::{Machine, Program};
+use crate::resolve::{Machine, Program, is_absolute};
 use crate::windows::{self, Carried};
 use crate::{Code, Platform, Request, code_options, outline, protected, scripts};
 
@@ -24,6 +24,9 @@ const BUILTINS: [&str; 8] = [
     "[", "echo", "false", "kill", "printf", "pwd", "test", "true",
 ];
 
+/// Words of the shell that start nothing and change nothing but the folder.
+const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
+
 /// One program that would start.
 #[derive(Debug, Clone)]
 pub(crate) struct Leaf {
@@ -35,6 +38,10 @@ pub(crate) struct Leaf {
     pub(crate) wrappers: Vec<String>,
     /// Why the program's path alone does not say what would happen.
     pub(crate) trouble: Option<Trouble>,
+    /// The shell itself does it, and it is harmless.
+    pub(crate) neutral: bool,
+    /// A `cd` stands before it: relative words mean something else.
+    pub(crate) moved: bool,
 }
 
 impl Leaf {
@@ -79,6 +86,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         written: Vec::new(),
         outlined: true,
         decoded: None,
+        moved: false,
     };
     let argv = &request.argv;
     let mut pinned = argv.clone();
@@ -89,7 +97,12 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     });
     let windows = (machine.platform() == Platform::Windows)
         .then(|| windows::carried(argv))
-        .flatten();
+        .flatten()
+        .filter(|_| {
+            machine
+                .program(&argv[0])
+                .is_some_and(|shell| !shell.user_writable)
+        });
     match (transport, windows) {
         (_, Some(carried)) => walk.windows(carried),
         (Some(text), None) => {
@@ -170,6 +183,7 @@ struct Walk<'a> {
     written: Vec<Word>,
     outlined: bool,
     decoded: Option<String>,
+    moved: bool,
 }
 
 impl Walk<'_> {
@@ -195,12 +209,18 @@ impl Walk<'_> {
         let mut pinned = String::with_capacity(text.len());
         let mut copied = 0;
         for command in reading.pipelines.iter().flatten() {
+            let first = self.leaves.len();
+            let name = command[0].text.as_str();
             for (at, replacement) in self.command(command, wrappers, depth, true) {
                 let span = command[at].span.clone();
                 pinned.push_str(&text[copied..span.start]);
                 pinned.push_str(&posix::quote(&replacement));
                 copied = span.end;
             }
+            for leaf in &mut self.leaves[first..] {
+                leaf.neutral = NEUTRAL.contains(&name);
+            }
+            self.moved |= name == "cd";
         }
         pinned.push_str(&text[copied..]);
         Some(pinned)
@@ -251,8 +271,11 @@ impl Walk<'_> {
             self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
             return Vec::new();
         }
-        let Some(program) = self.machine.program(&words[0].text) else {
-            let name = &words[0].text;
+        let name = &words[0].text;
+        let elsewhere =
+            self.moved && name.contains('/') && !is_absolute(name, self.machine.platform());
+        let program = self.machine.program(name).filter(|_| !elsewhere);
+        let Some(program) = program else {
             let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
                 Trouble::new(
                     Code::Wrapper,
@@ -364,6 +387,8 @@ impl Walk<'_> {
             class,
             wrappers: wrappers.to_vec(),
             trouble,
+            neutral: false,
+            moved: self.moved,
         });
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::glob::collapse;
 use crate::{Ask, Host, Security, Verdict, evaluate};
 use crate::{Call, Config, Decision, Document, Facts, FileFacts, Platform, Policy, Request};
 
@@ -67,6 +68,11 @@ pub struct Case {
     pub allow: Vec<Value>,
     /// A whole approvals document instead of `allow`.
     pub policy: Option<Value>,
+    /// The text that is shown with the words, where it is another than a gateway would send.
+    pub raw_command: Option<String>,
+    /// Nobody can be asked: `askFallback` answers.
+    #[serde(default)]
+    pub no_ui: bool,
     /// Who asks; `main` when absent.
     pub agent: Option<String>,
     /// `tools.exec.*`.
@@ -137,7 +143,15 @@ impl Case {
             ask: self.call.ask,
         };
         request.host = Host::Node;
-        evaluate(&request, &policy, &facts)
+        if let Some(raw) = &self.raw_command {
+            request.raw_command = Some(raw.clone());
+        }
+        let decision = evaluate(&request, &policy, &facts);
+        if self.no_ui {
+            decision.without_ui()
+        } else {
+            decision
+        }
     }
 
     /// Whether a decision is the right answer.
@@ -191,7 +205,7 @@ impl Facts for CaseFacts<'_> {
 
     fn file(&self, path: &str) -> Option<FileFacts> {
         let real = self.real(path)?;
-        match self.machine.files.get(&real) {
+        match self.entry(&real) {
             Some(file) => Some(FileFacts {
                 executable: file.exec.unwrap_or(true),
                 user_writable: file.user,
@@ -214,17 +228,38 @@ impl Facts for CaseFacts<'_> {
     }
 
     fn sha256(&self, path: &str) -> Option<String> {
-        let file = self.machine.files.get(&self.real(path)?)?;
+        let file = self.entry(&self.real(path)?)?;
         file.sha256.clone()
     }
 }
 
 impl CaseFacts<'_> {
+    fn entry(&self, path: &str) -> Option<&CaseFileEntry> {
+        let files = &self.machine.files;
+        files.get(path).or_else(|| {
+            let mut files = files
+                .iter()
+                .filter(|_| self.platform() == Platform::Windows);
+            let found = files.find(|(key, _)| key.eq_ignore_ascii_case(path));
+            found.map(|(_, file)| file)
+        })
+    }
+
     /// Follows the links of a path, component by component.
     fn real(&self, path: &str) -> Option<String> {
-        let path = path.replace('\\', "/");
+        let windows = self.platform() == Platform::Windows;
+        // `..` is followed after links are, except on Windows, which collapses it first.
+        let path = if windows {
+            collapse(path, Platform::Windows)
+        } else {
+            path.to_owned()
+        };
         let mut rest: Vec<String> = path.split('/').rev().map(str::to_owned).collect();
-        let mut real = String::new();
+        let mut real = String::from(if path.starts_with("//") && windows {
+            "/"
+        } else {
+            ""
+        });
         let mut links = 0;
         while let Some(part) = rest.pop() {
             match part.as_str() {

@@ -217,7 +217,16 @@ impl<'a> Judge<'a> {
                 config.safe_bin_trusted_dirs.as_deref()
             })
             .map_or(&[][..], |layered| layered.value);
+        let chain = analysis.chained && self.chains_per_segment();
         let cover = |leaf: &Leaf| {
+            if chain && leaf.neutral {
+                return Some(Matched {
+                    by: "builtin".to_owned(),
+                    pattern: leaf.words[0].text.clone(),
+                    agent: String::new(),
+                    id: None,
+                });
+            }
             let more = more.map(|lists| (self.agent, lists));
             let lists = self.policy.lists(self.agent).chain(more);
             listed(leaf, lists.clone(), &self.machine)
@@ -480,14 +489,12 @@ fn listed<'a>(
     let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
     let words = leaf.known_argv();
     let paths = program.paths();
+    // Behind a `cd` no folder is the one that an entry was bound to.
+    let cwd = if leaf.moved { "" } else { &machine.cwd };
     lists.find_map(|(agent, lists)| {
-        lists.allowlist.find(
-            agent,
-            &paths,
-            words.as_deref(),
-            &machine.cwd,
-            machine.platform(),
-        )
+        lists
+            .allowlist
+            .find(agent, &paths, words.as_deref(), cwd, machine.platform())
     })
 }
 

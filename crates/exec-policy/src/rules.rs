@@ -117,7 +117,7 @@ impl Rules {
             };
             provable
                 && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
-                && compiled.fits(words.as_deref(), machine) == Some(true)
+                && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
                 && script_fits(rule, leaf, machine)
         })
     }
@@ -132,13 +132,13 @@ impl Rules {
         if let Some(program) = &leaf.program {
             let paths = program.paths();
             let certain = self.deny.find(agent, &paths, |compiled| {
-                live(&compiled.rule) && compiled.fits(words.as_deref(), machine) == Some(true)
+                live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
             });
             if let Some(matched) = certain {
                 return Some(Denial::Certain(matched));
             }
             let possible = self.deny.find(agent, &paths, |compiled| {
-                live(&compiled.rule) && compiled.fits(words.as_deref(), machine).is_none()
+                live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine).is_none()
             });
             if let Some(matched) = possible {
                 return Some(Denial::Possible(matched));
@@ -180,9 +180,12 @@ impl Effects {
 }
 
 impl Compiled {
-    /// Whether arguments and folder fit; `None` where the words are not known.
-    fn fits(&self, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
+    /// Whether arguments and folder fit; `None` where the words or the folder are not known.
+    fn fits(&self, leaf: &Leaf, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
         let rule = &self.rule;
+        if leaf.moved && (rule.cwd.is_some() || rule.script.is_some()) {
+            return None;
+        }
         if let Some(cwd) = &rule.cwd {
             let platform = machine.platform();
             let same = collapse(cwd, platform).trim_end_matches('/')

@@ -35,3 +35,15 @@ fn run(text: &str) {
 fn decisions() {
     run(include_str!("../../../tests/cases/decisions.json"));
 }
+
+#[test]
+fn field_reports() {
+    run(include_str!("../../../tests/cases/field-reports.json"));
+}
+
+#[test]
+fn field_reports_on_windows() {
+    run(include_str!(
+        "../../../tests/cases/field-reports-windows.json"
+    ));
+}
