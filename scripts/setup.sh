@@ -135,7 +135,7 @@ install_packages() {
     missing=$(missing_packages)
     [ -n "$missing" ] || return 0
     packages=$(cut -d '|' -f 1 <<<"$missing" | tr '\n' ' ')
-    if [[ $family != debian && " $packages" == *" - "* ]]; then
+    if [[ $family != debian && $levels == *' platforms '* ]]; then
         stop "this check runs on Debian 12 only, whose packages it uses; .github/workflows/ci.yml does it natively on Windows and macOS"
     fi
     say_missing
