@@ -59,6 +59,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["tokio", "approvals-store", "approvals-ipc", "tauri"],
     ),
     (
+        "local-policy",
+        &["tokio", "approvals-ipc", "process-runner", "view-model", "tauri"],
+    ),
+    (
         "paths",
         &[
             "exec-policy",

@@ -5,6 +5,7 @@ use std::time::Duration;
 use approval_flow::{Id, Millis, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Request};
+use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem};
@@ -12,7 +13,6 @@ use view_model::{PromptCard, QueueItem};
 use crate::Asker;
 use crate::card::{self, Origin};
 use crate::execution::{self, Captured};
-use crate::judge::Machine;
 
 /// Where the one answer goes.
 #[derive(Debug)]

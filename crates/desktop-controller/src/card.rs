@@ -56,7 +56,7 @@ pub(crate) fn card(
         origin: origin_parts(&incoming.origin),
         command: command(written, &decision.argv),
         fields: fields(request, decision),
-        reason: decision.sentence.clone(),
+        reason: text_of(&visible(&decision.sentence)),
         risks: risks(decision),
         left_ms: None,
         total_ms: None,
@@ -109,6 +109,18 @@ fn run(piece: display::Piece) -> Run {
     }
 }
 
+/// Runs as one text, lines as lines.
+fn text_of(runs: &[Run]) -> String {
+    let mut text = String::new();
+    for run in runs {
+        text.push_str(&run.text);
+        if run.kind == RunKind::Nl {
+            text.push('\n');
+        }
+    }
+    text
+}
+
 fn plain(text: &str) -> Run {
     Run {
         text: text.to_owned(),
@@ -149,7 +161,7 @@ fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
 
 fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
     let text: Vec<Run> = written.into_iter().map(run).collect();
-    let copy: String = text.iter().map(|run| run.text.as_str()).collect();
+    let copy = text_of(&text);
     let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
     let lines = u32::try_from(breaks + 1).unwrap_or(u32::MAX);
     Command {
@@ -266,10 +278,7 @@ fn risks(decision: &Decision) -> Vec<RiskNote> {
 /// What Always allow would write, in words; `None` where nothing may be written.
 fn always_sentence(decision: &Decision) -> Option<String> {
     let patterns = always_patterns(decision)?;
-    let shown: String = visible(&patterns.join(", "))
-        .into_iter()
-        .map(|run| run.text)
-        .collect();
+    let shown = text_of(&visible(&patterns.join(", ")));
     Some(format!(
         "From now on {shown} runs without asking, with any arguments."
     ))

@@ -7,10 +7,11 @@ use std::time::Duration;
 use approvals_ipc::ExecAnswer;
 use exec_policy::{Code, Decision, Facts, Request, environment};
 use host_facts::{Folder, Identity};
+use local_policy::Machine;
 use process_runner::Command;
 use sha2::{Digest, Sha256};
 
-use crate::{answers, judge::Machine};
+use crate::answers;
 
 /// Folder and files that a decision was about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +108,6 @@ pub(crate) async fn execute(
     let environment = match environment::child(
         machine.environment.iter().cloned(),
         &request.env,
-        &decision.argv,
         request.host,
         facts.platform(),
     ) {

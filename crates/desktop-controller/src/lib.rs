@@ -11,7 +11,6 @@ mod controller;
 mod desktop;
 mod execution;
 mod incoming;
-mod judge;
 mod service;
 mod socket;
 mod tick;
@@ -19,7 +18,7 @@ mod tray;
 
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
-pub use judge::{Judge, Machine};
+pub use local_policy::{Judge, Machine};
 pub use service::Service;
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, Tick, mailbox};

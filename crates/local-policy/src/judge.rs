@@ -1,82 +1,14 @@
-//! The policy of this computer, kept current, and the facts it decides by.
+//! Decisions by the newest policy on disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use approvals_store::Store;
-use exec_policy::{Code, Config, Decision, Document, Host, Platform, Policy, Request};
-use host_facts::HostFacts;
+use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
 use tracing::warn;
 
-/// The computer that commands run on, as it was when the app started.
-#[derive(Debug, Clone)]
-pub struct Machine {
-    /// The home folder.
-    pub home: String,
-    /// The folder that relative words start from when a request names none.
-    pub cwd: String,
-    /// The environment that commands inherit, before it is filtered.
-    pub environment: Vec<(String, String)>,
-    /// Milliseconds since the epoch.
-    pub now_ms: fn() -> u64,
-    /// Whether what is started here may record the screen.
-    pub screen_recording: fn() -> bool,
-}
-
-impl Machine {
-    /// This process' own.
-    pub fn from_process(home: String, screen_recording: fn() -> bool) -> Self {
-        Self {
-            screen_recording,
-            cwd: home.clone(),
-            home,
-            environment: std::env::vars_os()
-                .filter_map(|(name, value)| {
-                    Some((name.into_string().ok()?, value.into_string().ok()?))
-                })
-                .collect(),
-            now_ms: || {
-                SystemTime::now()
-                    .duration_since(SystemTime::UNIX_EPOCH)
-                    .map_or(0, |since| {
-                        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-                    })
-            },
-        }
-    }
-
-    fn path_value(&self) -> &str {
-        self.environment
-            .iter()
-            .find(|(name, _)| {
-                name == "PATH" || (cfg!(windows) && name.eq_ignore_ascii_case("PATH"))
-            })
-            .map_or("", |(_, value)| value)
-    }
-
-    /// What a decision about this request may know of the computer.
-    pub(crate) fn facts(&self, request: &Request) -> HostFacts {
-        // A node takes a PATH that prepends to its own (D3); whether it may is decided
-        // by the policy, which refuses any other.
-        let path = match request.env.get("PATH") {
-            Some(path) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
-            Some(_) | None => self.path_value(),
-        };
-        let folders = std::env::split_paths(path)
-            .filter_map(|folder| folder.into_os_string().into_string().ok())
-            .collect();
-        HostFacts::new(&self.home, &self.cwd, folders, (self.now_ms)())
-    }
-}
-
-const PLATFORM: Platform = if cfg!(windows) {
-    Platform::Windows
-} else if cfg!(target_os = "macos") {
-    Platform::Macos
-} else {
-    Platform::Linux
-};
+use crate::{Machine, PLATFORM};
 
 /// What a file looked like when it was last read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +35,17 @@ fn inode(_: &std::fs::Metadata) -> u64 {
     0
 }
 
+/// What a policy is made of.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    /// `exec-approvals.json`.
+    pub document: Document,
+    /// `tools.exec.*` of `openclaw.json`.
+    pub config: Config,
+    /// Places in either that do not say what they should.
+    pub findings: Vec<Finding>,
+}
+
 /// Decides by the newest policy on disk that could be read.
 pub struct Judge {
     store: Arc<Store>,
@@ -126,21 +69,23 @@ impl Judge {
         }
     }
 
-    pub(crate) fn machine(&self) -> &Machine {
+    /// The computer it decides for.
+    pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    pub(crate) fn store(&self) -> &Arc<Store> {
+    /// The approvals file.
+    pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
     /// Why the policy on disk is not the one in force, if so.
-    pub(crate) fn problem(&self) -> Option<&str> {
+    pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
 
     /// One decision, by the policy as it is on disk now.
-    pub(crate) fn decide(&mut self, request: &Request) -> Decision {
+    pub fn decide(&mut self, request: &Request) -> Decision {
         self.refresh();
         let facts = self.machine.facts(request);
         match &self.policy {
@@ -157,7 +102,7 @@ impl Judge {
     }
 
     /// Reads again what changed. What cannot be read leaves the last good policy in force.
-    pub(crate) fn refresh(&mut self) {
+    pub fn refresh(&mut self) {
         let seen = (Seen::of(self.store.path()), Seen::of(&self.config));
         if self.seen.as_ref() == Some(&seen) {
             return;
@@ -176,21 +121,39 @@ impl Judge {
     }
 
     fn read(&self) -> Result<Policy, String> {
-        let snapshot = self.store.load().map_err(|problem| problem.to_string())?;
-        let (document, findings) = Document::read(&snapshot.value);
-        let (config, more) = self.read_config()?;
-        for finding in findings.iter().chain(&more) {
+        let Sources {
+            document,
+            config,
+            findings,
+        } = self.sources()?;
+        for finding in findings {
             warn!(place = finding.place, "{}", finding.sentence);
         }
-        Ok(Policy::compile(
-            &document,
-            &config,
-            &self.machine.home,
-            PLATFORM,
-        ))
+        Ok(self.compile(&document, &config))
     }
 
-    fn read_config(&self) -> Result<(Config, Vec<exec_policy::Finding>), String> {
+    /// A policy for this computer.
+    pub fn compile(&self, document: &Document, config: &Config) -> Policy {
+        Policy::compile(document, config, &self.machine.home, PLATFORM)
+    }
+
+    /// What both files say now.
+    ///
+    /// # Errors
+    /// A sentence that names the file that is there and cannot be read.
+    pub fn sources(&self) -> Result<Sources, String> {
+        let snapshot = self.store.load().map_err(|problem| problem.to_string())?;
+        let (document, mut findings) = Document::read(&snapshot.value);
+        let (config, more) = self.read_config()?;
+        findings.extend(more);
+        Ok(Sources {
+            document,
+            config,
+            findings,
+        })
+    }
+
+    fn read_config(&self) -> Result<(Config, Vec<Finding>), String> {
         let text = match std::fs::read_to_string(&self.config) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

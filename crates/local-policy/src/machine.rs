@@ -1,0 +1,76 @@
+//! The computer that a decision is about.
+
+use std::time::SystemTime;
+
+use exec_policy::{Host, Platform, Request};
+use host_facts::HostFacts;
+
+/// The computer that commands run on, as it was when the app started.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    /// The home folder.
+    pub home: String,
+    /// The folder that relative words start from when a request names none.
+    pub cwd: String,
+    /// The environment that commands inherit, before it is filtered.
+    pub environment: Vec<(String, String)>,
+    /// Milliseconds since the epoch.
+    pub now_ms: fn() -> u64,
+    /// Whether what is started here may record the screen.
+    pub screen_recording: fn() -> bool,
+}
+
+impl Machine {
+    /// This process' own.
+    pub fn from_process(home: String, screen_recording: fn() -> bool) -> Self {
+        Self {
+            screen_recording,
+            cwd: home.clone(),
+            home,
+            environment: std::env::vars_os()
+                .filter_map(|(name, value)| {
+                    Some((name.into_string().ok()?, value.into_string().ok()?))
+                })
+                .collect(),
+            now_ms: || {
+                SystemTime::now()
+                    .duration_since(SystemTime::UNIX_EPOCH)
+                    .map_or(0, |since| {
+                        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+                    })
+            },
+        }
+    }
+
+    fn path_value(&self) -> &str {
+        self.environment
+            .iter()
+            .find(|(name, _)| {
+                name == "PATH" || (cfg!(windows) && name.eq_ignore_ascii_case("PATH"))
+            })
+            .map_or("", |(_, value)| value)
+    }
+
+    /// What a decision about this request may know of the computer.
+    pub fn facts(&self, request: &Request) -> HostFacts {
+        // A node takes a PATH that prepends to its own (D3); whether it may is decided
+        // by the policy, which refuses any other.
+        let path = match request.env.get("PATH") {
+            Some(path) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
+            Some(_) | None => self.path_value(),
+        };
+        let folders = std::env::split_paths(path)
+            .filter_map(|folder| folder.into_os_string().into_string().ok())
+            .collect();
+        HostFacts::new(&self.home, &self.cwd, folders, (self.now_ms)())
+    }
+}
+
+/// The rules of this computer for paths and shells.
+pub const PLATFORM: Platform = if cfg!(windows) {
+    Platform::Windows
+} else if cfg!(target_os = "macos") {
+    Platform::Macos
+} else {
+    Platform::Linux
+};
