@@ -17,8 +17,9 @@ use crate::tray;
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
+const TITLE: &str = "Command request";
 /// The size it opens with, and the least it takes, in logical pixels.
-const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 480.0);
+const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
@@ -155,7 +156,7 @@ impl Worker {
 
     fn update(&self, state: &PromptState) {
         if let Some(window) = self.app.get_webview_window(PROMPT)
-            && let Err(error) = window.emit_to(PROMPT, PROMPT, state)
+            && let Err(error) = tell(&window, state)
         {
             warn!(%error, "the prompt window could not be told");
         }
@@ -168,7 +169,7 @@ impl Worker {
         }
         let url = WebviewUrl::App("prompt.html".into());
         let window = WebviewWindowBuilder::new(&self.app, PROMPT, url)
-            .title("Command request")
+            .title(TITLE)
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
             .visible(false)
@@ -193,9 +194,25 @@ impl Worker {
     }
 }
 
+/// Gives the page its content, and the window its title for task switchers and readers.
+fn tell(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+    window.set_title(&title(state))?;
+    window.emit_to(PROMPT, PROMPT, state)
+}
+
+fn title(state: &PromptState) -> String {
+    let agent = state.card.iter().flat_map(|card| &card.agent);
+    let agent: String = agent.map(|run| run.text.as_str()).collect();
+    if agent.is_empty() {
+        TITLE.to_owned()
+    } else {
+        format!("{TITLE} – {agent}")
+    }
+}
+
 fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
     // Content first, so that the last request is never seen again.
-    window.emit_to(PROMPT, PROMPT, state)?;
+    tell(window, state)?;
     if window.is_visible()? {
         return Ok(());
     }

@@ -1,13 +1,21 @@
 //! `make screenshots`: pictures of the prompt window in the states that a reviewer looks at,
 //! from the built app, into `docs/screenshots/`.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what cannot be drawn ends it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "what cannot be drawn ends it"
+)]
 
 use std::path::Path;
 
 use promises::{App, Caller, Desk, Screen};
 
 /// A state: its name, the requests that wait, and the width of the window.
-type State = (&'static str, &'static [(&'static str, &'static str)], Option<i32>);
+type State = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    Option<i32>,
+);
 
 const TWENTY_LINES: &str = "set -eu\ncd ~/Projects/demo\ngit fetch --all\ngit switch main\ngit pull\n\
 npm ci\nnpm run lint\nnpm run build\nnpm test\nfor file in dist/*.js; do\n  gzip -k \"$file\"\ndone\n\
@@ -33,7 +41,14 @@ const STATES: &[State] = &[
         ],
         None,
     ),
-    ("narrow", &[("main", "rsync -av --delete ~/Pictures/ backup@files.example:/srv/pictures/")], Some(480)),
+    (
+        "narrow",
+        &[(
+            "main",
+            "rsync -av --delete ~/Pictures/ backup@files.example:/srv/pictures/",
+        )],
+        Some(480),
+    ),
 ];
 
 fn main() {

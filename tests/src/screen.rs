@@ -5,8 +5,8 @@ use std::process::{Child, Command, Output, Stdio};
 
 use crate::until;
 
-/// The title of the prompt window, which also names the agent.
-const PROMPT: &str = "^Command request";
+/// The class of the app's windows. Their titles hold what a search by name cannot find.
+const PROMPT: &str = "^exec-companion$";
 
 /// The buttons of the prompt window, by where they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Screen {
 
     /// The prompt window, if it is on the screen.
     pub fn visible_prompt(&self) -> Option<String> {
-        let found = xdotool(&["search", "--onlyvisible", "--name", PROMPT]);
+        let found = xdotool(&["search", "--onlyvisible", "--class", PROMPT]);
         let text = String::from_utf8(found.stdout).unwrap();
         text.lines().last().map(str::to_owned)
     }
@@ -65,9 +65,9 @@ impl Screen {
         };
         let y = height - 30;
         let x = match button {
-            Button::AllowOnce => width - 80,
-            Button::Deny => width - 204,
-            Button::AllowAlways => 80,
+            Button::AllowOnce => width - 66,
+            Button::Deny => width - 172,
+            Button::AllowAlways => 66,
         };
         let (x, y) = (x.to_string(), y.to_string());
         xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);

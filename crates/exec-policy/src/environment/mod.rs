@@ -24,8 +24,6 @@ mod keys;
 
 use std::collections::BTreeMap;
 
-use crate::glob::base_name;
-use crate::programs::{Class, class};
 use crate::{Host, Platform};
 
 /// Overrides that may not be set, by name.
@@ -57,16 +55,15 @@ pub const MARKER: (&str, &str) = ("OPENCLAW_CLI", "1");
 /// what runs, the overrides of the request, and [`MARKER`].
 ///
 /// A node takes a `PATH` that prepends to the inherited one; on macOS it ignores the
-/// override. A child that is a shell gets only overrides about terminal, language and
-/// colours, because the start-up files of a login shell may run what other names point to
-/// (`openclaw-wire.md` §5.2, step 4).
+/// override. A shell gets the same overrides as any program: gateways carry every command
+/// in one, and a value that was asked for, shown and then left out would help nobody. The
+/// names that start-up files act on are refused by name.
 ///
 /// # Errors
 /// [`Refusal`] names every override that may not be set; nothing must run then.
 pub fn child(
     inherited: impl IntoIterator<Item = (String, String)>,
     overrides: &BTreeMap<String, String>,
-    argv: &[String],
     host: Host,
     platform: Platform,
 ) -> Result<Vec<(String, String)>, Refusal> {
@@ -86,9 +83,6 @@ pub fn child(
         .unwrap_or_else(|| "PATH".to_owned());
     let path = folders(child.get(&path_key).map_or("", String::as_str), platform);
     check(overrides, host, platform, &path)?;
-    let shell = argv
-        .first()
-        .is_some_and(|program| class(base_name(program)) == Class::Shell);
     for (key, value) in overrides {
         let upper = key.to_uppercase();
         if is_path(key, platform) {
@@ -97,7 +91,7 @@ pub fn child(
             }
         } else if matches!(upper.as_str(), "PAGER" | "GIT_PAGER") {
             child.insert(key.clone(), String::new());
-        } else if !shell || reaches_shells(&upper) {
+        } else {
             child.insert(key.clone(), value.clone());
         }
     }
@@ -256,19 +250,6 @@ fn inherits(key: &str) -> bool {
     system || !(prefixed || listed(&keys::NEVER, key) || listed(&keys::NOT_SET, key))
 }
 
-fn reaches_shells(key: &str) -> bool {
-    const KEYS: [&str; 7] = [
-        "COLORTERM",
-        "FORCE_COLOR",
-        "LANG",
-        "LANGUAGE",
-        "NO_COLOR",
-        "OPENCLAW_SUBAGENT_EXEC",
-        "TERM",
-    ];
-    KEYS.contains(&key) || key.starts_with("LC_")
-}
-
 fn harmless_protocols(value: &str) -> String {
     let harmless = |protocol: &&str| ["git", "http", "https", "ssh"].contains(protocol);
     let kept: Vec<&str> = value.split(':').filter(harmless).collect();
@@ -358,20 +339,19 @@ mod tests {
             ]
             .map(|(key, value)| (key.to_owned(), value.to_owned())),
         );
-        let run = |argv: &str, platform| {
-            let argv: Vec<String> = argv.split(' ').map(str::to_owned).collect();
-            let child = child(inherited.clone(), &overrides, &argv, Host::Node, platform).unwrap();
+        let run = |platform| {
+            let child = child(inherited.clone(), &overrides, Host::Node, platform).unwrap();
             let pairs: Vec<String> = child.iter().map(|(k, v)| format!("{k}={v}")).collect();
             pairs.join(" ")
         };
         assert_eq!(
-            run("ls", Platform::Linux),
+            run(Platform::Linux),
             "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
              PATH=/opt/x:/usr/bin XDG_RUNTIME_DIR=/run/user/1"
         );
         assert_eq!(
-            run("/bin/sh -lc ls", Platform::Macos),
-            "DISPLAY=:0 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
+            run(Platform::Macos),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
              PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
         );
     }
