@@ -110,6 +110,11 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
                 pinned[2] = text;
             }
         }
+        (None, None) if argv.len() > posix::MAX_WORDS => {
+            let what = format!("more than {} words", posix::MAX_WORDS);
+            walk.trouble = Some(Trouble::new(Code::Unparsed, what));
+            walk.outlined = false;
+        }
         (None, None) => {
             let words: Vec<Word> = argv
                 .iter()

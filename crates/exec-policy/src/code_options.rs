@@ -3,6 +3,9 @@
 //! One row for a program, one test for a row. A word that only might be such an option
 //! counts as one: the answer is a question, never a run.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::posix::Word;
 
 /// The options of one program that bear code.
@@ -661,13 +664,16 @@ pub(crate) fn listed(program: &str) -> bool {
 }
 
 fn row(program: &str) -> Option<&'static Row> {
-    TABLE
-        .iter()
-        .find(|row| row.programs.contains(&program))
-        .or_else(|| {
-            let stem = crate::programs::family(program);
-            TABLE.iter().find(|row| row.programs.contains(&stem))
-        })
+    static ROWS: LazyLock<HashMap<&str, &Row>> = LazyLock::new(|| {
+        let pairs = TABLE
+            .iter()
+            .flat_map(|row| row.programs.iter().map(move |name| (*name, row)));
+        pairs.collect()
+    });
+    let row = ROWS
+        .get(program)
+        .or_else(|| ROWS.get(crate::programs::family(program)));
+    row.copied()
 }
 
 fn word_bears(row: &Row, text: &str) -> bool {

@@ -11,6 +11,11 @@ use crate::Code;
 /// The longest text that is read.
 pub(crate) const MAX_TEXT: usize = 128 * 1024;
 
+/// The most words that are read; a person is asked to judge far fewer.
+pub(crate) const MAX_WORDS: usize = 8192;
+/// The most commands.
+const MAX_COMMANDS: usize = 1024;
+
 /// Why a text, or a part of it, is not proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Trouble {
@@ -61,6 +66,8 @@ pub(crate) fn read(text: &str, home: &str) -> Result<Reading, Trouble> {
         bytes: text.as_bytes(),
         at: 0,
         home,
+        words: 0,
+        commands: 0,
     };
     reader.list()
 }
@@ -77,6 +84,8 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     home: &'a str,
+    words: usize,
+    commands: usize,
 }
 
 impl Reader<'_> {
@@ -130,6 +139,10 @@ impl Reader<'_> {
     /// Reads words up to an operator that joins commands.
     fn command(&mut self) -> Result<Vec<Word>, Trouble> {
         let mut words: Vec<Word> = Vec::new();
+        self.commands += 1;
+        if self.commands > MAX_COMMANDS {
+            return Err(unfinished(&format!("more than {MAX_COMMANDS} commands")));
+        }
         loop {
             self.blanks(false);
             match self.peek(0) {
@@ -150,6 +163,10 @@ impl Reader<'_> {
                         ));
                     }
                     words.push(word);
+                    self.words += 1;
+                    if self.words > MAX_WORDS {
+                        return Err(unfinished(&format!("more than {MAX_WORDS} words")));
+                    }
                 }
             }
         }
@@ -434,6 +451,8 @@ pub(crate) fn word(text: &str, home: &str) -> Word {
         bytes: text.as_bytes(),
         at: 0,
         home,
+        words: 0,
+        commands: 0,
     };
     match reader.word(false) {
         Ok((word, _)) if reader.at == text.len() && !text.is_empty() => word,

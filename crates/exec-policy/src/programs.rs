@@ -1,5 +1,8 @@
 //! What a program is, by its name: the tables behind D7.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::wrapper::{WRAPPERS, Wrapper};
 
 /// How a program is judged.
@@ -442,22 +445,26 @@ pub(crate) fn class(name: &str) -> Class {
         .find_map(|suffix| name.strip_suffix(suffix))
         .unwrap_or(&name);
     let stem = family(name);
-    let among = |list: &[&str]| list.contains(&name) || list.contains(&stem);
     if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| wrapper.name == name) {
         return Class::Wrapper(wrapper);
     }
-    if among(SHELLS) {
-        Class::Shell
-    } else if among(MULTI_CALL) {
-        Class::MultiCall
-    } else if among(CARRIERS) {
-        Class::Carrier
-    } else if among(INTERPRETERS) {
-        Class::Interpreter
-    } else {
-        Class::Ordinary
-    }
+    let known = CLASSES.get(name).or_else(|| CLASSES.get(stem));
+    known.copied().unwrap_or(Class::Ordinary)
 }
+
+/// The lists by name; of a name in several, the one that says most counts.
+static CLASSES: LazyLock<HashMap<&str, Class>> = LazyLock::new(|| {
+    let lists = [
+        (INTERPRETERS, Class::Interpreter),
+        (CARRIERS, Class::Carrier),
+        (MULTI_CALL, Class::MultiCall),
+        (SHELLS, Class::Shell),
+    ];
+    let pairs = lists
+        .into_iter()
+        .flat_map(|(list, class)| list.iter().map(move |name| (*name, class)));
+    pairs.collect()
+});
 
 /// The name without a version at its end: `python3.11` → `python`, `lua5.4` → `lua`.
 pub(crate) fn family(name: &str) -> &str {

@@ -1,0 +1,169 @@
+//! Prints decisions per second: `cargo run --release --example bench -p exec-policy`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a program that measures needs a clock and a screen"
+)]
+
+use std::time::{Duration, Instant};
+
+use exec_policy::{
+    Agent, Config, Document, Entry, Facts, FileFacts, Platform, Policy, Request, Verdict, evaluate,
+};
+
+struct Computer {
+    path: Vec<String>,
+}
+
+impl Facts for Computer {
+    fn platform(&self) -> Platform {
+        Platform::Linux
+    }
+    fn home(&self) -> &str {
+        "/home/u"
+    }
+    fn cwd(&self) -> &str {
+        "/w"
+    }
+    fn path(&self) -> &[String] {
+        &self.path
+    }
+    fn now_ms(&self) -> u64 {
+        0
+    }
+    fn file(&self, path: &str) -> Option<FileFacts> {
+        let real = path.replace("/bin/sh", "/bin/dash");
+        (path.starts_with("/usr/bin/") || path == "/bin/sh").then_some(FileFacts {
+            real,
+            executable: true,
+            user_writable: false,
+        })
+    }
+    fn sha256(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// Literal paths, patterns with a literal name, with a literal folder, and with neither.
+fn policy(entries: usize) -> Policy {
+    let pattern = |n: usize| match n % 20 {
+        0 => format!("~/Projects/**/bin/tool{n}"),
+        1 => format!("/opt/app{n}/*"),
+        _ => format!("/opt/app{n}/bin/tool"),
+    };
+    let listed = [
+        "/usr/bin/git",
+        "/usr/bin/ls",
+        "/usr/bin/wc",
+        "/usr/bin/sort",
+    ]
+    .map(str::to_owned);
+    let allowlist = (0..entries)
+        .map(pattern)
+        .chain(listed)
+        .map(|pattern| Entry {
+            pattern,
+            ..Entry::default()
+        })
+        .collect();
+    let mut document = Document::default();
+    document.agents.insert(
+        "main".to_owned(),
+        Agent {
+            allowlist,
+            ..Agent::default()
+        },
+    );
+    Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux)
+}
+
+fn rate(name: &str, request: &Request, policy: &Policy, facts: &Computer, verdict: Verdict) -> f64 {
+    let decision = evaluate(request, policy, facts);
+    assert_eq!(decision.verdict, verdict, "{name}: {}", decision.sentence);
+    let start = Instant::now();
+    let mut count = 0_u32;
+    while start.elapsed() < Duration::from_secs(1) {
+        for _ in 0..100 {
+            std::hint::black_box(evaluate(std::hint::black_box(request), policy, facts));
+        }
+        count += 100;
+    }
+    let rate = f64::from(count) / start.elapsed().as_secs_f64();
+    println!("{rate:>10.0} decisions/s  {name}");
+    rate
+}
+
+fn main() {
+    let facts = Computer {
+        path: vec![
+            "/usr/local/bin".to_owned(),
+            "/usr/bin".to_owned(),
+            "/bin".to_owned(),
+        ],
+    };
+    let (small, large) = (policy(1_000), policy(10_000));
+    let plain = Request::shell("git status -s");
+    let run = Verdict::Run;
+    let few = rate("plain command, 1 000 entries", &plain, &small, &facts, run);
+    let many = rate("plain command, 10 000 entries", &plain, &large, &facts, run);
+    println!("{:>10.2} ×            cost of 10 000 entries", few / many);
+    let piped = Request::shell("env nice -n 5 ls -l | sort -r | wc -l");
+    rate(
+        "three-stage pipeline, two wrappers",
+        &piped,
+        &small,
+        &facts,
+        run,
+    );
+    let missed = Request::shell("id -u");
+    rate(
+        "miss with its offers",
+        &missed,
+        &small,
+        &facts,
+        Verdict::Ask,
+    );
+    let grammar = Request::shell("if ls; then git status; fi > x");
+    rate("whole grammar", &grammar, &small, &facts, Verdict::Ask);
+
+    let kib = 128 * 1024;
+    for (name, text) in [
+        ("words", "a ".repeat(kib / 2)),
+        ("commands", "ls;".repeat(kib / 3)),
+        ("pipes", "ls|".repeat(kib / 3)),
+        ("parentheses", "(".repeat(kib)),
+        ("backslashes", "\\".repeat(kib)),
+        ("quotes", "'a\"".repeat(kib / 3)),
+        ("substitutions", "$(".repeat(kib / 2)),
+        ("stars", "*".repeat(kib)),
+        ("braces", "{a,".repeat(kib / 3)),
+        ("slashes", format!("ls {}", "/../".repeat(kib / 4))),
+        ("one path", "/a".repeat(kib / 2)),
+        (
+            "nested shells",
+            format!("sh -c {}", "'sh -c '".repeat(kib / 8)),
+        ),
+        ("16 KiB of commands", "ls;".repeat(16 * 1024 / 3) + ">"),
+        ("choices", "(".repeat(14)),
+        ("cases", "case x in x) ".repeat(7)),
+        ("conditions", "if ".repeat(96)),
+        ("10 MiB", "ls ".repeat(10 * 1024 * 1024 / 3)),
+    ] {
+        let request = Request::shell(text);
+        let start = Instant::now();
+        let decision = evaluate(&request, &small, &facts);
+        let took = start.elapsed();
+        assert_ne!(decision.verdict, run, "{name}");
+        let note = if took > Duration::from_millis(50) {
+            "  OVER 50 ms"
+        } else {
+            ""
+        };
+        println!(
+            "{:>10.2} ms           hostile: {name} ({}){note}",
+            took.as_secs_f64() * 1000.0,
+            decision.code
+        );
+    }
+}
