@@ -16,6 +16,8 @@ const ID: &str = "tray";
 /// Where there is no tray, how long until it is looked for again: first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
 
+/// macOS draws the shape in the colour of its menu bar; elsewhere panels are mostly dark.
+const AS_TEMPLATE: bool = cfg!(target_os = "macos");
 const IDLE: Image<'_> = include_image!("icons/tray-idle-dark.png");
 const ASKING: Image<'_> = include_image!("icons/tray-asking-dark.png");
 const LOCKED: Image<'_> = include_image!("icons/tray-paused-dark.png");
@@ -70,6 +72,7 @@ fn build(app: &AppHandle, tray: &Tray, mailbox: &Mailbox) -> tauri::Result<()> {
     let mailbox = mailbox.clone();
     let icon_in_tray = TrayIconBuilder::with_id(ID)
         .icon(icon(tray.icon))
+        .icon_as_template(AS_TEMPLATE)
         .tooltip(&tray.status)
         .menu(&menu(app, tray)?)
         .on_menu_event(move |_, event| menu_chosen(&mailbox, event.id().as_ref()));
@@ -86,7 +89,7 @@ fn change(app: &AppHandle, tray: &Tray) -> tauri::Result<()> {
     let Some(icon_in_tray) = app.tray_by_id(&TrayIconId::new(ID)) else {
         return Ok(());
     };
-    icon_in_tray.set_icon(Some(icon(tray.icon)))?;
+    icon_in_tray.set_icon_with_as_template(Some(icon(tray.icon)), AS_TEMPLATE)?;
     icon_in_tray.set_tooltip(Some(&tray.status))?;
     icon_in_tray.set_menu(Some(menu(app, tray)?))
 }

@@ -503,6 +503,33 @@ async fn requests_that_are_none_get_the_words_of_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_the_policy_refuses_gets_the_words_of_the_wire() {
+    let cases = [
+        (
+            r#"{"version":1,"defaults":{"security":"deny"}}"#,
+            "security=deny",
+            "SYSTEM_RUN_DISABLED: security=deny",
+        ),
+        (
+            r#"{"version":1,"defaults":{"security":"allowlist","ask":"off"}}"#,
+            "allowlist-miss",
+            "SYSTEM_RUN_DENIED: allowlist miss (The command contains /usr/bin/uname, which is not \
+             on the allowlist of main; defaults.security is allowlist and defaults.ask is off.)",
+        ),
+        (
+            r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"/usr/bin/uname"}]}}}"#,
+            "deny-rule",
+            "SYSTEM_RUN_DENIED: A rule refuses /usr/bin/uname (agents.main.rules).",
+        ),
+    ];
+    for (store, reason, message) in cases {
+        let bench = Bench::new(store);
+        let refused = bench.ask(&["uname"]).refused().await;
+        assert_eq!(refused, (reason.to_owned(), message.to_owned()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_approval_that_the_caller_claims_is_none() {
     let bench = Bench::new(NOTHING);
     let asked = bench.send(ExecRequest {
