@@ -99,7 +99,13 @@ impl Reader<'_> {
                 if self.peek(0) != Some(b'|') || self.peek(1) == Some(b'|') {
                     break;
                 }
-                self.at += if self.peek(1) == Some(b'&') { 2 } else { 1 };
+                if self.peek(1) == Some(b'&') {
+                    return Err(Trouble::new(
+                        Code::Grammar,
+                        "|&, which not every shell knows",
+                    ));
+                }
+                self.at += 1;
                 self.blanks(false);
             }
             reading.pipelines.push(pipeline);

@@ -6,16 +6,14 @@
 //!
 //! let inherited = [("PATH", "/usr/bin"), ("LD_PRELOAD", "/tmp/x.so")]
 //!     .map(|(key, value)| (key.to_owned(), value.to_owned()));
-//! let argv = ["ls".to_owned()];
 //! let mut overrides = BTreeMap::from([("LANG".to_owned(), "C".to_owned())]);
-//! let child = environment::child(
-//!     inherited.clone(), &overrides, &argv, Host::Node, Platform::Linux,
-//! )?;
+//! let child =
+//!     environment::child(inherited.clone(), &overrides, Host::Node, Platform::Linux)?;
 //! let keys: Vec<&str> = child.iter().map(|(key, _)| key.as_str()).collect();
 //! assert_eq!(keys, ["LANG", "OPENCLAW_CLI", "PATH"]);
 //!
 //! overrides.insert("BASH_ENV".to_owned(), "/tmp/x".to_owned());
-//! let refusal = environment::child(inherited, &overrides, &argv, Host::Node, Platform::Linux);
+//! let refusal = environment::child(inherited, &overrides, Host::Node, Platform::Linux);
 //! assert_eq!(refusal.unwrap_err().blocked, ["BASH_ENV"]);
 //! # Ok::<(), environment::Refusal>(())
 //! ```
