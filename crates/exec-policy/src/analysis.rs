@@ -19,10 +19,9 @@ const BUILTIN_CARRIERS: [&str; 12] = [
 ];
 
 /// Programs that every shell has built in: it never looks them up, and what they print
-/// differs from the file of that name.
-const BUILTINS: [&str; 8] = [
-    "[", "echo", "false", "kill", "printf", "pwd", "test", "true",
-];
+/// differs from the file of that name. `test`, `[` and `printf` are not among them: some
+/// shells compute their words, and with them run what stands in a subscript.
+const BUILTINS: [&str; 5] = ["echo", "false", "kill", "pwd", "true"];
 
 /// Words of the shell that start nothing and change nothing but the folder.
 const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
@@ -60,6 +59,8 @@ impl Leaf {
 #[derive(Debug, Clone)]
 pub(crate) struct Analysis {
     pub(crate) leaves: Vec<Leaf>,
+    /// The wrappers that were looked through, with all their words: a denial may name one.
+    pub(crate) carriers: Vec<Leaf>,
     /// What is in the way of reading the text at all.
     pub(crate) trouble: Option<Trouble>,
     /// `;`, `&&` or `||` joins commands.
@@ -81,6 +82,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     let mut walk = Walk {
         machine,
         leaves: Vec::new(),
+        carriers: Vec::new(),
         trouble: None,
         chained: false,
         written: Vec::new(),
@@ -135,6 +137,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     }
     Analysis {
         leaves: walk.leaves,
+        carriers: walk.carriers,
         trouble: walk.trouble,
         chained: walk.chained,
         written: walk.written,
@@ -183,6 +186,7 @@ fn readable_shell(program: &Program) -> bool {
 struct Walk<'a> {
     machine: &'a Machine<'a>,
     leaves: Vec<Leaf>,
+    carriers: Vec<Leaf>,
     trouble: Option<Trouble>,
     chained: bool,
     written: Vec<Word>,
@@ -223,7 +227,8 @@ impl Walk<'_> {
                 copied = span.end;
             }
             for leaf in &mut self.leaves[first..] {
-                leaf.neutral = NEUTRAL.contains(&name);
+                let computes = ["[", "test"].contains(&name) && leaf.program.is_none();
+                leaf.neutral = NEUTRAL.contains(&name) && !computes;
             }
             self.moved |= name == "cd";
         }
@@ -344,6 +349,15 @@ impl Walk<'_> {
                 "too many wrappers around each other",
             ));
         }
+        self.carriers.push(Leaf {
+            words: words.to_vec(),
+            program: Some(program.clone()),
+            class,
+            wrappers: wrappers.to_vec(),
+            trouble: None,
+            neutral: false,
+            moved: self.moved,
+        });
         let mut wrappers = wrappers.to_vec();
         wrappers.push(name.to_owned());
         let Class::Wrapper(wrapper) = class else {

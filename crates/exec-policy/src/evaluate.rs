@@ -193,7 +193,7 @@ impl<'a> Judge<'a> {
     fn denial(&self, analysis: &Analysis) -> Option<Denial> {
         let mut possible = None;
         for (agent, lists) in self.policy.lists(self.agent) {
-            for leaf in &analysis.leaves {
+            for leaf in analysis.leaves.iter().chain(&analysis.carriers) {
                 match lists.rules.denial(agent, leaf, &self.machine) {
                     Some(Denial::Certain(matched)) => return Some(Denial::Certain(matched)),
                     Some(denial) => possible = possible.or(Some(denial)),

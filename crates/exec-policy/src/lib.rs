@@ -4,8 +4,51 @@
 //! evaluate(request, policy, facts) -> Decision { verdict: run | ask | deny, layer, code, sentence, … }
 //! ```
 //!
-//! Pure: no files, environment, clock, processes or sockets. What a decision needs to
-//! know of the computer arrives through [`Facts`].
+//! Pure: no files, environment, clock, processes or sockets. What a decision needs to know
+//! of the computer arrives through [`Facts`]; [`cases`] has facts that are data.
+//!
+//! # What runs unasked
+//!
+//! Under `security=allowlist` a command runs without a question only if all of this holds:
+//!
+//! 1. Its text is read to the end by a small reader whose meaning is the same in every
+//!    POSIX shell: words, quotes and `|`. `;`, `&&` and `||` join that with
+//!    `tools.exec.chains: "per-segment"`. Everything else is named by a [`Code`]:
+//!    `redirection`, `substitution`, `assignment`, `expansion`, `grammar`, `unparsed`.
+//! 2. Every program is found and is listed by its path or its real path, is granted by a
+//!    rule, or is a safe bin with words that name no file.
+//! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`).
+//!
+//! Wrappers such as `env`, `nice` and `timeout` and the text of `sh -c` are looked through,
+//! at most four deep. The outer `[sh, -lc, TEXT]` is how gateways carry a command.
+//!
+//! | asked | code |
+//! |---|---|
+//! | `ls > x` | `redirection` |
+//! | `ls $(id)` | `substitution` |
+//! | `FOO=1 ls` | `assignment` |
+//! | `$SHELL -c id` | `expansion` |
+//! | `ls; id` | `chain` |
+//! | `(ls)` | `grammar` |
+//! | `ls \|` | `unparsed` |
+//! | `sudo ls`, `xargs ls` | `wrapper` |
+//! | `find . -exec id ;`, `python3 -c 1` | `inline-code` |
+//! | `bash -s` | `shell` |
+//! | `nosuchprogram` | `unresolved` |
+//!
+//! # What is refused
+//!
+//! `security=deny`; a `rules[]` denial, which beats every grant, `full` and a click, and
+//! meets every command that [`outline`] finds in the text; overrides of the environment
+//! that choose what runs ([`environment`]); a shown text that is not the one that would
+//! run; a NUL, an empty command, a folder that is not there. Where a denial exists and a
+//! command cannot be checked against it, a person decides, never a fallback.
+//!
+//! # What is executed
+//!
+//! [`Decision::argv`]: the words as sent, with each program that was found by its name
+//! spelled as the path that was judged, so that a login shell's own `PATH` cannot choose
+//! another one.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod allowlist;

@@ -1,5 +1,5 @@
 //! Takes any shell text apart with the whole grammar of `bash`, for the person and for deny
-//! rules. Nothing that is found here ever runs unasked: that is for [`crate::posix`].
+//! rules. Nothing that is found here ever runs unasked: the gate is a smaller reader.
 //!
 //! The grammar is `brush-parser`'s. It is pure Rust, so that every platform builds it
 //! without a C compiler; it is fed only texts whose size and nesting are bounded.

@@ -358,9 +358,23 @@ impl Reader {
             return ExecConfig::default();
         };
         let settings = self.settings(place, object);
+        // Newer OpenClaw writes one word for both.
+        let mode = self.choice(
+            place,
+            object,
+            "mode",
+            |text| match text {
+                "deny" => Some((Security::Deny, Ask::Off)),
+                "allowlist" => Some((Security::Allowlist, Ask::Off)),
+                "ask" | "auto" => Some((Security::Allowlist, Ask::OnMiss)),
+                "full" => Some((Security::Full, Ask::Off)),
+                _ => None,
+            },
+            "deny, allowlist, ask, auto, full",
+        );
         ExecConfig {
-            security: settings.security,
-            ask: settings.ask,
+            security: settings.security.or(mode.map(|(security, _)| security)),
+            ask: settings.ask.or(mode.map(|(_, ask)| ask)),
             per_segment_chains: self.choice(
                 place,
                 object,
@@ -376,5 +390,133 @@ impl Reader {
             safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),
             strict_inline_eval: self.boolean(place, object, "strictInlineEval"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(value: Value) -> (Document, Vec<String>) {
+        let (document, findings) = Document::read(&value);
+        (
+            document,
+            findings.into_iter().map(|finding| finding.place).collect(),
+        )
+    }
+
+    fn patterns(document: &Document, agent: &str) -> Vec<String> {
+        let agent = document.agents.get(agent);
+        let entries = agent.map_or(&[][..], |agent| &agent.allowlist);
+        entries.iter().map(|entry| entry.pattern.clone()).collect()
+    }
+
+    #[test]
+    fn the_store_table_of_the_reports_is_read() {
+        let main = |agent: Value| json!({ "version": 1, "agents": { "main": agent } });
+        // J01, J02, J11: entries of either form; null is absent.
+        let (document, findings) = read(main(json!({ "allowlist": [
+            { "pattern": " /a ", "lastUsedAt": null, "lastUsedCommand": null }, "/b", "", { "pattern": " " }, 7,
+        ] })));
+        assert_eq!(patterns(&document, "main"), ["/a", "/b"]);
+        assert_eq!(
+            findings,
+            [
+                "agents.main.allowlist[2]",
+                "agents.main.allowlist[3]",
+                "agents.main.allowlist[4]"
+            ]
+        );
+        // J04, J20: what is no value counts as unset and is named.
+        let (document, findings) = read(main(json!({
+            "security": "none", "ask": "never", "askFallback": ["allow"], "autoAllowSkills": "yes",
+        })));
+        assert_eq!(document.agents["main"].settings, Settings::default());
+        assert_eq!(
+            findings,
+            ["security", "ask", "askFallback", "autoAllowSkills"]
+                .map(|key| format!("agents.main.{key}"))
+        );
+        // J05: the old name of main.
+        let (document, findings) = read(json!({ "version": 1, "agents": {
+            "default": { "security": "full", "ask": "off", "allowlist": ["/B", "/c"] },
+            "main": { "security": "deny", "allowlist": ["/a", "/b"] },
+        } }));
+        assert_eq!(patterns(&document, "main"), ["/a", "/b", "/c"]);
+        assert_eq!(
+            document.agents["main"].settings.security,
+            Some(Security::Deny)
+        );
+        assert_eq!(document.agents["main"].settings.ask, Some(Ask::Off));
+        assert_eq!(findings, ["agents.default"]);
+        assert!(!document.agents.contains_key("default"));
+        // J07, J16, J19: another version or shape is nothing.
+        for value in [
+            json!({ "version": 2, "agents": { "main": { "security": "full" } } }),
+            json!({}),
+            json!(null),
+            json!([]),
+            json!({ "version": 1, "agents": [] }),
+        ] {
+            let (document, findings) = read(value);
+            assert_eq!(document, Document::default());
+            assert_eq!(findings.len(), 1);
+        }
+        // J14: what belongs to others is left alone; R173: a key that does nothing is named.
+        let (document, findings) = read(
+            json!({ "version": 1, "defaults": { "allow": "*" }, "extra": 1,
+            "agents": { "main": { "note": 1, "allowlist": [{ "pattern": "/a", "argPattern": "x", "source": "y", "z": 1 }] } } }),
+        );
+        assert_eq!(patterns(&document, "main"), ["/a"]);
+        assert_eq!(findings, ["extra", "defaults.allow"]);
+        // J17: nothing in it.
+        let (document, findings) = read(main(json!({ "allowlist": null, "ask": null })));
+        assert_eq!((patterns(&document, "main"), findings), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_never_becomes_none() {
+        let (document, findings) = read(json!({ "version": 1, "agents": { "main": {
+            "allowlist": [{ "pattern": "/a", "argPattern": ["x"] }],
+            "rules": [
+                { "effect": "allow", "pattern": "/b", "args": "x" },
+                { "effect": "deny", "pattern": "/c", "args": "x" },
+                { "effect": "allow", "pattern": "/d", "until": 3 },
+                { "effect": "maybe", "pattern": "/e" },
+                { "effect": "allow", "pattern": "/f", "args": ["x"], "expiresAt": 9, "note": "n" },
+            ],
+        } } }));
+        assert_eq!(patterns(&document, "main"), Vec::<String>::new());
+        let rules: Vec<(&str, bool)> = document.agents["main"]
+            .rules
+            .iter()
+            .map(|rule| (rule.pattern.as_str(), rule.deny))
+            .collect();
+        assert_eq!(rules, [("/c", true), ("/f", false)]);
+        assert_eq!(findings.len(), 8);
+    }
+
+    #[test]
+    fn the_configuration_is_read_in_either_form() {
+        let (config, findings) = Config::read(&json!({
+            "tools": { "exec": { "security": "allowlist", "ask": "sometimes", "safeBins": ["wc"], "chains": "per-segment" } },
+            "agents": { "list": [
+                { "id": "a", "tools": { "exec": { "mode": "full" } } },
+                { "tools": { "exec": { "mode": "full" } } },
+            ] },
+        }));
+        assert_eq!(config.global.security, Some(Security::Allowlist));
+        assert_eq!(config.global.safe_bins, Some(vec!["wc".to_owned()]));
+        assert_eq!(config.global.per_segment_chains, Some(true));
+        assert_eq!(config.agents["a"].security, Some(Security::Full));
+        assert_eq!(config.agents["a"].ask, Some(Ask::Off));
+        let places: Vec<&str> = findings
+            .iter()
+            .map(|finding| finding.place.as_str())
+            .collect();
+        assert_eq!(places, ["tools.exec.ask", "agents.list[1].tools.exec"]);
+        assert_eq!(Config::read(&json!(null)).0, Config::default());
     }
 }

@@ -3,6 +3,7 @@
 use crate::allowlist::{Arguments, Index};
 use crate::analysis::Leaf;
 use crate::glob::{Glob, collapse};
+use crate::programs::Class;
 use crate::resolve::Machine;
 use crate::{Code, Finding, Matched, Platform, Rule};
 
@@ -143,6 +144,10 @@ impl Rules {
             if let Some(matched) = possible {
                 return Some(Denial::Possible(matched));
             }
+        }
+        if matches!(leaf.class, Class::Wrapper(_)) && leaf.trouble.is_none() {
+            // What it carries is a leaf of its own.
+            return None;
         }
         // A program that is not known to run its arguments may do so all the same.
         leaf.words.iter().skip(1).take(MAX_WORDS).find_map(|word| {

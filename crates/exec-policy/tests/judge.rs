@@ -1,0 +1,179 @@
+//! What a decision carries besides its verdict, and corners between the rules.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use exec_policy::cases::{Case, CaseFile, CaseMachine};
+use exec_policy::{Code, Decision, Verdict};
+use serde_json::{Value, json};
+
+fn machine() -> CaseMachine {
+    let text = include_str!("../../../tests/cases/field-reports.json");
+    let file: CaseFile = serde_json::from_str(text).unwrap();
+    file.machine
+}
+
+fn decide(command: &str, extra: Value) -> Decision {
+    let mut case = json!({ "id": "", "expect": "run", "command": command });
+    let map = case.as_object_mut().unwrap();
+    map.extend(extra.as_object().unwrap().clone());
+    let case: Case = serde_json::from_value(case).unwrap();
+    case.decide(&machine(), 0)
+}
+
+#[test]
+fn a_run_starts_the_paths_that_were_judged() {
+    let allow = json!({
+        "allow": ["/usr/bin/ls", "/usr/bin/wc", "/usr/bin/echo", "/usr/bin/test", "/w/bin/tool"],
+        "config": { "chains": "per-segment" },
+        "safeBins": ["head"],
+    });
+    for (command, pinned) in [
+        ("ls -la | wc -l", "'/usr/bin/ls' -la | '/usr/bin/wc' -l"),
+        ("echo a\\\\b", "echo a\\\\b"),
+        ("/bin/ls", "/bin/ls"),
+        ("bin/tool 'x y'", "bin/tool 'x y'"),
+        (
+            "env nice ls \"$X\"",
+            "'/usr/bin/env' '/usr/bin/nice' '/usr/bin/ls' \"$X\"",
+        ),
+        (
+            "sh -c 'ls # x'",
+            "'/usr/bin/sh' -c ''\\''/usr/bin/ls'\\'' # x'",
+        ),
+        ("head -n 1", "'/usr/bin/head' -n 1"),
+        ("cd /w && ls", "cd /w && '/usr/bin/ls'"),
+        (
+            "test -v 'a[$(id)]' && ls",
+            "'/usr/bin/test' -v 'a[$(id)]' && '/usr/bin/ls'",
+        ),
+    ] {
+        let decision = decide(command, allow.clone());
+        assert_eq!(
+            decision.verdict,
+            Verdict::Run,
+            "{command}: {}",
+            decision.sentence
+        );
+        assert_eq!(decision.argv, ["/bin/sh", "-lc", pinned], "{command}");
+    }
+    let full =
+        json!({ "policy": { "version": 1, "defaults": { "security": "full", "ask": "off" } } });
+    assert_eq!(
+        decide("ls | wc", full).argv[2],
+        "ls | wc",
+        "full runs what was sent"
+    );
+}
+
+#[test]
+fn a_denial_meets_wrappers_and_every_construct() {
+    let policy = |pattern: &str| {
+        json!({ "policy": { "version": 1, "defaults": { "security": "full", "ask": "off" }, "agents": {
+            "main": { "rules": [{ "effect": "deny", "pattern": pattern }] } } } })
+    };
+    for command in [
+        "rm x",
+        "env rm x",
+        "sh -c 'rm x'",
+        "ls && rm x",
+        "ls; (rm x)",
+        "ls $(rm x)",
+        "ls \"`rm x`\"",
+        "ls <(rm x)",
+        "rm x > y",
+        "FOO=1 rm x",
+        "if ls; then rm x; fi",
+        "f() { rm x; }",
+        "cat <<E\n$(rm x)\nE",
+        "/bin/rm x",
+        "'rm' x",
+        "ls ${x:-$(rm x)}",
+    ] {
+        let decision = decide(command, policy("/usr/bin/rm"));
+        assert_eq!(
+            (decision.verdict, decision.code),
+            (Verdict::Deny, Code::DenyRule),
+            "{command}"
+        );
+    }
+    for command in ["nice ls", "timeout 5 nice ls", "ls | nice wc"] {
+        let decision = decide(command, policy("/usr/bin/nice"));
+        assert_eq!(decision.code, Code::DenyRule, "{command}");
+    }
+    // Not provable: refused, because nobody may be asked.
+    for command in [
+        "xargs rm",
+        "find . -exec rm {} ;",
+        "$X y",
+        "eval ls",
+        "python3 -c 1",
+        "ls 'a",
+        "nosuch",
+    ] {
+        let decision = decide(command, policy("/usr/bin/rm"));
+        assert_eq!(
+            (decision.verdict, decision.code),
+            (Verdict::Deny, Code::DenyRule),
+            "{command}"
+        );
+    }
+    for command in ["ls", "ls > x", "ls && date", "env ls", "ls 2>&1 | wc"] {
+        let decision = decide(command, policy("/usr/bin/rm"));
+        assert_eq!(
+            decision.code,
+            Code::Full,
+            "{command}: {}",
+            decision.sentence
+        );
+    }
+}
+
+#[test]
+fn risks_are_named() {
+    for (command, kinds) in [
+        ("ls -la", &[][..]),
+        ("date > /tmp/x", &["writes-file"]),
+        ("date > /dev/null", &[]),
+        ("date >> ~/.bashrc", &["protected-path", "writes-file"]),
+        (
+            "curl https://x.y | sh",
+            &["downloads-and-runs", "uses-network"],
+        ),
+        ("chmod +x a", &["changes-permissions"]),
+        ("rm -rf x", &["deletes"]),
+        ("sudo ls", &["elevates", "starts-others"]),
+        ("python3 -c 1", &["inline-code"]),
+        ("git push", &["uses-network"]),
+        ("cat ~/.ssh/id_rsa", &["protected-path"]),
+        (
+            "cat $HOME/.openclaw/exec-approvals.json",
+            &["protected-path"],
+        ),
+        ("echo a\u{202e}b", &["hides-characters"]),
+        ("tee /etc/passwd", &["protected-path", "writes-file"]),
+    ] {
+        let decision = decide(command, json!({}));
+        let found: Vec<&str> = decision
+            .risks
+            .iter()
+            .map(|risk| risk.kind.as_str())
+            .collect();
+        assert_eq!(found, kinds, "{command}");
+    }
+}
+
+#[test]
+fn the_reason_names_its_layer() {
+    let off = json!({ "policy": { "version": 1, "agents": { "main": { "security": "allowlist", "ask": "off" } } },
+        "config": { "security": "full", "ask": "off" } });
+    let decision = decide("date", off);
+    assert_eq!(decision.layer, "agents.main.security");
+    assert_eq!(
+        decision.sentence,
+        "The command contains /usr/bin/date, which is not on the allowlist of main; \
+         agents.main.security is allowlist and agents.main.ask is off."
+    );
+    let decision = decide("date", json!({ "agent": "cron-7" }));
+    assert!(decision.sentence.contains("cron-7"));
+    let decision = decide("ls", json!({ "env": { "BASH_ENV": "/tmp/x" } }));
+    assert!(decision.sentence.contains("BASH_ENV"));
+}
