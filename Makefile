@@ -11,7 +11,7 @@ UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -na
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: help run demo dev setup test check check-platforms bench lint gen clean \
+.PHONY: help run demo dev setup test check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-lint setup-platforms
 
@@ -48,6 +48,10 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
 		scripts/with-display.sh $(TARGET)/release/bench
 
+screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/with-display.sh cargo run --package promises --features window --bin screenshots
+
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules .tools gen permissions
 
@@ -76,10 +80,10 @@ format: setup-run
 	cargo fmt --all --check
 
 clippy: setup-run ui/dist
-	cargo clippy --workspace --all-targets --all-features -- --deny warnings
+	cargo clippy --workspace --all-targets --all-features --keep-going -- --deny warnings
 
 doc: setup-run ui/dist
-	RUSTDOCFLAGS='--deny warnings' cargo doc --workspace --no-deps
+	RUSTDOCFLAGS='--deny warnings' cargo doc --workspace --no-deps --keep-going
 
 deny: setup-lint
 	cargo deny --all-features check bans licenses sources
