@@ -1,6 +1,5 @@
-#![cfg_attr(test, allow(clippy::unwrap_used))]
-//! Owns `exec-approvals.json`: load, lock, atomic save, hash, and keeping what it does not
-//! understand.
+//! Owns `exec-approvals.json`: load, lock, atomic save, hash, watch, earlier versions, and
+//! keeping what it does not understand.
 //!
 //! The store knows JSON and the document's shape (`openclaw-wire.md` §1), not what a policy
 //! means: that is read from [`Snapshot::value`] by `exec-policy`.
@@ -11,7 +10,12 @@
 //!   and never a link that was written through.
 //! - A file that does not parse, has another version or is no object is never written over.
 //! - OpenClaw writes without a lock. An edit whose file changed before the rename starts
-//!   again from the new text.
+//!   again from the new text; one that another program makes is told by a [`Watch`].
+//! - Uses of entries are written later and together ([`Usage`]): no decision waits for them.
+//! - A peer reads and replaces the document by [`Store::get`] and [`Store::set`], never the
+//!   token, and without taking away what its [`Schema`] does not let it see.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod backups;
 mod disk;
@@ -20,6 +24,7 @@ mod edit;
 mod entries;
 mod error;
 mod known;
+mod losses;
 mod merge;
 mod patch;
 mod platform;
@@ -36,6 +41,7 @@ mod watch;
 pub use backups::Backup;
 pub use edit::{Edit, EntryKey, Field, Rule, Use};
 pub use error::{Error, LoadProblem};
+pub use losses::Losses;
 pub use remote::{Remote, SetError};
 pub use schema::Schema;
 pub use snapshot::{Snapshot, Token};

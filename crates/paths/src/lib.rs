@@ -195,13 +195,12 @@ fn absolute(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
     /// The two variables → state directory and config file, for the home `/home/u`.
     #[test]
-    #[cfg(unix)]
     fn environment() {
         let cwd = std::env::current_dir().unwrap_or_default();
         let cwd = cwd.display();
@@ -252,7 +251,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(unix)]
     fn written_paths() {
         let paths = Paths::new("/home/u", |_| None);
         for (written, want) in [

@@ -1,7 +1,7 @@
 //! What the disk and the real process decide.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use paths::Paths;
 
@@ -65,6 +65,7 @@ fn placement() {
 }
 
 /// The child of [`real_environment`]: prints what this process sees.
+#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "started by real_environment with an environment of its own"]
 fn child() {
@@ -99,7 +100,7 @@ fn real_environment() {
         ),
     ];
     for (env, want) in rows {
-        let output = Command::new(std::env::current_exe().unwrap())
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "child", "--ignored", "--nocapture"])
             .env_clear()
             .env("HOME", "/h")

@@ -3,11 +3,7 @@
 use std::{
     fs, io,
     path::Path,
-    process::Command,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::Duration,
 };
@@ -196,7 +192,15 @@ fn a_truncated_file_becomes_whole() {
 #[test]
 fn readers_do_not_wait_for_the_lock() {
     let home = Home::with(BEFORE);
-    let lock = fs::File::create(home.store.path().with_extension("json.lock")).unwrap();
+    let lock = home.store.path().with_extension("json.lock");
+    let mut open = fs::OpenOptions::new();
+    let lock = open
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(lock)
+        .unwrap();
     lock.lock().unwrap();
     thread::scope(|scope| {
         let writer = scope.spawn(|| home.store.apply(&[add("main", "/a")]).unwrap());
@@ -208,7 +212,7 @@ fn readers_do_not_wait_for_the_lock() {
             assert!(texts.iter().all(|text| text == BEFORE));
         }
         assert!(!writer.is_finished());
-        lock.unlock().unwrap();
+        drop(lock);
         assert!(writer.join().unwrap().text.contains("/a"));
     });
 }
@@ -238,7 +242,7 @@ fn a_full_disk() {
     let home = Home::empty();
     let folder = home.store.path().parent().unwrap().to_path_buf();
     fs::create_dir(&folder).unwrap();
-    let mounted = Command::new("mount")
+    let mounted = std::process::Command::new("mount")
         .args(["-t", "tmpfs", "-o", "size=64k,mode=700", "small"])
         .arg(&folder)
         .output()
@@ -246,19 +250,21 @@ fn a_full_disk() {
     if !mounted {
         return;
     }
-    let fill = Arc::new(AtomicU64::new(0));
+    let mut added = 0;
     fs::write(home.store.path(), BEFORE).unwrap();
     let error = loop {
-        let n = fill.fetch_add(1, Ordering::Relaxed);
-        assert!(n < 2000, "the disk never filled");
-        if let Err(error) = home.store.apply(&[add("main", &format!("/{n:0200}"))]) {
-            break error;
+        assert!(added < 2000, "the disk never filled");
+        match home.store.apply(&[add("main", &format!("/{added:0200}"))]) {
+            Ok(_) => added += 1,
+            Err(error) => break error,
         }
     };
-    let added = usize::try_from(fill.load(Ordering::Relaxed)).unwrap() - 1;
     let after = home.store.load();
     let names = home.names();
-    Command::new("umount").arg(&folder).status().unwrap();
+    std::process::Command::new("umount")
+        .arg(&folder)
+        .status()
+        .unwrap();
     assert!(
         error.to_string().contains("No space left on device"),
         "{error}"

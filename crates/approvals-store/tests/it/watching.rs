@@ -134,7 +134,9 @@ fn a_broken_file() {
     assert!(!told.recv_timeout(PATIENCE).unwrap().unwrap().exists);
 }
 
-/// R079: no folder at first; then it comes, goes, comes back and is replaced.
+/// R079: no folder at first; then it comes, goes, comes back and is replaced. On Windows a
+/// watched folder stays until the watch lets go of it.
+#[cfg(unix)]
 #[test]
 fn the_folder_may_come_and_go() {
     let home = Home::empty();
