@@ -153,7 +153,7 @@ impl Server {
             }
         }
         self.endpoint.unlink();
-        while let Some(stream) = self.endpoint.accept_waiting().await {
+        while let Some(stream) = self.endpoint.accept_waiting() {
             serve(stream);
         }
         open.close();

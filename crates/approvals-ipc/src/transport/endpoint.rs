@@ -2,8 +2,10 @@
 
 use std::fs::{self, Permissions};
 use std::io;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -142,13 +144,13 @@ impl Endpoint {
         self.bound.file = None;
     }
 
-    /// Somebody who connected before [`Endpoint::unlink`], if there is one left.
-    pub(crate) async fn accept_waiting(&mut self) -> Option<Stream> {
-        tokio::select! {
-            biased;
-            stream = self.bound.listener.accept() => stream.ok(),
-            () = std::future::ready(()) => None,
-        }
+    /// Somebody who connected before [`Endpoint::unlink`], if there is one left. The system
+    /// is asked itself: the runtime may not have heard of them yet.
+    pub(crate) fn accept_waiting(&self) -> Option<Stream> {
+        let listener = self.bound.listener.as_fd().try_clone_to_owned().ok()?;
+        let (stream, _) = UnixListener::from(listener).accept().ok()?;
+        stream.set_nonblocking(true).ok()?;
+        OwnedFd::from(stream).try_into().ok()
     }
 }
 

@@ -76,11 +76,8 @@ impl Endpoint {
 
     pub(crate) fn unlink(&mut self) {}
 
-    #[expect(
-        clippy::unused_async,
-        reason = "the unix half has a queue to look into"
-    )]
-    pub(crate) async fn accept_waiting(&mut self) -> Option<Stream> {
+    /// A pipe has no queue: who is connected has been accepted.
+    pub(crate) fn accept_waiting(&self) -> Option<Stream> {
         None
     }
 }

@@ -231,6 +231,25 @@ async fn stopping_answers_every_open_request() {
 }
 
 #[tokio::test]
+async fn who_connected_before_the_end_is_answered_too() {
+    let bench = Bench::start().await;
+    // Blocking, in this runtime's only thread: the server has not accepted yet.
+    let mut waiting = Vec::new();
+    for n in 0..5 {
+        let mut stream = std::os::unix::net::UnixStream::connect(&bench.path).unwrap();
+        std::io::Write::write_all(&mut stream, good(&n.to_string()).as_bytes()).unwrap();
+        waiting.push(stream);
+    }
+    bench.shutdown.cancel();
+    soon(bench.running).await.unwrap();
+    for mut stream in waiting {
+        let answer = std::io::read_to_string(&mut stream).unwrap();
+        assert!(answer.contains("is stopping"), "{answer}");
+    }
+    assert_eq!((bench.counters.accepted(), bench.recorder.heard()), (5, 0));
+}
+
+#[tokio::test]
 async fn a_handler_that_never_returns_does_not_keep_the_server() {
     let recorder = Recorder::answering(|_, _| pending());
     let bench = Bench::with(recorder.clone(), |options| {
