@@ -25,7 +25,7 @@ impl World {
             .context("the home folder's path is not text")?
             .to_owned();
         let machine = Machine::from_process(home, permission::screen_recording);
-        let store = Arc::new(Store::new(paths.approvals_file()));
+        let store = Arc::new(Store::new(paths.approvals_file()).with_backups(paths.backups_dir()));
         Ok(Self {
             judge: Judge::new(store.clone(), paths.config_file().to_owned(), machine),
             service: Service::new(store, paths, mailbox),

@@ -50,17 +50,22 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, LoadProblem> {
     }
 }
 
-/// What `parse` makes of the file. Text that does not parse gets some moments to become
-/// whole: OpenClaw truncates and then writes, so it may be half of a write.
+/// What `parse` makes of the file. Text that is empty or does not parse gets some moments to
+/// become whole: OpenClaw truncates and then writes, so it may be a part of a write, and the
+/// policy in it may be wider than the whole.
 pub(crate) fn settled<T>(
     path: &Path,
     parse: impl Fn(&Path, Option<Vec<u8>>) -> Result<T, LoadProblem>,
 ) -> Result<T, LoadProblem> {
     for _ in 0..5 {
-        match parse(path, read(path)?) {
-            Err(LoadProblem::Unparsable { .. }) => thread::sleep(Duration::from_millis(10)),
+        let bytes = read(path)?;
+        let empty = bytes.as_ref().is_some_and(Vec::is_empty);
+        match parse(path, bytes) {
+            Err(LoadProblem::Unparsable { .. }) => {}
+            Ok(_) if empty => {}
             parsed => return parsed,
         }
+        thread::sleep(Duration::from_millis(10));
     }
     parse(path, read(path)?)
 }

@@ -112,13 +112,14 @@ impl Store {
         &self.path
     }
 
-    /// What the file says now. Never writes and never waits for a writer; a missing file is a
-    /// [`Snapshot`] that sets nothing.
+    /// What the file says now. Never writes and waits for no lock; a missing file is a
+    /// [`Snapshot`] that sets nothing. A file that is empty or does not parse is looked at
+    /// again for 50 ms: it may be a part of another program's write.
     ///
     /// # Errors
     /// A file that is there and gives no policy.
     pub fn load(&self) -> Result<Snapshot, LoadProblem> {
-        Snapshot::parse(&self.path, disk::read(&self.path)?)
+        disk::settled(&self.path, Snapshot::parse)
     }
 
     /// Makes sure that there is a document with a token.

@@ -6,7 +6,6 @@ mod child;
 mod edits;
 mod ensure;
 mod faults;
-mod figures;
 mod history;
 mod load;
 mod processes;
