@@ -60,7 +60,13 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
     ),
     (
         "local-policy",
-        &["tokio", "approvals-ipc", "process-runner", "view-model", "tauri"],
+        &[
+            "tokio",
+            "approvals-ipc",
+            "process-runner",
+            "view-model",
+            "tauri",
+        ],
     ),
     (
         "paths",

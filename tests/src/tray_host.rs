@@ -94,10 +94,10 @@ impl TrayHost {
             .and_then(|value| Ok(Structure::try_from(value)?))
             .expect("the icon has a tooltip");
         // Icon name, icons, title, text.
-        match &tip.fields()[3] {
-            Value::Str(text) => text.to_string(),
-            other => panic!("the tooltip's text is {other:?}"),
-        }
+        let Value::Str(text) = &tip.fields()[3] else {
+            panic!("a tooltip has a text: {tip:?}");
+        };
+        text.to_string()
     }
 
     /// The menu, line by line.

@@ -7,10 +7,10 @@ use process_runner::{Command, End, Outcome};
 
 /// A decision that says no.
 pub(crate) fn denied(decision: &Decision) -> WireError {
-    match decision.code {
-        Code::CwdUnavailable => cwd_unavailable(&decision.cwd),
-        code => denial(code, &decision.sentence),
+    if decision.code == Code::CwdUnavailable {
+        return cwd_unavailable(&decision.cwd);
     }
+    denial(decision.code, &decision.sentence)
 }
 
 /// A denial; `sentence` says why.

@@ -56,13 +56,11 @@ impl Incoming {
     pub(crate) fn go(self, decision: Decision, machine: Machine, stop: CancellationToken) {
         match self.reply {
             Reply::Prompt(reply) => {
-                let _ = reply.send(match decision.code {
-                    Code::AllowAlways => PromptDecision::AllowAlways,
-                    #[expect(
-                        clippy::wildcard_enum_match_arm,
-                        reason = "every other way to yes is one yes"
-                    )]
-                    _ => PromptDecision::AllowOnce,
+                let always = decision.code == Code::AllowAlways;
+                let _ = reply.send(if always {
+                    PromptDecision::AllowAlways
+                } else {
+                    PromptDecision::AllowOnce
                 });
             }
             Reply::Exec(reply) => {

@@ -65,11 +65,10 @@ pub(crate) fn prompt(
     reply: Reply,
     settings: &Settings,
 ) -> Incoming {
-    let takes_always = prompt.allowed_decisions.as_ref().is_none_or(|allowed| {
-        allowed
-            .iter()
-            .any(|decision| *decision == PromptDecision::AllowAlways)
-    });
+    let takes_always = prompt
+        .allowed_decisions
+        .as_ref()
+        .is_none_or(|allowed| allowed.contains(&PromptDecision::AllowAlways));
     Incoming {
         origin: Origin::new(
             prompt.session_key.as_deref(),
