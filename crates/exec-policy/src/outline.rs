@@ -99,6 +99,7 @@ pub(crate) fn read(text: &str, home: &str) -> Option<Outline> {
     let bounded = text.len() <= MAX_TEXT
         && openings(text) <= MAX_OPENINGS
         && choices(text) <= MAX_CHOICES
+        && !loops(text)
         && !text
             .split(|char: char| !char.is_ascii_digit())
             .any(|digits| digits.len() > MAX_DIGITS);
@@ -133,6 +134,33 @@ fn openings(text: &str) -> usize {
         .filter(|word| WORDS.contains(word))
         .count();
     signs + words
+}
+
+/// Constructs in which the parser was seen never to end: the old arithmetic, carriage
+/// returns, and here-documents beside substitutions, without a plain name or an end.
+fn loops(text: &str) -> bool {
+    if text.contains("$[") || text.contains('\r') {
+        return true;
+    }
+    let nested = ["$(", "${", "`", "((", "<(", ">("]
+        .iter()
+        .any(|open| text.contains(open));
+    let mut rest = text;
+    while let Some((_, behind)) = rest.split_once("<<") {
+        rest = behind.trim_start_matches('<');
+        if rest.len() < behind.len() {
+            // `<<<`, followed by a word.
+            continue;
+        }
+        let tag = rest.trim_start_matches(['-', ' ', '\t', '\'', '"']);
+        let end = tag.find(|char: char| char != '_' && !char.is_ascii_alphanumeric());
+        let tag = &tag[..end.unwrap_or(tag.len())];
+        let ends = |line: &str| line.trim_start_matches('\t') == tag;
+        if nested || tag.is_empty() || !rest.lines().skip(1).any(ends) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A subshell may also be arithmetic or the end of a pattern; a substitution may not.
@@ -480,8 +508,8 @@ mod tests {
             ("a \"$(b `c`)\"", vec!["c", "b `c`", "a \"$(b `c`)\""]),
             ("a <(b) > >(c)", vec!["b", "c"]),
             ("x=$(a) b", vec!["a", "b"]),
-            ("a <<E\n$(b)\nE", vec!["b", "a"]),
-            ("a <<'E'\n$(b)\nE", vec!["a"]),
+            ("a <<E | b\n$x; c\nE\nd", vec!["a", "b", "d"]),
+            ("a <<'E'\nb\nE", vec!["a"]),
             ("a ${x:-$(b)}", vec!["b", "a ${x:-$(b)}"]),
             ("[[ -n $(a) ]]", vec!["a"]),
             ("a $(( $(b) + 1 ))", vec!["b", "a $(( $(b) + 1 ))"]),
@@ -507,6 +535,8 @@ mod tests {
             "\\".repeat(1_000_000),
             "ls;".repeat(MAX_TEXT),
             "cat 44444444444444444444<x".to_owned(),
+            "${x:$[${x:$[[] (b)}-n (aa) << (b)}-n ".to_owned(),
+            "<<\r ".to_owned(),
         ] {
             assert!(read(&text, "/home/u").is_none());
         }
