@@ -1,20 +1,22 @@
 //! The loop: one tick at a time.
 
+mod outcome;
+mod shown;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Millis, Outcome, Refusal};
-use approvals_store::Edit;
+use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Millis, Refusal};
 use exec_policy::{Code, Decision, Verdict};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info, warn};
-use view_model::{Problem, PromptAnswer, PromptState};
+use tracing::{info, warn};
+use view_model::{Problem, PromptAnswer};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
-use crate::tray::{Tray, TrayState};
-use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, card, incoming};
+use crate::tray::Tray;
+use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -97,14 +99,15 @@ impl<D: Desktop> Controller<D> {
             self.refresh_tray();
             let wake = self.next_wake();
             let tick = tokio::select! {
-                // First: the callers that the end of the app cuts off have not left.
+                // The end first: callers that it cuts off have not left. Then the time:
+                // a flood of requests holds up no deadline.
                 biased;
                 () = self.stop.cancelled() => break,
-                tick = ticks.recv() => tick,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     self.time_passed();
                     continue;
                 }
+                tick = ticks.recv() => tick,
             };
             match tick {
                 None => break,
@@ -252,124 +255,6 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    fn resolve(&mut self, id: Id, outcome: Outcome) {
-        let Some(waiting) = self.waiting.remove(&id) else {
-            return;
-        };
-        waiting.ended.cancel();
-        info!(
-            ?id,
-            ?outcome,
-            waited_ms = self.now() - waiting.since,
-            "a question ended"
-        );
-        match outcome {
-            Outcome::Answered(Choice::Deny) => {
-                waiting
-                    .incoming
-                    .refuse(answers::denial(Code::UserDenied, "A person denied it."));
-            }
-            Outcome::Answered(Choice::AllowOnce) => self.go_as_shown(waiting, Code::AllowOnce),
-            Outcome::Answered(Choice::AllowAlways) => {
-                self.save(&waiting);
-                self.go_as_shown(waiting, Code::AllowAlways);
-                self.check_what_waits();
-            }
-            Outcome::Covered => self.go_as_shown(waiting, Code::Allowlist),
-            Outcome::Refused => {
-                let decision = self.judge.decide(&waiting.incoming.request);
-                waiting.incoming.refuse(answers::denied(&decision));
-            }
-            Outcome::Expired => {
-                let code = waiting.incoming.expired;
-                waiting
-                    .incoming
-                    .refuse(answers::denial(code, "Nobody answered in time."));
-            }
-            Outcome::Paused => waiting
-                .incoming
-                .refuse(answers::denial(Code::Paused, PAUSED)),
-            Outcome::Withdrawn => waiting
-                .incoming
-                .refuse(answers::denial(Code::CallerGone, "The caller hung up.")),
-            Outcome::NoUi => {
-                let decision = self.judge.decide(&waiting.incoming.request);
-                self.go(waiting.incoming, decision.without_ui());
-            }
-        }
-    }
-
-    /// Starts what was shown, or says what is different (D9, D10).
-    fn go_as_shown(&mut self, waiting: Waiting, code: Code) {
-        let decision = self.judge.decide(&waiting.incoming.request);
-        let difference = waiting.difference(&decision);
-        let incoming = waiting.incoming;
-        match (decision.verdict, difference) {
-            (Verdict::Deny, _) => incoming.refuse(answers::denied(&decision)),
-            (_, Some(difference)) => incoming.refuse(answers::denial(Code::Changed, &difference)),
-            (Verdict::Run | Verdict::Ask, None) => {
-                let decision = Decision {
-                    verdict: Verdict::Run,
-                    code,
-                    ..decision
-                };
-                self.go(incoming, decision);
-            }
-        }
-    }
-
-    /// Writes what Always allow means, before the answer leaves. A store that cannot be
-    /// written costs the rule, not the run that a person just allowed.
-    fn save(&mut self, waiting: &Waiting) {
-        let Some(patterns) = card::always_patterns(&waiting.decision) else {
-            return;
-        };
-        let edits: Vec<Edit> = patterns
-            .iter()
-            .map(|pattern| Edit::AddEntry {
-                agent: waiting.incoming.request.agent.clone(),
-                pattern: pattern.clone(),
-            })
-            .collect();
-        self.save_problem = match self.judge.store().apply(&edits) {
-            Ok(_) => None,
-            Err(error) => {
-                warn!(%error, "a rule could not be saved");
-                Some(format!("The rule was not saved: {error}"))
-            }
-        };
-    }
-
-    /// After a change of the policy: what no longer needs a person is not asked.
-    fn check_what_waits(&mut self) {
-        let ids: Vec<Id> = self.waiting.keys().copied().collect();
-        for id in ids {
-            let Some(waiting) = self.waiting.get(&id) else {
-                continue;
-            };
-            let outcome = match self.judge.decide(&waiting.incoming.request).verdict {
-                Verdict::Run => Outcome::Covered,
-                Verdict::Deny => Outcome::Refused,
-                Verdict::Ask => continue,
-            };
-            self.step(Event::Settled { id, outcome });
-        }
-    }
-
-    fn painted(&mut self, id: &str, digest: String) {
-        let Some(id) = parse_id(id) else {
-            return;
-        };
-        if let Some(waiting) = self.waiting.get(&id) {
-            debug!(
-                ?id,
-                after_ms = self.now() - waiting.since,
-                "a card was painted"
-            );
-        }
-        self.step(Event::Painted { id, digest });
-    }
-
     fn answer(&mut self, answer: PromptAnswer) -> Result<(), Problem> {
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
         let event = Event::Answered {
@@ -406,64 +291,6 @@ impl<D: Desktop> Controller<D> {
             // The loop has ended already.
             MenuAction::Quit => {}
         }
-    }
-
-    fn state(&self) -> PromptState {
-        let now = self.now();
-        let card = self
-            .flow
-            .in_view()
-            .and_then(|question| Some(self.waiting.get(&question.id)?.card(now)));
-        let queue = self
-            .flow
-            .queue()
-            .iter()
-            .filter_map(|question| Some(self.waiting.get(&question.id)?.queue_item(now)))
-            .collect();
-        PromptState { card, queue }
-    }
-
-    fn refresh_tray(&mut self) {
-        let tray = TrayState {
-            waiting: self.waiting.len(),
-            paused: self.paused,
-            problem: self
-                .socket_problem
-                .clone()
-                .or_else(|| self.judge.problem().map(str::to_owned))
-                .or_else(|| self.save_problem.clone()),
-        }
-        .tray();
-        if self.tray.as_ref() != Some(&tray) {
-            self.desktop.tray(&tray);
-            self.tray = Some(tray);
-        }
-    }
-
-    fn stay_warm(&mut self) {
-        if self.desktop.can_show() {
-            self.desktop.warm();
-            self.cool_at = Some(Instant::now() + self.settings.keep_warm);
-        }
-    }
-
-    fn time_passed(&mut self) {
-        self.step(Event::Passed);
-        let idle = self.waiting.is_empty() && !self.visible;
-        if idle && self.cool_at.is_some_and(|at| at <= Instant::now()) {
-            self.desktop.cool();
-            self.cool_at = None;
-        }
-    }
-
-    fn next_wake(&self) -> Option<Instant> {
-        let deadline = self
-            .flow
-            .next_deadline()
-            .map(|at| self.start + Duration::from_millis(at));
-        let idle = self.waiting.is_empty() && !self.visible;
-        let cool = self.cool_at.filter(|_| idle);
-        deadline.into_iter().chain(cool).min()
     }
 
     fn now(&self) -> Millis {
