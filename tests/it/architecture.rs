@@ -9,7 +9,6 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &[
             "tokio",
             "notify",
-            "tempfile",
             "approvals-store",
             "approvals-ipc",
             "host-facts",
