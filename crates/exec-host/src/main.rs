@@ -1,3 +1,4 @@
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
 //!
 //! Exit codes that are not a command's own: 2 usage, 69 the app cannot be reached,
@@ -6,7 +7,10 @@
 
 mod app;
 mod demo;
+mod explain;
+mod local;
 mod run;
+mod shown;
 
 use std::process::ExitCode;
 
@@ -24,6 +28,8 @@ struct Arguments {
 enum Command {
     /// Runs a command through the app: it judges, asks, runs and answers
     Run(run::Arguments),
+    /// Says what would happen to a command, and why
+    Explain(Box<explain::Arguments>),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
 }
@@ -36,6 +42,7 @@ async fn main() -> ExitCode {
         .init();
     let ended = match Arguments::parse().command {
         Command::Run(arguments) => run::run(arguments).await,
+        Command::Explain(arguments) => explain::run(*arguments),
         Command::Demo(arguments) => demo::run(arguments).await,
     };
     ended.unwrap_or_else(|error| {

@@ -1,0 +1,149 @@
+//! `--batch`: one JSON request a line in, one decision a line out, in order.
+//!
+//! A line is `{id, command | argv, cwd?, env?, agent?, policy?, config?, machine?}`. What it
+//! leaves out is this user's own: `policy` is an approvals document, `config` is
+//! `tools.exec`. With `machine` the line is a case of a case file without its answer, and
+//! nothing of this computer counts.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use exec_policy::cases::{Case, CaseMachine};
+use exec_policy::{Config, Decision, Document, Request};
+use local_policy::Judge;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::shown;
+
+/// The longest line that is read.
+const MAX_LINE: u64 = 64 * 1024 * 1024;
+
+#[derive(Deserialize)]
+struct Line {
+    command: Option<String>,
+    argv: Option<Vec<String>>,
+    cwd: Option<String>,
+    #[serde(default)]
+    env: BTreeMap<String, String>,
+    agent: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    #[serde(flatten)]
+    said: Said,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Said {
+    Decision(Box<Decision>),
+    Error { error: String },
+}
+
+/// Answers until the input ends.
+pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
+    let mut input = BufReader::new(std::io::stdin());
+    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut line = Vec::new();
+    loop {
+        // Who waits for an answer before the next line gets it.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+        line.clear();
+        let size = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        if size.context("standard input cannot be read")? == 0 {
+            break;
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let cut = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
+        if cut {
+            input.skip_until(b'\n')?;
+        }
+        let (id, said) = match serde_json::from_slice::<Value>(&line) {
+            _ if cut => (None, Err("the line is longer than 64 MiB".to_owned())),
+            Ok(mut value) => {
+                let id = value.get_mut("id").map(Value::take);
+                let decided = decide(&mut judge, defaults, value);
+                (
+                    id,
+                    decided.map(|decision| Said::Decision(Box::new(decision))),
+                )
+            }
+            Err(error) => (None, Err(format!("the line is not JSON: {error}"))),
+        };
+        let said = said.unwrap_or_else(|error| Said::Error { error });
+        writeln!(output, "{}", shown::json(&Answer { id, said })?)?;
+    }
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn decide(judge: &mut Judge, defaults: &Request, mut value: Value) -> Result<Decision, String> {
+    if !value.is_object() {
+        return Err("the line is no JSON object".to_owned());
+    }
+    if value
+        .get("machine")
+        .is_some_and(|machine| !machine.is_null())
+    {
+        return elsewhere(value);
+    }
+    // Read apart: it may be large, and is mostly absent.
+    let [policy, config] = ["policy", "config"].map(|key| value[key].take());
+    let line: Line = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    let mut request = match (line.command, line.argv) {
+        (Some(text), None) => Request::shell(text),
+        (None, Some(argv)) => Request::argv(argv),
+        (Some(_), Some(_)) => return Err("give command or argv, not both".to_owned()),
+        (None, None) => return Err("give command (shell text) or argv (words)".to_owned()),
+    };
+    request.agent = line.agent.unwrap_or_else(|| defaults.agent.clone());
+    request.host = defaults.host;
+    request.env = line.env;
+    request.cwd = line.cwd;
+    if policy.is_null() && config.is_null() {
+        return Ok(judge.decide(&request));
+    }
+    let own = judge.sources()?;
+    let document = if policy.is_null() {
+        own.document
+    } else {
+        Document::read(&policy).0
+    };
+    let config = if config.is_null() {
+        own.config
+    } else {
+        Config::read(&json!({ "tools": { "exec": config } })).0
+    };
+    let facts = judge.machine().facts(&request);
+    Ok(exec_policy::evaluate(
+        &request,
+        &judge.compile(&document, &config),
+        &facts,
+    ))
+}
+
+/// A decision about a computer that is described.
+fn elsewhere(mut value: Value) -> Result<Decision, String> {
+    let machine: CaseMachine = serde_json::from_value(value["machine"].take())
+        .map_err(|error| format!("machine: {error}"))?;
+    for key in ["id", "expect"] {
+        value[key] = "".into();
+    }
+    let case: Case = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    if case.command.is_some() == case.argv.is_some() {
+        return Err("give command (shell text) or argv (words)".to_owned());
+    }
+    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Ok(case.decide(&machine, u64::try_from(now.as_millis()).unwrap_or(u64::MAX)))
+}

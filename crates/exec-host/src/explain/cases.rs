@@ -1,0 +1,66 @@
+//! Case files: decisions with their right answers.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+use anyhow::Result;
+use exec_policy::cases::CaseFile;
+use exec_policy::{Code, Verdict};
+use serde::Serialize;
+
+use crate::{say, shown};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    verdict: Verdict,
+    code: Code,
+    sentence: &'a str,
+    pass: bool,
+}
+
+/// One line for each case, then how many passed.
+pub(super) fn run(file: &Path) -> Result<ExitCode> {
+    let read = std::fs::read(file)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| {
+            serde_json::from_slice::<CaseFile>(&bytes).map_err(|error| error.to_string())
+        });
+    let file = match read {
+        Ok(file) => file,
+        Err(why) => {
+            say(&format!(
+                "the case file {} cannot be used: {why}",
+                file.display()
+            ));
+            return Ok(ExitCode::from(super::EXIT_USAGE));
+        }
+    };
+    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    let now_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+    let mut text = String::new();
+    let mut passed = 0;
+    for case in &file.cases {
+        let decision = case.decide(&file.machine, now_ms);
+        let pass = case.passes(&decision);
+        passed += usize::from(pass);
+        let line = Line {
+            id: &case.id,
+            verdict: decision.verdict,
+            code: decision.code,
+            sentence: &decision.sentence,
+            pass,
+        };
+        writeln!(text, "{}", shown::json(&line)?)?;
+    }
+    let failed = file.cases.len() - passed;
+    writeln!(text, "{passed} passed, {failed} failed")?;
+    shown::print(&text)?;
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

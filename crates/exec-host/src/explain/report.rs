@@ -1,0 +1,256 @@
+//! A decision for people and for programs.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use exec_policy::{Code, Decision, Finding, Offer, Rule, Segment, Verdict};
+use serde::Serialize;
+
+use crate::shown::{self, command_line, visible};
+
+/// What is said about one command.
+pub(super) struct Report<'a> {
+    pub(super) agent: &'a str,
+    pub(super) decision: &'a Decision,
+    /// What would make it run, narrow to broad.
+    pub(super) offers: &'a [Offer],
+    pub(super) findings: &'a [Finding],
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    #[serde(flatten)]
+    decision: &'a Decision,
+    change: Vec<Change>,
+    findings: Vec<&'a str>,
+}
+
+/// A way to make it run unasked.
+#[derive(Serialize)]
+struct Change {
+    /// What it would allow, or why nothing does.
+    what: String,
+    /// What to type.
+    commands: Vec<String>,
+}
+
+impl Report<'_> {
+    /// One line of JSON: the decision, `change: [{what, commands}]` and `findings`.
+    pub(super) fn json(&self) -> Result<String> {
+        shown::json(&Whole {
+            decision: self.decision,
+            change: self.changes(),
+            findings: self.sentences().collect(),
+        })
+    }
+
+    /// The same in words.
+    pub(super) fn text(&self) -> String {
+        let decision = self.decision;
+        let verdict = match decision.verdict {
+            Verdict::Run => "Runs unasked",
+            Verdict::Ask => "Asks",
+            Verdict::Deny => "Is denied",
+        };
+        let mut text = format!(
+            "{verdict} ({}): {}\n",
+            decision.code,
+            visible(&decision.sentence)
+        );
+        if !decision.segments.is_empty() {
+            text.push('\n');
+        }
+        for (index, segment) in decision.segments.iter().enumerate() {
+            let words = command_line(segment.argv.iter().map(String::as_str));
+            let _ = writeln!(text, "  {}. {words}\n     {}", index + 1, covered(segment));
+        }
+        let effective = &decision.effective;
+        let (security, ask) = (&effective.security, &effective.ask);
+        let fallback = &effective.ask_fallback;
+        let policy = format!(
+            "security {} ({}), ask {} ({}), askFallback {} ({})",
+            security.value, security.layer, ask.value, ask.layer, fallback.value, fallback.layer
+        );
+        let _ = writeln!(text, "\nPolicy   {}", visible(&policy));
+        let _ = writeln!(text, "Decided  {}", visible(&decision.layer));
+        if !decision.cwd.is_empty() {
+            let _ = writeln!(text, "Folder   {}", visible(&decision.cwd));
+        }
+        for risk in &decision.risks {
+            let mark = if risk.danger { "Danger " } else { "Caution" };
+            let _ = writeln!(text, "{mark}  {}", visible(&risk.note));
+        }
+        for sentence in self.sentences() {
+            let _ = writeln!(text, "Note     {}", visible(sentence));
+        }
+        let changes = self.changes();
+        if !changes.is_empty() {
+            text.push_str("\nWhat would change it\n");
+        }
+        for change in changes {
+            let _ = writeln!(text, "  {}", visible(&change.what));
+            for command in change.commands {
+                let _ = writeln!(text, "    {command}");
+            }
+        }
+        text
+    }
+
+    fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.findings
+            .iter()
+            .map(|finding| finding.sentence.as_str())
+    }
+
+    fn changes(&self) -> Vec<Change> {
+        if self.decision.verdict == Verdict::Run {
+            return Vec::new();
+        }
+        let offered: Vec<_> = self
+            .offers
+            .iter()
+            .map(|offer| self.offered(offer))
+            .collect();
+        if offered.is_empty() {
+            return vec![self.nearest()];
+        }
+        offered
+    }
+
+    fn offered(&self, offer: &Offer) -> Change {
+        let (what, commands) = match offer {
+            Offer::Command { rules } => ("allow these words in this folder", self.rules(rules)),
+            Offer::Arguments { rules } => ("allow these words in any folder", self.rules(rules)),
+            Offer::Script { rules } => ("allow the script as it is now", self.rules(rules)),
+            Offer::Programs { patterns } => {
+                let add = [
+                    "exec-host",
+                    "approvals",
+                    "allowlist",
+                    "add",
+                    "--agent",
+                    self.agent,
+                ];
+                let add = add.into_iter().chain(patterns.iter().map(String::as_str));
+                (
+                    "allow the program with any arguments",
+                    vec![command_line(add)],
+                )
+            }
+        };
+        Change {
+            what: what.to_owned(),
+            commands,
+        }
+    }
+
+    fn rules(&self, rules: &[Rule]) -> Vec<String> {
+        rules.iter().map(|rule| self.rule(rule)).collect()
+    }
+
+    fn rule(&self, rule: &Rule) -> String {
+        let mut words = vec![
+            "exec-host",
+            "approvals",
+            "rules",
+            "add",
+            "--agent",
+            self.agent,
+        ];
+        for (option, value) in [
+            ("--cwd", &rule.cwd),
+            ("--script", &rule.script),
+            ("--script-sha256", &rule.script_sha256),
+        ] {
+            if let Some(value) = value {
+                words.extend([option, value]);
+            }
+        }
+        words.push(&rule.pattern);
+        match &rule.args {
+            Some(args) if args.is_empty() => words.push("--no-arguments"),
+            Some(args) => {
+                words.push("--");
+                words.extend(args.iter().map(String::as_str));
+            }
+            None => {}
+        }
+        command_line(words)
+    }
+
+    /// No entry would do it: the nearest thing that decides.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other code has the same answer"
+    )]
+    fn nearest(&self) -> Change {
+        let Decision { layer, code, .. } = self.decision;
+        let effective = &self.decision.effective;
+        let what = match code {
+            Code::SecurityDeny => format!(
+                "{} is deny: nothing runs until it is allowlist or full",
+                effective.security.layer
+            ),
+            Code::AskAlways => format!(
+                "{} is always: a person is asked whatever is listed, until it is on-miss",
+                effective.ask.layer
+            ),
+            Code::DenyRule => format!(
+                "a deny rule ({layer}) beats every grant: see exec-host approvals rules list"
+            ),
+            Code::Chain => "write each command by itself, or set tools.exec.chains to \
+                 \"per-segment\" and list every program"
+                .to_owned(),
+            Code::Unresolved => {
+                "no program of this name was found: install it, or write its whole path".to_owned()
+            }
+            Code::EnvBlocked | Code::EnvInvalid => "leave the variable out".to_owned(),
+            Code::EmptyCommand | Code::InvalidCommand | Code::RawMismatch => {
+                "send a command as text".to_owned()
+            }
+            Code::CwdUnavailable => "name a folder that exists".to_owned(),
+            Code::StoreUnreadable => {
+                "correct the file, or take an earlier version: exec-host approvals restore"
+                    .to_owned()
+            }
+            _ => "no entry would make it run as it is; a person can allow it once, or write it as \
+                 one pipeline of plain commands"
+                .to_owned(),
+        };
+        Change {
+            what,
+            commands: Vec::new(),
+        }
+    }
+}
+
+/// Which file a segment would start and what allows it.
+fn covered(segment: &Segment) -> String {
+    let mut line = match (&segment.resolved, &segment.real) {
+        (None, _) => "no program of this name was found".to_owned(),
+        (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
+        (Some(path), _) => path.clone(),
+    };
+    if !segment.wrappers.is_empty() {
+        let _ = write!(line, ", through {}", segment.wrappers.join(", "));
+    }
+    match &segment.matched {
+        Some(matched) if matched.agent.is_empty() => {
+            let _ = write!(line, ", covered as {}", matched.by);
+        }
+        Some(matched) => {
+            let list = if matched.agent == "*" {
+                "everybody"
+            } else {
+                &matched.agent
+            };
+            let _ = write!(
+                line,
+                ", covered by the {} of {list}: {}",
+                matched.by, matched.pattern
+            );
+        }
+        None => line.push_str(", covered by no entry"),
+    }
+    visible(&line)
+}

@@ -1,0 +1,59 @@
+//! This user's store and configuration, as the app finds them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use approvals_store::Store;
+use local_policy::{Judge, Machine};
+use paths::{Paths, Places, STATE_DIR_VAR};
+
+/// The store, and what else decides here.
+pub(crate) struct Local {
+    pub(crate) paths: Paths,
+    pub(crate) store: Arc<Store>,
+}
+
+impl Local {
+    /// `state_dir` goes before `OPENCLAW_STATE_DIR`. Nothing is read yet.
+    pub(crate) fn find(state_dir: Option<&Path>) -> Result<Self> {
+        let places = Places::from_system()
+            .context("no home directory is known for this user; set HOME and start again")?;
+        let paths = Paths::at(places, |name| match state_dir {
+            Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
+            Some(_) | None => std::env::var_os(name),
+        });
+        let store = Store::new(paths.approvals_file()).with_backups(paths.backups_dir());
+        Ok(Self {
+            paths,
+            store: Arc::new(store),
+        })
+    }
+
+    /// Who decides for this user, starting from a folder.
+    pub(crate) fn judge(&self, cwd: String) -> Result<Judge> {
+        let home = text(self.paths.home().to_path_buf())?;
+        // Nothing is started from here, so nothing records the screen.
+        let machine = Machine {
+            cwd,
+            ..Machine::from_process(home, || false)
+        };
+        let config = self.paths.config_file().to_owned();
+        Ok(Judge::new(self.store.clone(), config, machine))
+    }
+}
+
+/// The folder that was named, from the current one, or the current one.
+pub(crate) fn folder(named: Option<&Path>) -> Result<String> {
+    let folder = match named {
+        Some(named) => std::path::absolute(named),
+        None => std::env::current_dir(),
+    };
+    text(folder.context("the current folder is not known; name one with --cwd")?)
+}
+
+fn text(path: PathBuf) -> Result<String> {
+    path.into_os_string()
+        .into_string()
+        .map_err(|path| anyhow::anyhow!("{path:?} is not text; name another folder"))
+}

@@ -1,0 +1,177 @@
+//! `exec-host explain` from outside: what it prints and how it ends.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A home with the programs `fmt` and `tee`, of which `fmt` is listed.
+fn home() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let bin = home.path().join("bin");
+    fs::create_dir_all(&bin).unwrap();
+    for name in ["fmt", "tee"] {
+        fs::write(bin.join(name), "#!/bin/false\n").unwrap();
+        fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let state = home.path().join(".openclaw");
+    fs::create_dir_all(&state).unwrap();
+    let store =
+        json!({"version": 1, "agents": {"main": {"allowlist": [{"pattern": "~/bin/fmt"}]}}});
+    fs::write(state.join("exec-approvals.json"), store.to_string()).unwrap();
+    home
+}
+
+/// Exit code and output, with the home as `HOME`.
+fn explain(home: &TempDir, arguments: &[&OsStr], input: &[u8]) -> (Option<i32>, String) {
+    let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+    let mut child = Command::new(binary)
+        .env_clear()
+        .env("HOME", home.path())
+        .env("PATH", home.path().join("bin"))
+        .current_dir(home.path())
+        .arg("explain")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let here = home.path().to_str().unwrap();
+    (output.status.code(), text.replace(here, "HOME"))
+}
+
+const POLICY: &str = "\nPolicy   security allowlist (built-in), ask on-miss (built-in), askFallback deny (built-in)\n";
+
+#[test]
+fn it_says_what_would_happen_and_what_would_change_it() {
+    let home = home();
+    let rows = [
+        (
+            &["--", "fmt", "-w", "a b"][..],
+            0,
+            format!(
+                "Runs unasked (allowlist): Every program is on the allowlist.\n\n  1. fmt -w 'a b'\n     \
+                 HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
+                 Decided  allowlist\nFolder   HOME\n"
+            ),
+        ),
+        (
+            &["--shell", "fmt; fmt x"],
+            10,
+            format!(
+                "Asks (chain): The command contains several commands in a row.\n\n  1. fmt\n     \
+                 HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  2. fmt x\n     \
+                 HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
+                 Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  write each command by \
+                 itself, or set tools.exec.chains to \"per-segment\" and list every program\n"
+            ),
+        ),
+        (
+            &["--shell", ""],
+            11,
+            format!(
+                "Is denied (empty-command): There is no command.\n{POLICY}Decided  command\n\
+                 Folder   HOME\n\nWhat would change it\n  send a command as text\n"
+            ),
+        ),
+    ];
+    for (arguments, code, text) in rows {
+        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
+        assert_eq!(explain(&home, &arguments, b""), (Some(code), text));
+    }
+    let bytes = OsStr::from_bytes(b"a\xff");
+    let (code, text) = explain(&home, &[OsStr::new("--"), bytes], b"");
+    let first = text.lines().next().unwrap();
+    let want = r#"Is denied (invalid-command): Word 1 of the command is not text: "a\xFF""#;
+    assert_eq!((code, first), (Some(11), want));
+    for usage in [&[][..], &["--"], &["--shell", "a", "--batch"]] {
+        let usage: Vec<_> = usage.iter().map(OsStr::new).collect();
+        assert_eq!(explain(&home, &usage, b""), (Some(2), String::new()));
+    }
+}
+
+#[test]
+fn every_vector_passes_through_the_program() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/cases/decisions.json");
+    let (code, text) = explain(&home(), &["--cases", file].map(OsStr::new), b"");
+    assert_eq!(
+        (code, text.lines().last()),
+        (Some(0), Some("169 passed, 0 failed"))
+    );
+    let (code, text) = explain(&home(), &["--cases", "nope"].map(OsStr::new), b"");
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+}
+
+/// One answer for each line, in order, whatever the line holds.
+#[test]
+fn a_batch_goes_on_after_a_bad_line() {
+    let machine = json!({
+        "platform": "linux", "home": "/home/u", "cwd": "/w", "path": ["/usr/bin"],
+        "files": {"/usr/bin/ls": {}},
+    });
+    let lines = [
+        (
+            json!({"id": 1, "command": "fmt x"}),
+            json!([1, "run", "allowlist"]),
+        ),
+        (
+            json!({"id": "b", "argv": ["tee"]}),
+            json!(["b", "ask", "allowlist-miss"]),
+        ),
+        (
+            json!({"id": 3, "argv": ["fmt"], "policy": {"version": 1, "defaults": {"security": "deny"}}}),
+            json!([3, "deny", "security-deny"]),
+        ),
+        (
+            json!({"id": 4, "argv": ["tee"], "config": {"security": "deny"}}),
+            json!([4, "deny", "security-deny"]),
+        ),
+        (
+            json!({"id": 5, "argv": ["ls"], "allow": ["/usr/bin/ls"], "machine": machine}),
+            json!([5, "run", "allowlist"]),
+        ),
+        (
+            json!({"id": 6, "argv": ["fmt", "\0"]}),
+            json!([6, "deny", "invalid-command"]),
+        ),
+        (
+            json!({"id": 7}),
+            json!([7, "give command (shell text) or argv (words)"]),
+        ),
+        (
+            json!({"id": 8, "command": "(".repeat(10 << 20)}),
+            json!([8, "ask", "unparsed"]),
+        ),
+    ];
+    let mut input = b"not json\n\n".to_vec();
+    for (line, _) in &lines {
+        input.extend_from_slice(line.to_string().as_bytes());
+        input.push(b'\n');
+    }
+    let (code, text) = explain(&home(), &[OsStr::new("--batch")], &input);
+    let mut got = text.lines().map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        match line.get("error") {
+            Some(error) => json!([line.get("id"), error]),
+            None => json!([line["id"], line["verdict"], line["code"]]),
+        }
+    });
+    let first = got.next().unwrap();
+    assert!(
+        first[1]
+            .as_str()
+            .unwrap()
+            .starts_with("the line is not JSON"),
+        "{first}"
+    );
+    let want: Vec<_> = lines.into_iter().map(|(_, want)| want).collect();
+    assert_eq!((code, got.collect::<Vec<_>>()), (Some(0), want));
+}
