@@ -6,6 +6,7 @@
 //! and `timeout(1)`).
 
 mod app;
+mod approvals;
 mod demo;
 mod explain;
 mod local;
@@ -30,6 +31,8 @@ enum Command {
     Run(run::Arguments),
     /// Says what would happen to a command, and why
     Explain(Box<explain::Arguments>),
+    /// Shows and edits who may run what
+    Approvals(approvals::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
 }
@@ -43,6 +46,7 @@ async fn main() -> ExitCode {
     let ended = match Arguments::parse().command {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
+        Command::Approvals(arguments) => approvals::run(arguments),
         Command::Demo(arguments) => demo::run(arguments).await,
     };
     ended.unwrap_or_else(|error| {
