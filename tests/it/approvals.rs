@@ -64,6 +64,17 @@ fn edits_are_saved_or_refused_with_what_to_write_instead() {
             0,
             "Saved.\n".into(),
         ),
+        (&["policy", "preset", "ask"], 0, "Saved.\n".into()),
+        (
+            &["policy", "preset", "full", "--agent", "a"],
+            0,
+            "Saved.\n".into(),
+        ),
+        (
+            &["policy", "preset", "locked", "--agent", "b"],
+            0,
+            "Saved.\n".into(),
+        ),
         (&["allowlist", "remove", "/bin/sh"], 0, "Saved.\n".into()),
         (
             &[
@@ -109,7 +120,10 @@ fn edits_are_saved_or_refused_with_what_to_write_instead() {
         }
     }
     let mut want = before;
+    want["defaults"] = json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"});
     want["agents"] = json!({
+        "a": {"security": "full", "ask": "off", "askFallback": "full"},
+        "b": {"security": "deny", "ask": "off", "askFallback": "deny"},
         "main": {"allowlist": [{"pattern": "/usr/bin/uname"}, {"pattern": "/opt/none/tool"}]},
         "*": {"rules": [{"effect": "allow", "pattern": "/usr/bin/tee", "args": ["-a", "b"], "cwd": "/w"}]},
     });

@@ -1,5 +1,7 @@
 //! `exec-host approvals`: the lists of the approvals file.
 
+mod document;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -31,12 +33,28 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Prints `{path, exists, hash, file}` as JSON, without the token
+    Get,
+    /// Lists the earlier versions of the file
+    History,
+    /// Sets security, ask and askFallback together
+    #[command(subcommand)]
+    Policy(Settings),
     /// Programs that may run with any arguments
     #[command(subcommand)]
     Allowlist(Allowlist),
     /// Grants with restrictions, and denials
     #[command(subcommand)]
     Rules(Rules),
+}
+
+#[derive(Debug, Subcommand)]
+enum Settings {
+    /// Of an agent (--agent), or of the defaults
+    Preset {
+        /// Which
+        preset: document::Preset,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -111,6 +129,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     let agent = arguments.agent.as_deref();
     let whose = agent.unwrap_or("main").to_owned();
     let edits: Result<Vec<Edit>, String> = match arguments.command {
+        Command::Get => return document::get(&local),
+        Command::History => return document::history(&local, arguments.json),
+        Command::Policy(Settings::Preset { preset }) => Ok(preset.edits(agent)),
         Command::Allowlist(Allowlist::List) => {
             return list(&local, "allowlist", agent, arguments.json);
         }
