@@ -208,6 +208,7 @@ impl Walk<'_> {
                             self.command(command, wrappers, depth, true);
                         }
                         self.written.extend(outline.written);
+                        self.outlined &= outline.complete;
                     }
                     None => self.outlined = false,
                 }

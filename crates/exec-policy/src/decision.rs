@@ -170,6 +170,7 @@ pub struct Layered<T> {
 
 /// The settings that held for this request (D1, D2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Effective {
     /// `security`.
     pub security: Layered<Security>,

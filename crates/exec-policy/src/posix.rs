@@ -2,7 +2,7 @@
 //!
 //! This reader is the gate: only what it reads completely can run unasked. It knows words,
 //! quotes, `|`, `;`, `&&` and `||`, and refuses everything else by name. What it refuses is
-//! taken apart for the person by the grammar of [`crate::outline`].
+//! taken apart for the person by [`crate::outline`].
 
 use std::ops::Range;
 
@@ -429,7 +429,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// `NAME`, or the `NAME+` and `NAME[…]` of bash, before a `=`.
-fn is_assigned(text: &str) -> bool {
+pub(crate) fn is_assigned(text: &str) -> bool {
     let text = text.strip_suffix('+').unwrap_or(text);
     is_name(text.split('[').next().unwrap_or(text))
 }
