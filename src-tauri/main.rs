@@ -11,6 +11,7 @@ mod headless;
 mod permission;
 mod screen;
 mod tray;
+mod web_view;
 mod world;
 
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ use tracing_subscriber::EnvFilter;
 use crate::world::World;
 
 fn main() -> ExitCode {
+    web_view::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))

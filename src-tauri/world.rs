@@ -7,7 +7,7 @@ use approvals_store::Store;
 use desktop_controller::{Judge, Machine, Mailbox, Service};
 use paths::Paths;
 
-use crate::permission;
+use crate::{permission, web_view};
 
 /// What the app is made of, beside its screen.
 pub(crate) struct World {
@@ -24,7 +24,11 @@ impl World {
             .to_str()
             .context("the home folder's path is not text")?
             .to_owned();
-        let machine = Machine::from_process(home, permission::screen_recording);
+        let mut machine = Machine::from_process(home, permission::screen_recording);
+        let is_ours = |name: &String, value: &String| web_view::is_ours(name, value);
+        machine
+            .environment
+            .retain(|(name, value)| !is_ours(name, value));
         let store = Arc::new(Store::new(paths.approvals_file()).with_backups(paths.backups_dir()));
         Ok(Self {
             judge: Judge::new(store.clone(), paths.config_file().to_owned(), machine),

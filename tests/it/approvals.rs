@@ -67,6 +67,11 @@ fn edits_are_saved_or_refused_with_what_to_write_instead() {
         (&["policy", "preset", "ask"], 0, "Saved.\n".into()),
         (
             &["policy", "preset", "full", "--agent", "a"],
+            1,
+            "exec-host: full lets a run everything without a question; repeat with --yes\n".into(),
+        ),
+        (
+            &["policy", "preset", "full", "--yes", "--agent", "a"],
             0,
             "Saved.\n".into(),
         ),

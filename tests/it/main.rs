@@ -1,6 +1,8 @@
 //! Promises that need no window.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+#[cfg(unix)]
 mod approvals;
 mod architecture;
+#[cfg(unix)]
 mod explain;

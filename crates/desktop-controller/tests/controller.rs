@@ -1,6 +1,9 @@
 //! The whole app's behaviour with a desktop that writes down what it is told and a real
 //! store. Where real commands run the clock is real too: a made-up one leaps to its next
 //! timer while they do.
+//!
+//! The commands are those of a Unix system.
+#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use std::path::Path;

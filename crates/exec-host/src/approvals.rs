@@ -52,6 +52,9 @@ enum Command {
 enum Settings {
     /// Of an agent (--agent), or of the defaults
     Preset {
+        /// Also the one under which everything runs
+        #[arg(long)]
+        yes: bool,
         /// Which
         preset: document::Preset,
     },
@@ -131,7 +134,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     let edits: Result<Vec<Edit>, String> = match arguments.command {
         Command::Get => return document::get(&local),
         Command::History => return document::history(&local, arguments.json),
-        Command::Policy(Settings::Preset { preset }) => Ok(preset.edits(agent)),
+        Command::Policy(Settings::Preset { yes, preset }) => preset.edits(agent, yes),
         Command::Allowlist(Allowlist::List) => {
             return list(&local, "allowlist", agent, arguments.json);
         }

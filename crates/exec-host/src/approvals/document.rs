@@ -22,14 +22,21 @@ pub(super) enum Preset {
 }
 
 impl Preset {
-    /// `security`, `ask` and `askFallback` of an agent, or of the defaults.
-    pub(super) fn edits(self, agent: Option<&str>) -> Vec<Edit> {
+    /// `security`, `ask` and `askFallback` of an agent, or of the defaults; why not, where
+    /// everything would run and `yes` was not said.
+    pub(super) fn edits(self, agent: Option<&str>, yes: bool) -> Result<Vec<Edit>, String> {
         let values = match self {
             Self::Locked => ["deny", "off", "deny"],
             Self::Ask => ["allowlist", "on-miss", "deny"],
-            Self::Full => ["full", "off", "full"],
+            Self::Full if yes => ["full", "off", "full"],
+            Self::Full => {
+                let whose = agent.unwrap_or("every agent without settings of its own");
+                return Err(format!(
+                    "full lets {whose} run everything without a question; repeat with --yes"
+                ));
+            }
         };
-        [Field::Security, Field::Ask, Field::AskFallback]
+        Ok([Field::Security, Field::Ask, Field::AskFallback]
             .into_iter()
             .zip(values)
             .map(|(field, value)| Edit::SetField {
@@ -37,7 +44,7 @@ impl Preset {
                 field,
                 value: Some(value.into()),
             })
-            .collect()
+            .collect())
     }
 }
 

@@ -210,8 +210,7 @@ impl Report<'_> {
             }
             Code::CwdUnavailable => "name a folder that exists".to_owned(),
             Code::StoreUnreadable => {
-                "correct the file, or take an earlier version: exec-host approvals restore"
-                    .to_owned()
+                "correct the file: earlier versions of it are in exec-companion/backups".to_owned()
             }
             _ => "no entry would make it run as it is; a person can allow it once, or write it as \
                  one pipeline of plain commands"
