@@ -1,7 +1,13 @@
 //! Tells Tauri which commands exist, so that a window can call only what its
 //! capability file names.
 
-fn main() {
+use std::error::Error;
+
+#[expect(
+    clippy::print_stdout,
+    reason = "this is how a build script speaks to Cargo"
+)]
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=src-tauri/capabilities");
     let attributes = tauri_build::Attributes::new()
         .capabilities_path_pattern("./src-tauri/capabilities/**/*")
@@ -11,8 +17,6 @@ fn main() {
             "prompt_painted",
             "prompt_select",
         ]));
-    if let Err(error) = tauri_build::try_build(attributes) {
-        eprintln!("tauri-build: {error:#}");
-        std::process::exit(1);
-    }
+    tauri_build::try_build(attributes)?;
+    Ok(())
 }
