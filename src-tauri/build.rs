@@ -3,10 +3,6 @@
 
 use std::error::Error;
 
-#[expect(
-    clippy::print_stdout,
-    reason = "this is how a build script speaks to Cargo"
-)]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=src-tauri/capabilities");
     let attributes = tauri_build::Attributes::new()
