@@ -125,7 +125,13 @@ fn main() {
         Verdict::Ask,
     );
     let grammar = Request::shell("if ls; then git status; fi > x");
-    rate("whole grammar", &grammar, &small, &facts, Verdict::Ask);
+    rate(
+        "text that is taken apart",
+        &grammar,
+        &small,
+        &facts,
+        Verdict::Ask,
+    );
 
     let kib = 128 * 1024;
     for (name, text) in [

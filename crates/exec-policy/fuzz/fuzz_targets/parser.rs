@@ -1,4 +1,4 @@
-//! The whole grammar: no text panics or takes long, and every mark lies in the text.
+//! The outline: no text panics or takes long, and every mark lies in the text.
 #![no_main]
 
 use exec_policy::display::visible;
