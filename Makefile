@@ -11,7 +11,7 @@ UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -na
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: help run demo dev setup test check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-lint setup-platforms
 
@@ -54,6 +54,9 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh cargo run --package promises --features window --bin screenshots
+
+fuzz: setup-run ## each fuzzer of the policy for some seconds
+	scripts/fuzz.sh
 
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules .tools gen permissions
