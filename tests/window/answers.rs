@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use promises::{Answer, App, Button, Desk, Screen};
+use promises::{Answer, App, Button, Caller, Desk, Screen};
 
 use crate::{store_with, turn};
 
@@ -64,16 +64,22 @@ fn always_allow_is_written_and_asks_no_more() {
     assert!(!log.iter().any(|line| line.contains("painted")), "{log:?}");
 }
 
+/// One whose card is in view, and one that waits behind it.
+fn two_callers(desk: &Desk, app: &App) -> (Caller, Caller) {
+    let first = desk.call(&["--agent", "one", "--", "echo", "first"]);
+    app.wait_for("a card was painted");
+    let second = desk.call(&["--agent", "two", "--", "echo", "second"]);
+    app.wait_for("a request was judged");
+    (first, second)
+}
+
 #[test]
 fn two_at_once_are_answered_one_by_one() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let app = App::start(&desk);
 
-    let mut first = desk.call(&["--agent", "one", "--", "echo", "first"]);
-    app.wait_for("a card was painted");
-    let mut second = desk.call(&["--agent", "two", "--", "echo", "second"]);
-    app.wait_for("a request was judged");
+    let (mut first, mut second) = two_callers(&desk, &app);
 
     screen.click_until(Button::AllowOnce, || first.has_ended());
     assert_eq!(first.answer(), Answer::new(0, "first\n", ""));
@@ -110,10 +116,7 @@ fn a_second_request_cannot_be_allowed_by_the_click_that_was_on_its_way() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let app = App::start(&desk);
-    let mut first = desk.call(&["--agent", "one", "--", "echo", "first"]);
-    app.wait_for("a card was painted");
-    let mut second = desk.call(&["--agent", "two", "--", "echo", "second"]);
-    app.wait_for("a request was judged");
+    let (mut first, mut second) = two_callers(&desk, &app);
 
     screen.click_until(Button::AllowOnce, || first.has_ended());
     assert_eq!(first.answer(), Answer::new(0, "first\n", ""));
