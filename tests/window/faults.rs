@@ -95,13 +95,22 @@ fn the_app_dies_and_comes_back() {
 fn without_a_display_ask_fallback_decides_at_once() {
     let _turn = turn();
     let list = json!([{ "pattern": "/usr/bin/uname" }]);
+    let why = "Every command is asked about: defaults.ask is always. Nobody can be asked, so it";
+    let no_ui = format!(
+        "exec-host: SYSTEM_RUN_DENIED: {why} does not run: askFallback is deny \
+         (defaults.askFallback).\n"
+    );
+    let miss = format!(
+        "exec-host: SYSTEM_RUN_DENIED: allowlist miss ({why} does not run: askFallback is \
+         allowlist and the policy does not cover the command (defaults.askFallback).)\n"
+    );
     let cases = [
-        ("deny", "uname", Some(77)),
-        ("allowlist", "uname", Some(0)),
-        ("allowlist", "id", Some(77)),
-        ("full", "id", Some(0)),
+        ("deny", "uname", Answer::new(77, "", &no_ui)),
+        ("allowlist", "uname", Answer::new(0, "Linux\n", "")),
+        ("allowlist", "true", Answer::new(77, "", &miss)),
+        ("full", "true", Answer::new(0, "", "")),
     ];
-    for (fallback, program, code) in cases {
+    for (fallback, program, expected) in cases {
         let desk = Desk::new();
         let defaults = json!({ "security": "allowlist", "ask": "always", "askFallback": fallback });
         let store = json!({
@@ -111,11 +120,16 @@ fn without_a_display_ask_fallback_decides_at_once() {
         let nothing = [("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
         let app = App::start_with(&desk, &nothing);
         let answer = desk.call(&["--", program]).answer();
-        assert_eq!(answer.code, code, "{fallback} {program}: {answer:?}");
+        assert_eq!(answer, expected, "{fallback} {program}");
         drop(app);
-        let after: serde_json::Value = serde_json::from_str(&desk.store_text()).unwrap();
-        assert_eq!(after["agents"], store["agents"]);
-        assert_eq!(after["defaults"], store["defaults"]);
+        // The token is all that was added.
+        let mut after: serde_json::Value = serde_json::from_str(&desk.store_text()).unwrap();
+        let socket = after.as_object_mut().unwrap().remove("socket").unwrap();
+        assert_eq!(
+            socket.as_object().unwrap().keys().collect::<Vec<_>>(),
+            ["token"]
+        );
+        assert_eq!(after, store);
     }
 }
 

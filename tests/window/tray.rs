@@ -2,7 +2,7 @@
 
 use promises::{Answer, App, Button, Desk, Screen, TrayHost};
 
-use crate::turn;
+use crate::{store_with, turn};
 
 #[test]
 fn the_window_comes_back_from_the_tray() {
@@ -23,6 +23,7 @@ fn the_window_comes_back_from_the_tray() {
     tray.choose("Review requests (1)…");
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "waited\n", ""));
+    assert_eq!(desk.store(), store_with(&[]));
     tray.wait_for_status("Ready: nothing waits");
 }
 
