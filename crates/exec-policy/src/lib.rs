@@ -64,6 +64,7 @@ mod facts;
 mod glob;
 mod offers;
 pub mod outline;
+mod pattern;
 mod policy;
 mod posix;
 mod programs;
@@ -82,5 +83,6 @@ pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Seg
 pub use document::{Agent, Config, Document, Entry, ExecConfig, Finding, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
+pub use pattern::{Installed, Pattern, Reach};
 pub use policy::Policy;
 pub use request::{Ask, Call, Host, Request, Security};
