@@ -18,17 +18,20 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod backups;
+mod diff;
 mod disk;
 mod document;
 mod edit;
 mod entries;
 mod error;
+mod import;
 mod known;
 mod losses;
 mod merge;
 mod patch;
 mod platform;
 mod remote;
+mod revise;
 mod schema;
 mod snapshot;
 mod splice;
@@ -39,8 +42,10 @@ mod usage;
 mod watch;
 
 pub use backups::Backup;
+pub use diff::{Difference, Kind, differences};
 pub use edit::{Edit, EntryKey, Field, Rule, Use};
 pub use error::{Error, LoadProblem};
+pub use import::{Import, ImportError};
 pub use losses::Losses;
 pub use remote::{Remote, SetError};
 pub use schema::Schema;

@@ -1,0 +1,45 @@
+//! A change that no [`Edit`](crate::Edit) names: the next document as a value.
+
+use serde_json::Value;
+
+use crate::{
+    Error, LoadProblem, Snapshot, Store,
+    text::{self, with_ids},
+};
+
+impl Store {
+    /// Makes the document what `revised` makes of it, while the lock is held; where there is
+    /// no file, of the one that would be created. An error of `revised` ends it there. The
+    /// text changes only where the document does, and new entries and rules get ids.
+    ///
+    /// # Errors
+    /// As [`Store::apply`], and what `revised` says; the file is then as it was.
+    pub fn revise<E: From<Error> + From<LoadProblem>>(
+        &self,
+        revised: impl Fn(&Snapshot) -> Result<Value, E>,
+    ) -> Result<Snapshot, E> {
+        self.rewrite(true, |before| {
+            let before = before.snapshot()?;
+            let current = if before.exists {
+                before
+            } else {
+                let text = text::new_document(&[]);
+                Snapshot {
+                    exists: false,
+                    ..Snapshot::parse(&before.path, Some(text.into_bytes()))?
+                }
+            };
+            let mut wanted = revised(&current)?;
+            if wanted == current.value {
+                // What changes nothing creates nothing.
+                return Ok(if current.exists {
+                    current.text
+                } else {
+                    String::new()
+                });
+            }
+            with_ids(&mut wanted, &current.value, &|| self.id())?;
+            Ok(text::patched(&current, &wanted)?)
+        })
+    }
+}
