@@ -1,6 +1,6 @@
 //! A change that no [`Edit`](crate::Edit) names: the next document as a value.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     Error, LoadProblem, Snapshot, Store,
@@ -19,24 +19,15 @@ impl Store {
         revised: impl Fn(&Snapshot) -> Result<Value, E>,
     ) -> Result<Snapshot, E> {
         self.rewrite(true, |before| {
-            let before = before.snapshot()?;
-            let current = if before.exists {
-                before
-            } else {
-                let text = text::new_document(&[]);
-                Snapshot {
-                    exists: false,
-                    ..Snapshot::parse(&before.path, Some(text.into_bytes()))?
-                }
-            };
+            let current = before.current()?;
             let mut wanted = revised(&current)?;
             if wanted == current.value {
                 // What changes nothing creates nothing.
-                return Ok(if current.exists {
-                    current.text
-                } else {
-                    String::new()
-                });
+                return Ok(before.text.clone().unwrap_or_default());
+            }
+            // OpenClaw reads a document without a version as empty and writes over it.
+            if let Some(document) = wanted.as_object_mut() {
+                document.entry("version").or_insert(json!(1));
             }
             with_ids(&mut wanted, &current.value, &|| self.id())?;
             Ok(text::patched(&current, &wanted)?)

@@ -13,9 +13,9 @@ use rand::{TryRngCore, rngs::OsRng};
 use crate::{
     Backup, Edit, Error, LoadProblem, Snapshot,
     backups::Backups,
-    disk::{self, Guard},
+    disk::{self, Guard, is_blank},
     known::Known,
-    snapshot::hash,
+    snapshot::{hash, state_name},
     text::{self, Minting, Text},
 };
 
@@ -60,6 +60,14 @@ pub struct Store {
     pub(crate) known: Known,
 }
 
+/// What a save replaces.
+struct Before<'b> {
+    /// As a watch names it.
+    name: String,
+    hash: String,
+    bytes: Option<&'b [u8]>,
+}
+
 impl Store {
     /// The store in this file, with the system's clock and randomness, keeping no backups.
     pub fn new(path: impl Into<PathBuf>) -> Self {
@@ -88,8 +96,9 @@ impl Store {
         }
     }
 
-    /// Keeps the last 20 distinct versions in this folder, which nothing else may write to.
-    /// Uses of entries make no version.
+    /// Keeps the last 20 distinct versions in this folder, which nothing else may write to:
+    /// what a save replaces, and, while a [`Watch`](crate::Watch) runs, what another program
+    /// replaces or breaks. Uses of entries make no version.
     #[must_use]
     pub fn with_backups(mut self, folder: impl Into<PathBuf>) -> Self {
         self.backups = Some(Backups::new(folder.into()));
@@ -112,23 +121,47 @@ impl Store {
         &self.path
     }
 
-    /// What the file says now. Never writes and waits for no lock; a missing file is a
-    /// [`Snapshot`] that sets nothing. A file that is empty or does not parse is looked at
-    /// again for 50 ms: it may be a part of another program's write.
+    /// What the file says now. Never writes and waits for no lock.
+    ///
+    /// A missing file is a [`Snapshot`] that sets nothing, and so is an empty one, unless the
+    /// file held a document before: this store has seen one, or versions are kept. A file
+    /// that is missing, empty or does not parse is looked at again for 50 ms, as it may be a
+    /// part of another program's write.
     ///
     /// # Errors
     /// A file that is there and gives no policy.
     pub fn load(&self) -> Result<Snapshot, LoadProblem> {
-        disk::settled(&self.path, Snapshot::parse)
+        let snapshot = disk::settled(&self.path, Snapshot::parse)?;
+        self.refuse_emptied(snapshot.exists, &snapshot.text)?;
+        Ok(snapshot)
+    }
+
+    /// An empty file that was not always empty is not one that sets nothing: its deny rules
+    /// would be gone.
+    fn refuse_emptied(&self, exists: bool, text: &str) -> Result<(), LoadProblem> {
+        if !exists {
+            return Ok(());
+        }
+        if !is_blank(text.as_bytes()) {
+            self.known.saw_document();
+            return Ok(());
+        }
+        let kept = self.history().is_ok_and(|versions| !versions.is_empty());
+        if kept || self.known.had_document() {
+            return Err(LoadProblem::Emptied {
+                path: self.path.clone(),
+            });
+        }
+        Ok(())
     }
 
     /// Makes sure that there is a document with a token.
     ///
-    /// A missing file is created with `socket_path`, a token and the three defaults of D2. Of
-    /// a file that is there, only a missing token is added.
+    /// A missing file is created with `socket_path`, a token and the three defaults of D2. To
+    /// a file that is there, only a missing token is added; an empty one is left to a person.
     ///
     /// # Errors
-    /// As [`Store::apply`], and a socket path that is not text.
+    /// As [`Store::apply`], a socket path that is not text, and an empty file.
     pub fn ensure(&self, socket_path: &Path) -> Result<Snapshot, Error> {
         let socket = socket_path.to_str().ok_or_else(|| Error::SocketPath {
             path: socket_path.to_path_buf(),
@@ -141,6 +174,9 @@ impl Store {
         self.rewrite(true, |before| {
             let before = before.snapshot()?;
             match (before.exists, before.token()) {
+                (true, _) if is_blank(before.text.as_bytes()) => {
+                    Err(LoadProblem::Emptied { path: before.path }.into())
+                }
                 (true, Some(_)) => Ok(before.text),
                 (true, None) => text::with_token(&before, &token),
                 (false, _) => Ok(text::new_document(&[("path", socket), ("token", &token)])),
@@ -162,13 +198,14 @@ impl Store {
             .iter()
             .all(|edit| matches!(edit, Edit::RecordUse { .. }));
         self.rewrite(policy, |before| {
-            if let Some(text) = &before.text {
-                return text::edited(&before.path, text, edits, &minting);
+            let old = before.text.as_deref().unwrap_or_default();
+            if !is_blank(old.as_bytes()) {
+                return text::edited(&before.path, old, edits, &minting);
             }
             let empty = text::new_document(&[]);
             let text = text::edited(&before.path, &empty, edits, &minting)?;
             // What changes nothing creates nothing.
-            Ok(if text == empty { String::new() } else { text })
+            Ok(if text == empty { old.to_owned() } else { text })
         })
     }
 
@@ -191,16 +228,20 @@ impl Store {
             path: self.path.clone(),
             ..wanted
         };
-        let guard = Guard::acquire(&self.path, &*self.at_step)?;
+        let mut guard = self.guard()?;
         for _ in 0..ATTEMPTS {
-            let before = disk::read(&self.path)?;
-            if self.put(&guard, before.as_deref(), &after, true)? {
+            let bytes = disk::read(&self.path)?;
+            let before = Before {
+                name: state_name(&Snapshot::parse(&self.path, bytes.clone())),
+                hash: hash(bytes.as_deref().unwrap_or_default()),
+                bytes: bytes.as_deref(),
+            };
+            if self.put(&guard, &before, &after, true)? {
                 return Ok(after);
             }
+            self.renew(&mut guard)?;
         }
-        Err(Error::Changing {
-            path: self.path.clone(),
-        })
+        Err(self.changing())
     }
 
     /// Reads, decides on the new text, and replaces the file, under the lock. `policy`: the
@@ -210,42 +251,93 @@ impl Store {
         policy: bool,
         decide: impl Fn(&Text) -> Result<String, E>,
     ) -> Result<Snapshot, E> {
-        let guard = Guard::acquire(&self.path, &*self.at_step)?;
+        let mut guard = self.guard()?;
         for _ in 0..ATTEMPTS {
             let before = disk::settled(&self.path, Text::parse)?;
-            let text = decide(&before)?;
             let old = before.text.as_deref().unwrap_or_default();
+            self.refuse_emptied(before.text.is_some(), old)?;
+            let text = decide(&before)?;
             if text == old {
                 return Ok(before.snapshot()?);
             }
-            let old_hash = hash(old.as_bytes());
+            disk::check_size(&self.path, text.len())?;
             let after = Snapshot::parse(&self.path, Some(text.into_bytes()))?;
-            let old = before.text.as_deref().map(str::as_bytes);
-            if self.put(&guard, old, &after, policy)? {
-                self.known.replaced(&old_hash, &after.hash);
+            let hash = hash(old.as_bytes());
+            let before = Before {
+                name: hash.clone(),
+                hash,
+                bytes: before.text.as_deref().map(str::as_bytes),
+            };
+            if self.put(&guard, &before, &after, policy)? {
                 return Ok(after);
             }
+            self.renew(&mut guard)?;
         }
-        Err(Error::Changing {
-            path: self.path.clone(),
-        }
-        .into())
+        Err(self.changing().into())
     }
 
+    pub(crate) fn keeps_versions(&self) -> bool {
+        self.backups.is_some()
+    }
+
+    /// Keeps a version that a watch saw being replaced.
+    pub(crate) fn keep(&self, bytes: &[u8]) -> Result<(), Error> {
+        match &self.backups {
+            Some(backups) if !is_blank(bytes) => backups.keep_new(bytes, (self.clock)()),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn guard(&self) -> Result<Guard<'_>, Error> {
+        Guard::acquire(&self.path, &*self.at_step)
+    }
+
+    /// Takes the lock again where somebody removed its file.
+    fn renew<'s>(&'s self, guard: &mut Guard<'s>) -> Result<(), Error> {
+        if !guard.holds() {
+            *guard = self.guard()?;
+        }
+        Ok(())
+    }
+
+    fn changing(&self) -> Error {
+        Error::Changing {
+            path: self.path.clone(),
+        }
+    }
+
+    /// Puts the new text in the place of the old, unless the file is no longer as it was:
+    /// `false`. After an error or a crash at any point it holds either the old text or the
+    /// new.
     fn put(
         &self,
         guard: &Guard,
-        before: Option<&[u8]>,
+        before: &Before,
         after: &Snapshot,
         policy: bool,
     ) -> Result<bool, Error> {
         guard.refuse_link()?;
         guard.at(Step::Decided)?;
-        if let (true, Some(backups), Some(before)) = (policy, &self.backups, before) {
-            backups.keep(before, (self.clock)())?;
+        if let (true, Some(backups), Some(bytes)) = (policy, &self.backups, before.bytes)
+            && !is_blank(bytes)
+        {
+            backups.keep(bytes, &before.hash, (self.clock)())?;
         }
         guard.at(Step::Kept)?;
-        guard.replace(before, &after.text)
+        let staged = guard.stage(&after.text)?;
+        if !guard.is_still(before.bytes)? {
+            return Ok(false);
+        }
+        guard.at(Step::Compared)?;
+        self.known.saving(&before.name, &after.hash);
+        let done = guard.commit(staged, before.bytes);
+        if !matches!(done, Ok(true)) {
+            self.known.not_saved(&after.hash);
+            return done;
+        }
+        self.known.saw_document();
+        guard.sync()?;
+        Ok(true)
     }
 
     /// 24 random bytes, base64url (`openclaw-wire.md` §1.4).
