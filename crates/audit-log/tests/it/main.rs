@@ -1,0 +1,4 @@
+//! Histories from the outside: files, processes, faults.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod lines;
