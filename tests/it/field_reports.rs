@@ -2,10 +2,11 @@
 //! each of these places is there.
 //!
 //! `tests/cases/field-reports.tsv` is the table: a row's id, its place, a note. A place is
-//! `case` (the cases of that id), `FILE::NAME` (a test), or `later: ROOM` (a part of the
+//! `case` (the cases of that id), `FOLDER::NAME` (a test of that name in a file below), or `later: ROOM` (a part of the
 //! product that is not built yet). A row may have several.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
@@ -63,11 +64,10 @@ fn cases() -> BTreeMap<String, usize> {
 /// Tests whose name begins with a row: `g55_…` holds G55.
 fn named_tests() -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
+    let rows = rows();
     for room in fs::read_dir(root().join("crates")).unwrap().flatten() {
-        let file = format!(
-            "crates/{}/tests/field_reports.rs",
-            room.file_name().to_str().unwrap()
-        );
+        let folder = format!("crates/{}", room.file_name().to_str().unwrap());
+        let file = format!("{folder}/tests/field_reports.rs");
         if !root().join(&file).exists() {
             continue;
         }
@@ -78,8 +78,8 @@ fn named_tests() -> BTreeSet<(String, String)> {
             };
             let name = name.split('(').next().unwrap();
             let row = name.split('_').next().unwrap().to_uppercase();
-            if rows().contains(&row) {
-                found.insert((row, format!("{file}::{name}")));
+            if rows.contains(&row) {
+                found.insert((row, format!("{folder}::{name}")));
             }
         }
     }
@@ -103,16 +103,24 @@ fn wrong(row: &str, place: &str, cases: &BTreeMap<String, usize>) -> Option<Stri
     if let Some(room) = place.strip_prefix("later: ") {
         return (!ROOMS.contains(&room)).then(|| format!("{row}: there will be no room {room}"));
     }
-    let Some((file, name)) = place.split_once("::") else {
+    let Some((folder, name)) = place.split_once("::") else {
         return Some(format!("{row}: {place} is no place"));
     };
-    let text = read(file);
-    let there = if file.ends_with(".rs") {
-        text.contains(&format!("fn {name}("))
-    } else {
-        text.contains(&format!("test(\"{name}\""))
-    };
-    (!there).then(|| format!("{row}: {file} has no test {name}"))
+    let there = holds(&root().join(folder), name);
+    (!there).then(|| format!("{row}: {folder} has no test {name}"))
+}
+
+/// Whether a file below a folder has a test of this name.
+fn holds(folder: &Path, name: &str) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        let text = || fs::read_to_string(&path).unwrap_or_default();
+        match path.extension().and_then(OsStr::to_str) {
+            Some("rs") => text().contains(&format!("fn {name}()")),
+            Some("ts") => text().contains(&format!("test(\"{name}\"")),
+            _ => path.is_dir() && holds(&path, name),
+        }
+    })
 }
 
 #[test]
