@@ -1,6 +1,8 @@
 //! Another document's grants and settings, added to this one.
 
 mod check;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 
@@ -10,6 +12,18 @@ use crate::{
     Difference,
     diff::{Kind, folded, items, meaning, pattern},
 };
+
+/// What becomes of the two sides of a conflict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prefer {
+    /// What is here stays, what comes is left out.
+    Here,
+    /// What comes takes the place of what is here.
+    Coming,
+    /// As [`Prefer::Here`], but of entries both count: a program may be listed for several
+    /// arguments.
+    Both,
+}
 
 /// What an import would make.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,15 +59,15 @@ pub enum ImportError {
 impl Import {
     /// Adds to `current` what `incoming` has more: entries (by pattern and arguments), rules
     /// (by what they mean), settings that nothing here says. What is here is never taken out.
-    /// Where both say something, `theirs` takes what comes, else what is here stays. Socket
-    /// and uses are this computer's own and do not come along.
+    /// Where both say something, `prefer` decides. Socket and uses are this computer's own and do not come along.
     ///
     /// # Errors
     /// A place of either that no reader accepts.
-    pub fn of(current: &Value, incoming: &Value, theirs: bool) -> Result<Self, ImportError> {
+    pub fn of(current: &Value, incoming: &Value, prefer: Prefer) -> Result<Self, ImportError> {
         check::check(incoming, true)
             .map_err(|(place, expected)| ImportError::Coming { place, expected })?;
-        check::check(current, false).map_err(|(place, expected)| ImportError::Here { place, expected })?;
+        check::check(current, false)
+            .map_err(|(place, expected)| ImportError::Here { place, expected })?;
         let mut import = Self {
             document: current.clone(),
             conflicts: Vec::new(),
@@ -62,8 +76,8 @@ impl Import {
         for (key, value) in incoming.as_object().unwrap_or(&nothing) {
             match key.as_str() {
                 "version" | "socket" | "agents" => {}
-                "defaults" => import.fields(None, &["defaults"], value, theirs),
-                _ => import.fields(None, &[], &json!({ key: value }), theirs),
+                "defaults" => import.fields(None, &["defaults"], value, prefer),
+                _ => import.fields(None, &[], &json!({ key: value }), prefer),
             }
         }
         for (id, agent) in folded(incoming) {
@@ -75,15 +89,15 @@ impl Import {
             if let Some(fields) = fields.as_object_mut() {
                 fields.retain(|key, _| key != "allowlist" && key != "rules");
             }
-            import.fields(Some(&id), &["agents", key], &fields, theirs);
+            import.fields(Some(&id), &["agents", key], &fields, prefer);
             for kind in [Kind::Entry, Kind::Rule] {
-                import.list(&id, key, kind, &agent, theirs);
+                import.list(&id, key, kind, &agent, prefer);
             }
         }
         Ok(import)
     }
 
-    fn fields(&mut self, agent: Option<&str>, place: &[&str], fields: &Value, theirs: bool) {
+    fn fields(&mut self, agent: Option<&str>, place: &[&str], fields: &Value, prefer: Prefer) {
         for (key, value) in fields.as_object().into_iter().flatten() {
             if value.is_null() {
                 continue;
@@ -92,7 +106,10 @@ impl Import {
                 return;
             };
             let old = here.get(key).filter(|old| !old.is_null()).cloned();
-            if old.as_ref().is_none_or(|old| theirs && old != value) {
+            if old
+                .as_ref()
+                .is_none_or(|old| prefer == Prefer::Coming && old != value)
+            {
                 here.insert(key.clone(), value.clone());
             }
             if let Some(old) = old.filter(|old| old != value) {
@@ -106,7 +123,7 @@ impl Import {
         }
     }
 
-    fn list(&mut self, id: &str, key: &str, kind: Kind, agent: &Value, theirs: bool) {
+    fn list(&mut self, id: &str, key: &str, kind: Kind, agent: &Value, prefer: Prefer) {
         let name = if kind == Kind::Entry {
             "allowlist"
         } else {
@@ -129,9 +146,10 @@ impl Import {
                 continue;
             }
             without_uses(&mut item);
+            let one = kind == Kind::Rule || prefer != Prefer::Both;
             let rival = list.iter().position(|old| {
                 let old = as_object(old);
-                rivals(kind, &old, &item) && !theirs_too.contains(&says(kind, &old))
+                one && rivals(kind, &old, &item) && !theirs_too.contains(&says(kind, &old))
             });
             // Of two rules with one id that both come, both are meant.
             let taken = rival.is_none() && kind == Kind::Rule;
@@ -144,7 +162,7 @@ impl Import {
             match rival {
                 Some(at) => {
                     let before = Some(as_object(&list[at]));
-                    if theirs {
+                    if prefer == Prefer::Coming {
                         list[at] = item.clone();
                     }
                     self.conflicts.push(Difference {
@@ -221,88 +239,4 @@ fn list_at<'v>(agent: &'v mut Map<String, Value>, name: &str) -> Option<&'v mut 
         *value = json!([]);
     }
     value.as_array_mut()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is here, what comes, and both together, with `theirs` and without; then how many
-    /// conflicts there are.
-    #[test]
-    fn nothing_is_taken_out_and_nothing_overwritten_without_a_word() {
-        let agents = |agents: Value| json!({"version": 1, "agents": agents});
-        let rows = [
-            (
-                json!({"version": 1, "socket": {"token": "t"}, "defaults": {"ask": "off"}}),
-                json!({"version": 1, "socket": {"token": "u"}, "mine": 1,
-                       "defaults": {"ask": "always", "security": "deny", "askFallback": null}}),
-                json!({"version": 1, "socket": {"token": "t"}, "mine": 1,
-                       "defaults": {"ask": "off", "security": "deny"}}),
-                json!({"version": 1, "socket": {"token": "t"}, "mine": 1,
-                       "defaults": {"ask": "always", "security": "deny"}}),
-                1,
-            ),
-            (
-                agents(json!({"default": {"allowlist": ["/a"]}})),
-                agents(json!({"main": {"allowlist": [
-                    "/a", "/b", {"id": "x", "pattern": " /a ", "lastUsedAt": 3},
-                    {"id": "x", "pattern": "/c", "argPattern": "y", "lastUsedCommand": "c"}]}})),
-                agents(json!({"default": {"allowlist": [
-                    "/a", {"pattern": "/b"}, {"pattern": "/c", "argPattern": "y"}]}})),
-                agents(json!({"default": {"allowlist": [
-                    "/a", {"pattern": "/b"}, {"pattern": "/c", "argPattern": "y"}]}})),
-                0,
-            ),
-            (
-                agents(
-                    json!({"main": {"allowlist": [{"pattern": "/a"}, {"pattern": "/b", "argPattern": "1"}]}}),
-                ),
-                agents(
-                    json!({"main": {"allowlist": [{"pattern": "/a", "argPattern": "x"},
-                    {"pattern": "/b", "argPattern": "1"}, {"pattern": "/b", "argPattern": "2"}]}}),
-                ),
-                agents(json!({"main": {"allowlist": [{"pattern": "/a"},
-                    {"pattern": "/b", "argPattern": "1"}, {"pattern": "/b", "argPattern": "2"}]}})),
-                agents(
-                    json!({"main": {"allowlist": [{"pattern": "/a", "argPattern": "x"},
-                    {"pattern": "/b", "argPattern": "1"}, {"pattern": "/b", "argPattern": "2"}]}}),
-                ),
-                1,
-            ),
-            (
-                agents(json!({"*": {"rules": [{"id": "R", "effect": "deny", "pattern": "/a"}]}})),
-                agents(json!({"*": {"rules": [
-                    {"id": "r", "effect": "allow", "pattern": "/a"},
-                    {"id": "s", "effect": "deny", "pattern": "/a", "note": "n"},
-                    {"id": "t", "effect": "deny", "pattern": "/b"}]}})),
-                agents(
-                    json!({"*": {"rules": [{"id": "R", "effect": "deny", "pattern": "/a"},
-                    {"effect": "allow", "pattern": "/a"}, {"id": "t", "effect": "deny", "pattern": "/b"}]}}),
-                ),
-                agents(
-                    json!({"*": {"rules": [{"id": "R", "effect": "deny", "pattern": "/a"},
-                    {"effect": "allow", "pattern": "/a"}, {"id": "t", "effect": "deny", "pattern": "/b"}]}}),
-                ),
-                0,
-            ),
-            (
-                agents(json!({"*": {"rules": [{"id": "R", "effect": "deny", "pattern": "/a"}]}})),
-                agents(json!({"*": {"rules": [{"id": "r", "effect": "deny", "pattern": "/b"}]}})),
-                agents(json!({"*": {"rules": [{"id": "R", "effect": "deny", "pattern": "/a"}]}})),
-                agents(json!({"*": {"rules": [{"id": "r", "effect": "deny", "pattern": "/b"}]}})),
-                1,
-            ),
-        ];
-        for (here, coming, kept, taken, conflicts) in rows {
-            for (theirs, whole) in [(false, kept), (true, taken)] {
-                let import = Import::of(&here, &coming, theirs).unwrap();
-                assert_eq!(
-                    (&import.document, import.conflicts.len()),
-                    (&whole, conflicts),
-                    "{coming}"
-                );
-            }
-        }
-    }
 }

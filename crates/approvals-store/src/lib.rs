@@ -47,7 +47,7 @@ pub use backups::Backup;
 pub use diff::{Difference, Kind, differences};
 pub use edit::{Edit, EntryKey, Field, Rule, Use};
 pub use error::{Error, LoadProblem};
-pub use import::{Import, ImportError};
+pub use import::{Import, ImportError, Prefer};
 pub use losses::Losses;
 pub use remote::{Remote, SetError};
 pub use schema::Schema;

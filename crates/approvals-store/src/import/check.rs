@@ -49,7 +49,7 @@ pub(super) fn check(document: &Value, coming: bool) -> Result<(), (String, &'sta
 mod tests {
     use serde_json::json;
 
-    use crate::Import;
+    use crate::{Import, Prefer};
 
     #[test]
     fn a_place_that_cannot_be_read_is_named() {
@@ -73,12 +73,12 @@ mod tests {
                 "agents.a.allowlist[1] of the import is not an item with a pattern",
             ),
         ] {
-            let said = Import::of(&json!({}), &coming, false)
+            let said = Import::of(&json!({}), &coming, Prefer::Here)
                 .unwrap_err()
                 .to_string();
             assert!(said.starts_with(words), "{said}");
         }
-        let said = Import::of(&json!({"agents": 7}), &json!({}), false).unwrap_err();
+        let said = Import::of(&json!({"agents": 7}), &json!({}), Prefer::Here).unwrap_err();
         assert!(
             said.to_string()
                 .starts_with("agents of the approvals file is not an object")
