@@ -1,9 +1,6 @@
 //! This computer and this user, as the controller gets them.
 
-use std::sync::Arc;
-
 use anyhow::{Context, Result};
-use approvals_store::Store;
 use desktop_controller::{Judge, Machine, Mailbox, Service};
 use paths::Paths;
 
@@ -29,10 +26,9 @@ impl World {
         machine
             .environment
             .retain(|(name, value)| !is_ours(name, value));
-        let store = Arc::new(Store::new(paths.approvals_file()).with_backups(paths.backups_dir()));
         Ok(Self {
-            judge: Judge::new(store.clone(), paths.config_file().to_owned(), machine),
-            service: Service::new(store, paths, mailbox),
+            judge: Judge::following(paths.clone(), machine),
+            service: Service::new(paths, mailbox),
         })
     }
 }

@@ -56,6 +56,7 @@ pub struct Controller<D> {
     paused: bool,
     socket_problem: Option<String>,
     save_problem: Option<String>,
+    notes: Vec<String>,
     tray: Option<Tray>,
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
@@ -85,6 +86,7 @@ impl<D: Desktop> Controller<D> {
             paused: false,
             socket_problem: None,
             save_problem: None,
+            notes: Vec::new(),
             tray: None,
             cool_at: None,
             visible: false,
@@ -174,6 +176,7 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
             }
             Tick::Socket(problem) => self.socket_problem = problem,
+            Tick::Notes(notes) => self.notes = notes,
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod answers;
 mod asked;
+mod beside;
 mod card;
 mod controller;
 mod desktop;

@@ -68,6 +68,8 @@ pub enum Tick {
     StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),
+    /// What a person has to know about an OpenClaw beside us; all of it each time.
+    Notes(Vec<String>),
 }
 
 /// Where ticks are sent. Cloned freely.

@@ -51,6 +51,7 @@ impl<D: Desktop> Controller<D> {
                 .clone()
                 .or_else(|| self.judge.problem().map(str::to_owned))
                 .or_else(|| self.save_problem.clone()),
+            notes: self.notes.clone(),
         }
         .tray();
         if self.tray.as_ref() != Some(&tray) {
