@@ -10,6 +10,8 @@ use crate::{permission, web_view};
 pub(crate) struct World {
     pub(crate) judge: Judge,
     pub(crate) service: Service,
+    /// The file of the history.
+    pub(crate) history: PathBuf,
 }
 
 impl World {
@@ -27,6 +29,7 @@ impl World {
             .environment
             .retain(|(name, value)| !is_ours(name, value));
         Ok(Self {
+            history: paths.history_file(),
             judge: Judge::following(paths.clone(), machine),
             service: Service::new(paths, mailbox),
         })

@@ -6,6 +6,7 @@
 
 mod answers;
 mod asked;
+mod audit;
 mod beside;
 mod card;
 mod controller;

@@ -43,7 +43,9 @@ pub(crate) fn commands(log: &Log, filter: &Filter) -> Vec<String> {
         .filter(|entry| filter.matches(entry))
         .map(|entry| match entry.record.body {
             Body::Decision(it) => it.command,
-            other => format!("{other:?}").split('(').next().unwrap().to_owned(),
+            other @ (Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown) => {
+                format!("{other:?}").split('(').next().unwrap().to_owned()
+            }
         })
         .collect()
 }
@@ -107,8 +109,8 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
         }),
     );
     log.append(&[first.clone(), exit.clone()]).unwrap();
-    log.append(&[policy.clone()]).unwrap();
-    log.append(&[gap.clone()]).unwrap();
+    log.append(std::slice::from_ref(&policy)).unwrap();
+    log.append(std::slice::from_ref(&gap)).unwrap();
 
     let text = std::fs::read_to_string(log.path()).unwrap();
     let lines: Vec<Value> = text

@@ -50,7 +50,8 @@ impl<D: Desktop> Controller<D> {
                 .socket_problem
                 .clone()
                 .or_else(|| self.judge.problem().map(str::to_owned))
-                .or_else(|| self.save_problem.clone()),
+                .or_else(|| self.save_problem.clone())
+                .or_else(|| self.history_problem.clone()),
             notes: self.notes.clone(),
         }
         .tray();
