@@ -1,5 +1,7 @@
 //! This computer and this user, as the controller gets them.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result};
 use desktop_controller::{Judge, Machine, Mailbox, Service};
 use paths::Paths;

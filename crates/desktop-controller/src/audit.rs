@@ -26,7 +26,8 @@ const MAX_COMMAND: usize = 1024;
 #[derive(Clone)]
 pub(crate) struct Audit {
     history: Option<Arc<Writer>>,
-    usage: Option<Arc<Usage>>,
+    /// The store's file, and what writes there.
+    usage: Option<(PathBuf, Arc<Usage>)>,
     now_ms: fn() -> u64,
 }
 
@@ -101,15 +102,19 @@ impl Audit {
         }
     }
 
-    /// Writes uses to this store.
+    /// Writes uses to this store, which may have moved.
     pub(crate) fn keep_usage(&mut self, store: &Store) {
+        let there = |(path, _): &(PathBuf, _)| path == store.path();
+        if self.usage.as_ref().is_some_and(there) {
+            return;
+        }
         let usage = Usage::start(store.clone(), COLLECT, |error| {
             warn!(%error, "uses of entries are not written down");
         });
         self.usage = usage
             .inspect_err(|error| warn!(%error, "uses of entries are not written down"))
             .ok()
-            .map(Arc::new);
+            .map(|usage| (store.path().to_owned(), Arc::new(usage)));
     }
 
     /// Writes down how a request was decided; what is returned takes how its run ends.
@@ -220,7 +225,7 @@ impl Running {
         if let Some(exit) = exit {
             self.audit.write(Body::Exit(exit));
         }
-        if let Some(usage) = &self.audit.usage {
+        if let Some((_, usage)) = &self.audit.usage {
             for it in self.uses {
                 let command = it.command.as_deref().map(kept);
                 usage.record(Use { command, ..it });

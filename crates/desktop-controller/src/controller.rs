@@ -112,7 +112,6 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
-        self.audit.keep_usage(self.judge.store());
         loop {
             self.refresh_tray();
             let wake = self.next_wake();
@@ -242,7 +241,8 @@ impl<D: Desktop> Controller<D> {
     }
 
     /// Writes down and carries out a decision that needs nobody any more.
-    fn go(&self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+    fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+        self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
             let machine = self.judge.machine().clone();

@@ -68,7 +68,7 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    fn deny(&self, waiting: Waiting, code: Code, sentence: &str) {
+    fn deny(&mut self, waiting: Waiting, code: Code, sentence: &str) {
         let asked = self.asked(&waiting);
         let decision = denial(waiting.decision, code, sentence);
         self.go(waiting.incoming, decision, asked);
