@@ -87,7 +87,9 @@ pub fn differences(before: &Value, after: &Value) -> Vec<Difference> {
     }
     let (before, after) = (folded(before), folded(after));
     let (before, after) = (Value::Object(before), Value::Object(after));
-    for agent in keys(&before, &after) {
+    let mut agents = keys(&before, &after);
+    agents.sort_unstable();
+    for agent in agents {
         agent_differences(&mut found, &agent, &before[&agent], &after[&agent]);
     }
     found
