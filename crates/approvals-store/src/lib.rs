@@ -33,6 +33,7 @@ mod platform;
 mod remote;
 mod replaced;
 mod revise;
+mod save;
 mod schema;
 mod snapshot;
 mod splice;
