@@ -1,11 +1,11 @@
 //! `exec-host approvals` from outside: what it says, how it ends, and the file afterwards.
 
-//mod hostile;
+mod hostile;
 mod lists;
-//mod policy;
-//mod replace;
-//mod transfer;
-//mod versions;
+mod policy;
+mod replace;
+mod transfer;
+mod versions;
 
 use std::fs;
 use std::io::Write;

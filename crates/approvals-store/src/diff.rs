@@ -87,9 +87,7 @@ pub fn differences(before: &Value, after: &Value) -> Vec<Difference> {
     }
     let (before, after) = (folded(before), folded(after));
     let (before, after) = (Value::Object(before), Value::Object(after));
-    let mut agents = keys(&before, &after);
-    agents.sort_unstable();
-    for agent in agents {
+    for agent in keys(&before, &after) {
         agent_differences(&mut found, &agent, &before[&agent], &after[&agent]);
     }
     found
@@ -184,6 +182,7 @@ fn keys(one: &Value, other: &Value) -> Vec<String> {
     };
     let mut keys = of(one);
     keys.extend(of(other).into_iter().filter(|key| one.get(key).is_none()));
+    keys.sort_unstable();
     keys
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         say(words);
         return Ok(ExitCode::from(EXIT_REFUSED));
     }
-    say(&shown::visible(&format!("{error:#}")));
+    say(&shown::visible(&sentence(&error)));
     if error.is::<approvals_store::LoadProblem>()
         || matches!(error.downcast_ref(), Some(Error::Load(_)))
     {
@@ -135,6 +135,20 @@ impl std::error::Error for Refused {}
 
 fn refuse<T>(words: impl Into<String>) -> Result<T> {
     Err(Refused(words.into()).into())
+}
+
+/// The error and what it comes from, unless it says that itself.
+fn sentence(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |said, cause| {
+        let cause = cause.to_string();
+        if said.is_empty() {
+            cause
+        } else if said.contains(&cause) {
+            said
+        } else {
+            format!("{said}: {cause}")
+        }
+    })
 }
 
 /// How an agent is called in a sentence.

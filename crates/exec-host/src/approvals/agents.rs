@@ -91,7 +91,7 @@ fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
             agents.remove(id).is_some() || legacy
         });
         if !gone {
-            bail!("the file names no agent “{shown}”; exec-host approvals agents list shows them");
+            bail!("the file names no agent “{id}”; exec-host approvals agents list shows them");
         }
         changes::refuse_unless(
             yes,

@@ -93,8 +93,7 @@ fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
         };
         let fits = |it: &&Listed| has_id(it) || it.pattern() == text;
         let Some(found) = all.iter().filter(|it| it.agent == agent).find(fits) else {
-            let elsewhere = all.iter().find(fits).map(|it| visible(it.agent));
-            let text = visible(text);
+            let elsewhere = all.iter().find(fits).map(|it| it.agent);
             match elsewhere {
                 Some(other) => {
                     bail!("“{text}” is listed for {other}, not for {agent}: add --agent '{other}'")

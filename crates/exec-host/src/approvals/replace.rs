@@ -82,9 +82,7 @@ pub(super) struct Input {
 
 /// Reads a document, or what `get` printed, from a file or from standard input.
 pub(super) fn read(file: Option<&Path>) -> Result<Input> {
-    let name = file.map_or("the input".to_owned(), |file| {
-        visible(&file.display().to_string())
-    });
+    let name = file.map_or("the input".to_owned(), |file| file.display().to_string());
     let mut bytes = Vec::new();
     match file {
         Some(file) => {
@@ -96,6 +94,7 @@ pub(super) fn read(file: Option<&Path>) -> Result<Input> {
             .read_to_end(&mut bytes),
     }
     .with_context(|| format!("{name} cannot be read"))?;
+    let name = visible(&name);
     if bytes.len() as u64 > MAX_INPUT {
         return refuse(format!(
             "{name} is larger than {} MiB; give an approvals document",

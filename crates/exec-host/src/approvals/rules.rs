@@ -106,14 +106,18 @@ fn remove(place: &Place, ids: &[String]) -> Result<()> {
             }
         }
         let found = if whole.is_empty() { begun } else { whole };
-        let shown = visible(text);
         match found.as_slice() {
             [(agent, id)] => edits.push(Edit::RemoveRule {
                 agent: (*agent).to_owned(),
                 id: (*id).to_owned(),
             }),
-            [] => bail!("no rule has the id “{shown}”; exec-host approvals rules list shows them"),
-            _ => return refuse(format!("“{shown}” begins several ids; write more of it")),
+            [] => bail!("no rule has the id “{text}”; exec-host approvals rules list shows them"),
+            _ => {
+                return refuse(format!(
+                    "“{}” begins several ids; write more of it",
+                    visible(text)
+                ));
+            }
         }
     }
     let after = place.local.store.apply(&edits)?;

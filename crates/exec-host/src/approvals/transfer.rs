@@ -35,7 +35,6 @@ pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
             agents.len()
         });
         if found.unwrap_or_default() == 0 {
-            let wanted = visible(wanted);
             bail!("the file names no agent “{wanted}”; exec-host approvals agents list shows them");
         }
     }
@@ -69,7 +68,7 @@ pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
 
 /// For its owner alone; nothing is written over.
 fn write_new(file: &Path, text: &str) -> Result<()> {
-    let name = visible(&file.display().to_string());
+    let name = file.display();
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -77,7 +76,8 @@ fn write_new(file: &Path, text: &str) -> Result<()> {
     let mut opened = match options.open(file) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             return refuse(format!(
-                "{name} is there already and is not written over; give another name"
+                "{} is there already and is not written over; give another name",
+                visible(&name.to_string())
             ));
         }
         opened => opened.with_context(|| format!("{name} cannot be written"))?,

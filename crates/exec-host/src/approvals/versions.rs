@@ -153,21 +153,27 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
 
 /// The version that a number, or the start of a hash, names.
 fn find<'v>(versions: &'v [Backup], wanted: &str) -> Result<&'v Backup> {
-    let shown = visible(wanted);
     let number = wanted.parse().ok();
     if let Some(found) = versions.iter().find(|it| Some(it.number) == number) {
         return Ok(found);
     }
-    let wanted = wanted.to_ascii_lowercase();
+    let start = wanted.to_ascii_lowercase();
     let named = |it: &&Backup| {
-        let whole = wanted.get(..it.hash.len()).unwrap_or(&wanted);
-        wanted.len() >= 4 && it.hash.starts_with(whole)
+        let start = start.get(..it.hash.len()).unwrap_or(&start);
+        start.len() >= 4 && it.hash.starts_with(start)
     };
     let mut found = versions.iter().filter(named);
     match (found.next(), found.next()) {
         (Some(one), None) => Ok(one),
-        (Some(_), Some(_)) => refuse(format!("“{shown}” begins several hashes; write more of it")),
-        (None, _) => bail!("there is no version “{shown}”; exec-host approvals history shows them"),
+        (Some(_), Some(_)) => {
+            let wanted = visible(wanted);
+            refuse(format!(
+                "“{wanted}” begins several hashes; write more of it"
+            ))
+        }
+        (None, _) => {
+            bail!("there is no version “{wanted}”; exec-host approvals history shows them")
+        }
     }
 }
 
