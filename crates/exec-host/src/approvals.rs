@@ -65,6 +65,9 @@ fn dispatch(arguments: Arguments) -> Result<()> {
         agent: arguments.agent.map(agent).transpose()?,
         json: arguments.json,
     };
+    if let (Some(_), Some(name)) = (&place.agent, whole(&arguments.command)) {
+        return refuse(format!("{name} is about the whole file; leave --agent out"));
+    }
     match arguments.command {
         Command::Get => replace::get(&place),
         Command::Set(set) => replace::set(&place, &set),
@@ -78,6 +81,24 @@ fn dispatch(arguments: Arguments) -> Result<()> {
         Command::History => versions::history(&place),
         Command::Diff(diff) => versions::diff(&place, &diff),
         Command::Restore(restore) => versions::restore(&place, &restore),
+    }
+}
+
+/// The commands that one agent cannot be picked from.
+fn whole(command: &Command) -> Option<&'static str> {
+    match command {
+        Command::Get => Some("get"),
+        Command::Set(_) => Some("set"),
+        Command::History => Some("history"),
+        Command::Restore(_) => Some("restore"),
+        Command::Agents(_) => Some("agents"),
+        Command::Allowlist(_)
+        | Command::Rules(_)
+        | Command::Policy(_)
+        | Command::Defaults(_)
+        | Command::Diff(_)
+        | Command::Export(_)
+        | Command::Import(_) => None,
     }
 }
 

@@ -26,6 +26,18 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             "exec-host: “gone” has no folder and would never match; write the whole path of the program\n",
         ),
         (
+            &["allowlist", "add", "./bin/fmt"],
+            2,
+            "",
+            "exec-host: “./bin/fmt” is no whole path and would never match; write HOME/bin/fmt\n",
+        ),
+        (
+            &["allowlist", "add", "~root/fmt"],
+            2,
+            "",
+            "exec-host: “~root/fmt” is no whole path and would never match; write the whole path of the program\n",
+        ),
+        (
             &["allowlist", "add", " "],
             2,
             "",
@@ -264,6 +276,19 @@ fn rules_hold_for_what_they_name() {
             "",
         ),
         (
+            &["rules", "add", "--cwd", "none", "~/bin/fmt", "--", "x"],
+            0,
+            "main\n  + allow ~/bin/fmt x  in HOME/none  [SHORT]\n",
+            "exec-host: there is no folder HOME/none yet\n",
+        ),
+        (
+            &["rules", "list", "--json", "--agent", "*"],
+            0,
+            "[{\"agent\":\"*\",\"entry\":{\"argPattern\":\"^-r\",\"effect\":\"deny\",\"id\":\"ID\",\"pattern\":\
+             \"/opt/rm\"},\"flags\":[\"nothing on this computer\"]}]\n",
+            "",
+        ),
+        (
             &["rules", "remove", "0000"],
             2,
             "",
@@ -342,6 +367,7 @@ fn rules_hold_for_what_they_name() {
                 "DAY TIME"
             ],
             &["main", "SHORT", "allow", "~/bin/sh", "without arguments"],
+            &["main", "SHORT", "allow", "~/bin/fmt", "x", "HOME/none"],
         ]
     );
     let here = home.path().to_str().unwrap();
@@ -355,6 +381,7 @@ fn rules_hold_for_what_they_name() {
                  "scriptSha256": "ab08508fdf5ca4da5c4995987bc41c56c048aaa5eeb046417ae4049b7d40286e"},
                 {"effect": "allow", "pattern": "~/bin/tee", "args": ["-a", "b c"], "cwd": here,
                  "expiresAt": 221_845_478_400_000_u64},
-                {"effect": "allow", "pattern": "~/bin/sh", "args": []}]}})
+                {"effect": "allow", "pattern": "~/bin/sh", "args": []},
+                {"effect": "allow", "pattern": "~/bin/fmt", "args": ["x"], "cwd": format!("{here}/none")}]}})
     );
 }

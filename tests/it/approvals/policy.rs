@@ -169,6 +169,17 @@ strict    deny      -        -            -       0        0
             "",
         ),
         (
+            &["agents", "list", "--json"],
+            0,
+            "{\"agents\":[{\"agent\":\"*\",\"ask\":null,\"askFallback\":null,\"autoAllowSkills\":null,\
+             \"entries\":0,\"rules\":1,\"security\":null},{\"agent\":\"main\",\"ask\":null,\"askFallback\":null,\
+             \"autoAllowSkills\":false,\"entries\":3,\"rules\":0,\"security\":\"full\"},{\"agent\":\"strict\",\
+             \"ask\":null,\"askFallback\":null,\"autoAllowSkills\":null,\"entries\":0,\"rules\":0,\"security\":\
+             \"deny\"}],\"defaults\":{\"ask\":\"on-miss\",\"askFallback\":null,\"autoAllowSkills\":null,\
+             \"security\":null}}\n",
+            "",
+        ),
+        (
             &["agents", "remove", "strict"],
             2,
             "",

@@ -21,6 +21,13 @@ fn versions_are_listed_compared_and_put_back() {
         (&["rules", "remove", "r"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
         (&["diff"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
         (&["diff", "1"], 0, "main\n  - deny /opt/rm  [r]\nops\n  + ask: always\n", ""),
+        (&["diff", "1", "--agent", "main"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
+        (
+            &["restore", "1", "--agent", "main"],
+            2,
+            "",
+            "exec-host: restore is about the whole file; leave --agent out\n",
+        ),
         (&["diff", "2", "1"], 0, "ops\n  - ask: always\n", ""),
         (&["diff", "2", "2"], 0, "", "exec-host: the two say the same\n"),
         (
@@ -63,6 +70,16 @@ current                       139    1        1      SHORT
 2        DAY TIME  139    1        1      SHORT  as current
 1        DAY TIME  116    1        1      SHORT
 ",
+            "",
+        ),
+        (
+            &["history", "--json"],
+            0,
+            "[{\"current\":true,\"entries\":1,\"hash\":\"HASH\",\"number\":null,\"rules\":1,\"size\":139},\
+             {\"current\":false,\"date\":\"MOMENT\",\"entries\":1,\"hash\":\"HASH\",\"number\":3,\"rules\":0,\
+             \"size\":93},{\"current\":true,\"date\":\"MOMENT\",\"entries\":1,\"hash\":\"HASH\",\"number\":2,\
+             \"rules\":1,\"size\":139},{\"current\":false,\"date\":\"MOMENT\",\"entries\":1,\"hash\":\"HASH\",\
+             \"number\":1,\"rules\":1,\"size\":116}]\n",
             "",
         ),
         (

@@ -7,6 +7,8 @@ use clap::{ArgAction, ArgGroup, Args, Subcommand};
 
 use super::policy::Preset;
 
+const COMMON: &str = "For every command";
+
 /// Command line of `approvals`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -19,14 +21,14 @@ was refused. Results go to standard output, words to standard error.
   exec-host approvals diff                         what the last edit changed
   exec-host approvals restore 3                    … and back")]
 pub(crate) struct Arguments {
-    /// The agent, or * for everybody
-    #[arg(long, global = true, value_name = "ID")]
+    /// The agent, or * for everybody [default: main for edits of lists, else all of them]
+    #[arg(long, global = true, value_name = "ID", help_heading = COMMON)]
     pub(super) agent: Option<String>,
     /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]
-    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(long, value_name = "DIR", global = true, help_heading = COMMON)]
     pub(super) state_dir: Option<PathBuf>,
     /// Print JSON, one line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = COMMON)]
     pub(super) json: bool,
     #[command(subcommand)]
     pub(super) command: Command,

@@ -4,6 +4,8 @@
 //! denial of it would hold, and what a program is, is what the policy says to it when nothing
 //! is listed.
 
+mod search;
+
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
@@ -12,7 +14,8 @@ use exec_policy::{
 };
 use local_policy::{Judge, PLATFORM};
 use serde_json::json;
-use walkdir::WalkDir;
+
+use self::search::{Sieve, files_below};
 
 /// How many files are looked at for one wildcard, besides those on `PATH`.
 const MAX_FILES: usize = 20_000;
@@ -201,76 +204,6 @@ impl<'j> Catalog<'j> {
             path,
             real: file.real,
         })
-    }
-}
-
-/// Files and links to files, and whether there were no more of them.
-fn files_below(folder: &str, depth: usize, most: usize) -> (Vec<String>, bool) {
-    let mut files = Vec::new();
-    let walk = WalkDir::new(folder).min_depth(1).max_depth(depth);
-    for (seen, entry) in walk.into_iter().flatten().enumerate() {
-        if seen == most {
-            return (files, false);
-        }
-        if !entry.file_type().is_dir()
-            && let Some(path) = entry.path().to_str()
-        {
-            files.push(path.to_owned());
-        }
-    }
-    (files, true)
-}
-
-/// What is cheap to see of a pattern, so that few programs have to be looked at closely.
-struct Sieve {
-    /// The text before the first wildcard; empty where dots in it have to be worked out.
-    start: String,
-    /// The last component, where it has no wildcard.
-    name: Option<String>,
-}
-
-impl Sieve {
-    fn new(pattern: &str, wildcard: usize) -> Self {
-        let pattern = comparable(pattern);
-        let dotted = ["/.", "//"].iter().any(|dots| pattern.contains(dots));
-        let name = pattern.rsplit('/').next().unwrap_or_default();
-        // Lower case may have another length: then the start is not looked at.
-        let start = pattern.get(..wildcard).unwrap_or_default();
-        let plain = !dotted && pattern.is_ascii();
-        Self {
-            start: if plain {
-                start.to_owned()
-            } else {
-                String::new()
-            },
-            name: (plain && !name.contains(['*', '?'])).then(|| name.to_owned()),
-        }
-    }
-
-    fn passes(&self, program: &Program) -> bool {
-        [&program.path, &program.real].into_iter().any(|path| {
-            let path = comparable(path);
-            path.starts_with(&self.start)
-                && self
-                    .name
-                    .as_ref()
-                    .is_none_or(|name| path.ends_with(name.as_str()))
-        })
-    }
-
-    /// Whether the file is worth asking the system about: a link may have another name.
-    fn may_pass(&self, path: &str) -> bool {
-        let named = |name: &String| comparable(path).ends_with(name.as_str());
-        self.name.as_ref().is_none_or(named)
-    }
-}
-
-fn comparable(path: &str) -> String {
-    let path = path.to_lowercase();
-    if cfg!(windows) {
-        path.replace('\\', "/")
-    } else {
-        path
     }
 }
 

@@ -1,5 +1,7 @@
 //! What has to be said about a pattern before it is saved, and beside it in a list.
 
+use std::path::Path;
+
 use super::Refused;
 use super::catalog::{Catalog, Covered, Reach};
 use crate::shown::{command_line, visible};
@@ -21,8 +23,8 @@ impl<'p> Pattern<'p> {
         if text.is_empty() {
             return Err("an empty pattern matches nothing; write the path of a program".to_owned());
         }
-        // Only a whole `~` is the home.
-        if !catalog.expanded(text).contains(['/', '\\']) {
+        let whole = catalog.expanded(text);
+        if !whole.contains(['/', '\\']) {
             let instead = match catalog.found(text) {
                 Some(path) => command_line([path.as_str()]),
                 None => "the whole path of the program".to_owned(),
@@ -32,14 +34,26 @@ impl<'p> Pattern<'p> {
                 "“{text}” has no folder and would never match; write {instead}"
             ));
         }
+        // What is compared with it starts at a root.
+        if !Path::new(&whole).is_absolute() && !whole.starts_with(['*', '?']) {
+            let path = std::path::absolute(&whole).ok();
+            let path = path.filter(|_| !whole.starts_with('~'));
+            let instead = path.map_or_else(
+                || "the whole path of the program".to_owned(),
+                |path| command_line([path.to_string_lossy().as_ref()]),
+            );
+            let text = visible(text);
+            return Err(format!(
+                "“{text}” is no whole path and would never match; write {instead}"
+            ));
+        }
         let wild = text.contains(['*', '?']);
         let covered = catalog.covered(text);
         let reaches = if wild {
             wide(text, &covered, catalog)
         } else {
-            let named = catalog.expanded(text);
             let met = covered.programs.iter().map(|it| it.path.as_str());
-            met.chain([named.as_str()])
+            met.chain([whole.as_str()])
                 .find_map(|path| reach(path, catalog))
                 .map(|what| format!("is {what}"))
         };

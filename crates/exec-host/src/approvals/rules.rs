@@ -44,16 +44,20 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     let expires = new
         .expires
         .map(|text| moment::end(&text, &ZonedDateTime::now()));
-    let warning = pattern.warning();
+    let cwd = new
+        .cwd
+        .map(|folder| local::folder(Some(Path::new(&catalog.expanded(&folder)))));
+    let cwd = cwd.transpose()?;
+    let mut warnings: Vec<_> = pattern.warning().into_iter().collect();
+    if let Some(folder) = cwd.as_ref().filter(|folder| !Path::new(folder).is_dir()) {
+        warnings.push(format!("there is no folder {} yet", visible(folder)));
+    }
     let rule = Rule {
         deny: new.deny,
         pattern: new.pattern.trim().to_owned(),
         args: (new.no_arguments || !new.arguments.is_empty()).then_some(new.arguments),
         arg_pattern: new.arg_pattern,
-        cwd: new
-            .cwd
-            .map(|folder| local::folder(Some(Path::new(&folder))))
-            .transpose()?,
+        cwd,
         script,
         script_sha256,
         expires_at: expires
@@ -68,9 +72,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     };
     let before = place.local.store.load()?;
     let after = place.local.store.apply(&[edit])?;
-    if let Some(warning) = warning {
-        say(&warning);
-    }
+    warnings.iter().for_each(|warning| say(warning));
     changes::answer(place, &before.value, &after)
 }
 

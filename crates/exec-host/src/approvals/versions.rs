@@ -116,7 +116,10 @@ pub(super) fn diff(place: &Place, diff: &arguments::Diff) -> Result<()> {
         Some(wanted) => document(find(&versions, wanted)?)?,
         None => place.local.store.load()?.value,
     };
-    let found = differences(&from, &to);
+    let mut found = differences(&from, &to);
+    if place.agent.is_some() {
+        found.retain(|it| it.agent == place.agent);
+    }
     if found.is_empty() {
         say("the two say the same");
     }
