@@ -28,17 +28,20 @@ struct Line<'r> {
     prev: &'r str,
 }
 
-/// The line of a record, without a line break.
+/// The line of a record that is [kept], without a line break.
 pub(crate) fn line(record: &Record, prev: &str) -> serde_json::Result<String> {
-    let record = &Record {
-        body: kept(&record.body),
-        ..record.clone()
-    };
     serde_json::to_string(&Line { record, prev })
 }
 
-/// What may be kept of it.
-fn kept(body: &Body) -> Body {
+/// What may be written of a record.
+pub(crate) fn kept(record: &Record) -> Record {
+    Record {
+        body: kept_body(&record.body),
+        ..record.clone()
+    }
+}
+
+fn kept_body(body: &Body) -> Body {
     match body {
         Body::Decision(it) => Body::Decision(Box::new(Decision {
             agent: text(&it.agent),
