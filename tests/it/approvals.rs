@@ -2,6 +2,7 @@
 
 mod hostile;
 mod lists;
+mod openclaw;
 mod policy;
 mod replace;
 mod transfer;

@@ -243,7 +243,7 @@ pub(super) struct Export {
 }
 
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin"])))]
+#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin", "from_openclaw"])))]
 #[command(group(ArgGroup::new("side").args(["ours", "theirs"])))]
 pub(super) struct Import {
     /// What `export` printed, or any exec-approvals.json
@@ -251,6 +251,9 @@ pub(super) struct Import {
     /// Read standard input
     #[arg(long)]
     pub(super) stdin: bool,
+    /// Ask the openclaw command line, which knows what a newer OpenClaw keeps in its database
+    #[arg(long)]
+    pub(super) from_openclaw: bool,
     /// Add to what is here (`set` replaces it)
     #[arg(long, required = true)]
     pub(super) merge: bool,

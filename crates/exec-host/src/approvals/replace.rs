@@ -20,6 +20,9 @@ const MAX_INPUT: u64 = 16 << 20;
 
 /// `{path, exists, hash, file}`, never the token.
 pub(super) fn get(place: &Place) -> Result<()> {
+    for note in local_policy::notes(&place.local.paths) {
+        say(&visible(&note));
+    }
     shown::print(&shown::json(&place.local.store.get(Schema::Whole)?)?)
 }
 

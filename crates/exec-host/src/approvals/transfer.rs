@@ -12,8 +12,8 @@ use super::arguments;
 use super::replace::read;
 use super::widening::widenings;
 use super::{Place, Refused, changes, refuse};
-use crate::say;
 use crate::shown::{self, visible};
+use crate::{openclaw, say};
 
 /// What an entry tells of its uses: commands hold secrets, and paths are this computer's.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
@@ -89,7 +89,11 @@ fn write_new(file: &Path, text: &str) -> Result<()> {
 }
 
 pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
-    let mut coming = read(import.file.as_deref())?.document;
+    let mut coming = if import.from_openclaw {
+        openclaw::approvals(place.local.paths.state_dir())?
+    } else {
+        read(import.file.as_deref())?.document
+    };
     if coming.get("socket").is_some() {
         say("the socket of the import stays behind");
     }
