@@ -1,5 +1,9 @@
 //! One save: read, decide, write beside, compare, exchange.
 
+use std::{panic::resume_unwind, thread};
+
+use tempfile::NamedTempFile;
+
 use crate::{
     Backup, Error, LoadProblem, Snapshot, Step, Store,
     disk::{self, Guard, is_blank},
@@ -26,10 +30,6 @@ impl Store {
     /// As [`Store::apply`], and a version that gives no policy itself.
     pub fn restore(&self, backup: &Backup) -> Result<Snapshot, Error> {
         let wanted = Snapshot::parse(&backup.path, Some(backup.read()?))?;
-        let after = Snapshot {
-            path: self.path.clone(),
-            ..wanted
-        };
         let mut guard = self.guard()?;
         for _ in 0..ATTEMPTS {
             let bytes = disk::read(&self.path)?;
@@ -38,7 +38,7 @@ impl Store {
                 hash: hash(bytes.as_deref().unwrap_or_default()),
                 bytes: bytes.as_deref(),
             };
-            if self.put(&guard, &before, &after, true)? {
+            if let Some(after) = self.put(&guard, &before, &wanted.text, true)? {
                 return Ok(after);
             }
             self.renew(&mut guard)?;
@@ -63,14 +63,13 @@ impl Store {
                 return Ok(before.snapshot()?);
             }
             disk::check_size(&self.path, text.len())?;
-            let after = Snapshot::parse(&self.path, Some(text.into_bytes()))?;
             let hash = hash(old.as_bytes());
             let before = Before {
                 name: hash.clone(),
                 hash,
                 bytes: before.text.as_deref().map(str::as_bytes),
             };
-            if self.put(&guard, &before, &after, policy)? {
+            if let Some(after) = self.put(&guard, &before, &text, policy)? {
                 return Ok(after);
             }
             self.renew(&mut guard)?;
@@ -97,36 +96,57 @@ impl Store {
     }
 
     /// Puts the new text in the place of the old, unless the file is no longer as it was:
-    /// `false`. After an error or a crash at any point it holds either the old text or the
-    /// new.
+    /// `None`. After an error or a crash at any point it holds either the old text or the
+    /// new, and never one that gives no policy.
     fn put(
         &self,
         guard: &Guard,
         before: &Before,
-        after: &Snapshot,
+        text: &str,
         policy: bool,
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<Snapshot>, Error> {
         guard.refuse_link()?;
         guard.at(Step::Decided)?;
-        if let (true, Some(backups), Some(bytes)) = (policy, &self.backups, before.bytes)
-            && !is_blank(bytes)
-        {
-            backups.keep(bytes, &before.hash, (self.clock)())?;
-        }
-        guard.at(Step::Kept)?;
-        let staged = guard.stage(&after.text)?;
+        let (after, staged) = thread::scope(|scope| {
+            // A large document takes as long to be looked into as to reach the disk.
+            let look = || Snapshot::parse(&self.path, Some(text.as_bytes().to_vec()));
+            let looking = thread::Builder::new().spawn_scoped(scope, look);
+            let staged = self.keep_and_stage(guard, before, text, policy);
+            let after = match looking {
+                Ok(looking) => looking.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(_) => look(),
+            };
+            Ok::<_, Error>((after?, staged?))
+        })?;
         if !guard.is_still(before.bytes)? {
-            return Ok(false);
+            return Ok(None);
         }
         guard.at(Step::Compared)?;
         self.known.saving(&before.name, &after.hash);
         let done = guard.commit(staged, before.bytes);
         if !matches!(done, Ok(true)) {
             self.known.not_saved(&after.hash);
-            return done;
+            return done.map(|_| None);
         }
         self.known.saw_document();
         guard.sync()?;
-        Ok(true)
+        Ok(Some(after))
+    }
+
+    /// The old text among the versions, the new one on the disk.
+    fn keep_and_stage(
+        &self,
+        guard: &Guard,
+        before: &Before,
+        text: &str,
+        policy: bool,
+    ) -> Result<NamedTempFile, Error> {
+        if let (true, Some(backups), Some(bytes)) = (policy, &self.backups, before.bytes)
+            && !is_blank(bytes)
+        {
+            backups.keep(bytes, &before.hash, (self.clock)())?;
+        }
+        guard.at(Step::Kept)?;
+        guard.stage(text)
     }
 }
