@@ -157,10 +157,11 @@ pub(crate) fn with_ids(
                 .into_iter()
                 .flatten()
             {
-                let is_old = old.is_some_and(|old| old.contains(entry));
-                if let Value::Object(entry) = entry
-                    && !is_old
-                    && entry.get("id").is_none_or(Value::is_null)
+                let nameless = entry.is_object() && entry["id"].is_null();
+                // Old ones are looked for last: among thousands that takes its time.
+                if nameless
+                    && !old.is_some_and(|old| old.contains(entry))
+                    && let Some(entry) = entry.as_object_mut()
                 {
                     entry.insert("id".into(), id()?.into());
                 }

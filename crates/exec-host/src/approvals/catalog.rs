@@ -15,7 +15,7 @@ use exec_policy::{
 use local_policy::{Judge, PLATFORM};
 use serde_json::json;
 
-use self::search::{Sieve, files_below};
+use self::search::{Sieve, comparable, files_below};
 
 /// How many files are looked at for one wildcard, besides those on `PATH`.
 const MAX_FILES: usize = 20_000;
@@ -34,6 +34,7 @@ pub(super) enum Reach {
 pub(super) struct Program {
     pub(super) path: String,
     pub(super) real: String,
+    comparable: [String; 2],
 }
 
 /// What a pattern meets now.
@@ -78,17 +79,15 @@ impl<'j> Catalog<'j> {
             };
         }
         let sieve = Sieve::new(&pattern, wildcard.unwrap_or(pattern.len()));
-        let denial = self.denial(&pattern);
+        let denial = OnceCell::new();
         let meets = |program: &Program| {
-            sieve.passes(program)
-                && self.decide(&denial, &program.path, self).code == Code::DenyRule
+            sieve.passes(program) && {
+                let denial = denial.get_or_init(|| self.denial(&pattern));
+                self.decide(denial, &program.path, self).code == Code::DenyRule
+            }
         };
-        let mut programs: Vec<_> = self
-            .on_path()
-            .iter()
-            .filter(|it| meets(it))
-            .cloned()
-            .collect();
+        let found = self.on_path().iter().filter(|it| meets(it));
+        let mut programs: Vec<_> = found.cloned().collect();
         let walked = wildcard.map(|wildcard| self.walk(&pattern, wildcard));
         // Without wildcards it was only a matter of case.
         let (walked, complete) = walked.unwrap_or((Vec::new(), true));
@@ -201,6 +200,7 @@ impl<'j> Catalog<'j> {
     fn program(&self, path: String) -> Option<Program> {
         let file = self.file(&path).filter(|file| file.executable)?;
         Some(Program {
+            comparable: [&path, &file.real].map(|path| comparable(path)),
             path,
             real: file.real,
         })

@@ -5,6 +5,7 @@ use approvals_store::{Difference, Kind, Losses, Snapshot};
 use serde_json::{Value, json};
 
 use super::{Place, Refused, moment};
+use crate::audit;
 use crate::shown::{command_line, visible};
 
 /// A line for each: `+`, `-` or `~`, below the agent that it is about.
@@ -125,8 +126,9 @@ pub(super) fn arguments(rule: &Value) -> String {
     format!("arguments like {}", value(pattern))
 }
 
-/// What an edit changed, in the lines of `diff`.
+/// What an edit changed, in the lines of `diff`, and for the history.
 pub(super) fn answer(place: &Place, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&place.local, before, after);
     let differences = approvals_store::differences(before, &after.value);
     let json = json!({
         "changed": !differences.is_empty(),

@@ -5,10 +5,10 @@ mod holds;
 use anyhow::Result;
 use approvals_store::{Edit, Field};
 use clap::ValueEnum;
-use exec_policy::{Ask, Call, Config, Document, Security, Settings};
+use exec_policy::{Ask, Config, Document, Security, Settings};
 use serde_json::{Value, json};
 
-use self::holds::{holds, overridden};
+use self::holds::{effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
 use super::{Place, changes, refuse, table, whose};
 use crate::say;
@@ -164,8 +164,7 @@ struct Open {
 }
 
 fn open(place: &Place, document: &Document, agent: &str) -> Open {
-    let policy = place.judge.compile(document, &Config::default());
-    let effective = policy.effective(agent, Call::default());
+    let effective = effective(place, document, &Config::default(), agent);
     Open {
         always: effective.security.value == Security::Full && effective.ask.value != Ask::Always,
         unseen: effective.ask_fallback.value == Security::Full,

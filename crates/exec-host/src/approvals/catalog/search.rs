@@ -15,7 +15,8 @@ pub(super) struct Sieve {
 impl Sieve {
     pub(super) fn new(pattern: &str, wildcard: usize) -> Self {
         let pattern = comparable(pattern);
-        let dotted = ["/.", "//"].iter().any(|dots| pattern.contains(dots));
+        let dotted = |part: &str| matches!(part, "" | "." | "..");
+        let dotted = pattern.split('/').skip(1).any(dotted);
         let name = pattern.rsplit('/').next().unwrap_or_default();
         // Lower case may have another length: then the start is not looked at.
         let start = pattern.get(..wildcard).unwrap_or_default();
@@ -31,8 +32,7 @@ impl Sieve {
     }
 
     pub(super) fn passes(&self, program: &Program) -> bool {
-        [&program.path, &program.real].into_iter().any(|path| {
-            let path = comparable(path);
+        program.comparable.iter().any(|path| {
             path.starts_with(&self.start)
                 && self
                     .name
@@ -48,7 +48,8 @@ impl Sieve {
     }
 }
 
-fn comparable(path: &str) -> String {
+/// A path in the form in which only its letters count.
+pub(super) fn comparable(path: &str) -> String {
     let path = path.to_lowercase();
     if cfg!(windows) {
         path.replace('\\', "/")

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use approvals_store::Field;
-use exec_policy::{Call, Config, Document};
+use exec_policy::{Agent, Call, Config, Document, Effective};
 use serde_json::Value;
 
 use crate::approvals::{Place, whose};
@@ -72,10 +72,7 @@ pub(super) fn holds(
     config: &Config,
     agent: &str,
 ) -> [Holds; 4] {
-    let it = place
-        .judge
-        .compile(document, config)
-        .effective(agent, Call::default());
+    let it = effective(place, document, config, agent);
     let agents = [agent, "*"].into_iter().filter_map(|id| {
         let skills = document.agents.get(id)?.settings.auto_allow_skills?;
         Some((skills, format!("agents.{id}.autoAllowSkills")))
@@ -108,4 +105,27 @@ pub(super) fn holds(
             skills.1,
         ),
     ]
+}
+
+/// The settings that hold for an agent. Lists say nothing about them, and are long.
+pub(super) fn effective(
+    place: &Place,
+    document: &Document,
+    config: &Config,
+    agent: &str,
+) -> Effective {
+    let settings = |it: &Agent| Agent {
+        settings: it.settings.clone(),
+        ..Agent::default()
+    };
+    let agents = document
+        .agents
+        .iter()
+        .map(|(id, it)| (id.clone(), settings(it)));
+    let document = Document {
+        defaults: document.defaults.clone(),
+        agents: agents.collect(),
+    };
+    let policy = place.judge.compile(&document, config);
+    policy.effective(agent, Call::default())
 }
