@@ -11,7 +11,7 @@ UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -na
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-lint setup-platforms
 
@@ -31,6 +31,12 @@ setup: ## install what building and testing need
 	@scripts/setup.sh run test
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
+
+test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026 (Linux)
+	scripts/openclaw.sh
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
+		timeout 360 cargo test --features promises/interop --test interop
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 

@@ -18,7 +18,7 @@ macos=aarch64-apple-darwin
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
     approval-flow approvals-ipc approvals-store desktop-controller exec-host exec-policy
-    host-facts paths process-runner view-model
+    host-facts openclaw-database paths process-runner view-model
 )
 
 export CARGO_TARGET_DIR=$PWD/target/platforms

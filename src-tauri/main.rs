@@ -73,7 +73,8 @@ fn start() -> Result<()> {
     let screen = screen::Screen::new(app.handle(), mailbox.clone())
         .context("the window thread could not be started")?;
     let service = runtime.spawn(world.service.run(stop.clone()));
-    let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop);
+    let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
+        .with_history(world.history);
     let controller = runtime.spawn(controller.run(ticks));
     app.run_return(|_, event| {
         if let RunEvent::ExitRequested {

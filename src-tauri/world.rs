@@ -1,9 +1,8 @@
 //! This computer and this user, as the controller gets them.
 
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use approvals_store::Store;
 use desktop_controller::{Judge, Machine, Mailbox, Service};
 use paths::Paths;
 
@@ -13,6 +12,8 @@ use crate::{permission, web_view};
 pub(crate) struct World {
     pub(crate) judge: Judge,
     pub(crate) service: Service,
+    /// The file of the history.
+    pub(crate) history: PathBuf,
 }
 
 impl World {
@@ -29,10 +30,10 @@ impl World {
         machine
             .environment
             .retain(|(name, value)| !is_ours(name, value));
-        let store = Arc::new(Store::new(paths.approvals_file()).with_backups(paths.backups_dir()));
         Ok(Self {
-            judge: Judge::new(store.clone(), paths.config_file().to_owned(), machine),
-            service: Service::new(store, paths, mailbox),
+            history: paths.history_file(),
+            judge: Judge::following(paths.clone(), machine),
+            service: Service::new(paths, mailbox),
         })
     }
 }

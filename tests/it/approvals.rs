@@ -1,136 +1,142 @@
-//! `exec-host approvals` from outside: what it says and the file afterwards.
+//! `exec-host approvals` from outside: what it says, how it ends, and the file afterwards.
+
+mod hostile;
+mod lists;
+mod openclaw;
+mod policy;
+mod replace;
+mod transfer;
+mod versions;
 
 use std::fs;
-use std::process::Command;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::Value;
+use tempfile::TempDir;
 
-/// Edits in order, each with its exit code and words; then the whole file.
-#[test]
-fn edits_are_saved_or_refused_with_what_to_write_instead() {
-    let home = tempfile::tempdir().unwrap();
-    let state = home.path().join(".openclaw");
-    fs::create_dir_all(&state).unwrap();
-    let file = state.join("exec-approvals.json");
-    let before = json!({"version": 1, "socket": {"token": "secret"}, "mine": 7, "agents": {}});
-    fs::write(&file, before.to_string()).unwrap();
-    let carrier = |pattern: &str| {
-        format!(
-            "exec-host: “{pattern}” may name a shell, an interpreter or a program that runs others: \
-             it would allow everything. Allow exact arguments instead (exec-host approvals rules \
-             add PATH -- ARGUMENTS), or repeat with --yes\n"
-        )
-    };
-    let rows: &[(&[&str], i32, String)] = &[
-        (
-            &["allowlist", "add", "uname"],
-            1,
-            "exec-host: “uname” has no folder and would never match; write /usr/bin/uname\n".into(),
-        ),
-        (&["allowlist", "add", "/bin/sh"], 1, carrier("/bin/sh")),
-        (
-            &["allowlist", "add", "/usr/bin/env"],
-            1,
-            carrier("/usr/bin/env"),
-        ),
-        (
-            &["allowlist", "add", "/usr/bin/*"],
-            1,
-            carrier("/usr/bin/*"),
-        ),
-        (
-            &["allowlist", "add", "/opt/none/bash"],
-            1,
-            carrier("/opt/none/bash"),
-        ),
-        (&["rules", "add", "/bin/sh"], 1, carrier("/bin/sh")),
-        (
-            &["allowlist", "add", "/usr/bin/uname"],
-            0,
-            "Saved.\n".into(),
-        ),
-        (
-            &["allowlist", "add", "/usr/bin/uname"],
-            0,
-            "Nothing to change.\n".into(),
-        ),
-        (
-            &["allowlist", "add", "/opt/none/tool"],
-            0,
-            "Saved.\nexec-host: “/opt/none/tool” matches nothing on this computer yet\n".into(),
-        ),
-        (
-            &["allowlist", "add", "--yes", "/bin/sh"],
-            0,
-            "Saved.\n".into(),
-        ),
-        (&["policy", "preset", "ask"], 0, "Saved.\n".into()),
-        (
-            &["policy", "preset", "full", "--agent", "a"],
-            1,
-            "exec-host: full lets a run everything without a question; repeat with --yes\n".into(),
-        ),
-        (
-            &["policy", "preset", "full", "--yes", "--agent", "a"],
-            0,
-            "Saved.\n".into(),
-        ),
-        (
-            &["policy", "preset", "locked", "--agent", "b"],
-            0,
-            "Saved.\n".into(),
-        ),
-        (&["allowlist", "remove", "/bin/sh"], 0, "Saved.\n".into()),
-        (
-            &[
-                "rules",
-                "add",
-                "--agent",
-                "*",
-                "--cwd",
-                "/w",
-                "/usr/bin/tee",
-                "--",
-                "-a",
-                "b",
-            ],
-            0,
-            "Saved.\n".into(),
-        ),
-    ];
-    for (arguments, code, words) in rows {
-        let output = Command::new(std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN is set"))
-            .env_clear()
-            .env("HOME", home.path())
-            .env("PATH", "/usr/bin")
-            .current_dir(home.path())
-            .arg("approvals")
-            .args(*arguments)
-            .output()
-            .unwrap();
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8(said).unwrap();
-        assert_eq!(
-            (output.status.code(), &said),
-            (Some(*code), words),
-            "{arguments:?}"
-        );
+/// A command line, its exit code, standard output and standard error.
+type Row<'r> = (&'r [&'r str], i32, &'r str, &'r str);
+
+/// A home whose `bin` is all of `PATH`.
+struct Home(TempDir);
+
+impl Home {
+    /// With an approvals file, and these programs.
+    fn with(store: &Value) -> Self {
+        let home = Self::empty();
+        fs::create_dir(home.path().join(".openclaw")).unwrap();
+        fs::write(home.store(), store.to_string()).unwrap();
+        home
     }
-    let mut after: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-    for place in ["/agents/main/allowlist", "/agents/*/rules"] {
-        for entry in after.pointer_mut(place).unwrap().as_array_mut().unwrap() {
-            let entry = entry.as_object_mut().unwrap();
-            assert!(entry.remove("id").is_some());
-            entry.remove("lastUsedAt");
+
+    fn empty() -> Self {
+        let home = Self(tempfile::tempdir().unwrap());
+        let bin = home.path().join("bin");
+        fs::create_dir(&bin).unwrap();
+        for name in ["fmt", "tee", "sh", "python3"] {
+            fs::write(bin.join(name), "#!/bin/false\n").unwrap();
+            fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        std::os::unix::fs::symlink("sh", bin.join("linked")).unwrap();
+        home
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn store(&self) -> PathBuf {
+        self.path().join(".openclaw/exec-approvals.json")
+    }
+
+    /// Exit code, standard output and standard error, without what differs from run to run.
+    fn run(&self, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+        let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+        let mut child = Command::new(binary)
+            .env_clear()
+            .env("HOME", self.path())
+            .env("PATH", self.path().join("bin"))
+            .env("TZ", "UTC")
+            .current_dir(self.path())
+            .arg("approvals")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program that refuses its input early does not read all of it.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
+        let here = self.path().to_str().unwrap();
+        let said = |bytes| masked(&String::from_utf8(bytes).unwrap().replace(here, "HOME"));
+        (
+            output.status.code().unwrap(),
+            said(output.stdout),
+            said(output.stderr),
+        )
+    }
+
+    /// Each command line in order.
+    fn check(&self, rows: &[Row]) {
+        for (arguments, code, out, err) in rows {
+            let (ended, said, words) = self.run(arguments, b"");
+            let wanted = (*code, out.trim_start(), err.trim_start());
+            assert_eq!(
+                (ended, said.as_str(), words.as_str()),
+                wanted,
+                "{arguments:?}"
+            );
         }
     }
-    let mut want = before;
-    want["defaults"] = json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"});
-    want["agents"] = json!({
-        "a": {"security": "full", "ask": "off", "askFallback": "full"},
-        "b": {"security": "deny", "ask": "off", "askFallback": "deny"},
-        "main": {"allowlist": [{"pattern": "/usr/bin/uname"}, {"pattern": "/opt/none/tool"}]},
-        "*": {"rules": [{"effect": "allow", "pattern": "/usr/bin/tee", "args": ["-a", "b"], "cwd": "/w"}]},
-    });
-    assert_eq!(after, want);
+
+    /// The whole file, without ids.
+    fn document(&self) -> Value {
+        let mut value = serde_json::from_str(&fs::read_to_string(self.store()).unwrap()).unwrap();
+        without_ids(&mut value);
+        value
+    }
+}
+
+fn without_ids(value: &mut Value) {
+    if let Some(object) = value.as_object_mut() {
+        object.remove("id");
+        object.values_mut().for_each(without_ids);
+    }
+    if let Some(list) = value.as_array_mut() {
+        list.iter_mut().for_each(without_ids);
+    }
+}
+
+/// Ids, hashes and times of the clock by what they are.
+fn masked(text: &str) -> String {
+    let mut out = String::new();
+    let mut run = String::new();
+    for char in text.chars().chain(Some('\n')) {
+        if char.is_ascii_alphanumeric() || "-:.".contains(char) {
+            run.push(char);
+            continue;
+        }
+        let shape: String = run
+            .chars()
+            .map(|char| if char.is_ascii_hexdigit() { 'x' } else { char })
+            .collect();
+        let digits = run.chars().all(|char| !char.is_ascii_alphabetic());
+        out.push_str(match (shape.as_str(), run.len()) {
+            ("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", _) => "ID",
+            ("xxxxxxxx", _) => "SHORT",
+            (_, 16 | 64) if shape.bytes().all(|byte| byte == b'x') => "HASH",
+            ("xxxx-xx-xx", _) if digits => "DAY",
+            ("xx:xx" | "xx:xx:xx", _) if digits => "TIME",
+            ("xxxxxxxxTxxxxxx.xxxZ", _) => "MOMENT",
+            _ => run.as_str(),
+        });
+        out.push(char);
+        run.clear();
+    }
+    out.pop();
+    out
 }

@@ -44,6 +44,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "openclaw-database",
+        &["exec-policy", "approvals-store", "paths", "tauri"],
+    ),
+    (
         "process-runner",
         &[
             "exec-policy",

@@ -6,3 +6,4 @@ mod approvals;
 mod architecture;
 #[cfg(unix)]
 mod explain;
+mod field_reports;

@@ -1,7 +1,7 @@
 //! The built app, and what it writes to its log.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
 use crate::desk::{Desk, binary};
@@ -86,6 +86,17 @@ impl App {
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// Ends it as the end of the session does, and waits.
+    ///
+    /// # Panics
+    /// When it ends badly.
+    pub fn end(mut self) {
+        let pid = self.pid().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(self.ended(), Some(0));
     }
 
     /// Waits until it has ended by itself, and gives its exit code.

@@ -135,6 +135,16 @@ impl Desk {
         Client::new(&self.state().join("exec-approvals.sock"), token)
     }
 
+    /// Runs `exec-host` with these arguments to its end.
+    pub fn host(&self, arguments: &[&str]) -> Answer {
+        let output = self
+            .command(&binary("EXEC_HOST_BIN"))
+            .args(arguments)
+            .output()
+            .expect("exec-host starts");
+        Answer::of(output)
+    }
+
     /// Starts `exec-host run` with these arguments.
     pub fn call(&self, arguments: &[&str]) -> Caller {
         let mut command = self.command(&binary("EXEC_HOST_BIN"));
@@ -179,16 +189,7 @@ pub struct Caller(Child);
 impl Caller {
     /// What it printed and how it ended.
     pub fn answer(self) -> Answer {
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = self.0.wait_with_output().unwrap();
-        Answer {
-            code: status.code(),
-            stdout: String::from_utf8(stdout).unwrap(),
-            stderr: String::from_utf8(stderr).unwrap(),
-        }
+        Answer::of(self.0.wait_with_output().unwrap())
     }
 
     /// Whether it has ended.
@@ -215,6 +216,15 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// What a program left behind.
+    pub fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
     /// An answer in short.
     pub fn new(code: i32, stdout: &str, stderr: &str) -> Self {
         Self {

@@ -6,9 +6,13 @@
     reason = "a program that measures ends where it cannot, and prints"
 )]
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Mutex, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
 
-use approvals_store::{Edit, Store, Use};
+use approvals_store::{Edit, Step, Store, Use};
 use serde_json::json;
 
 fn median(mut run: impl FnMut(usize)) -> Duration {
@@ -58,8 +62,25 @@ fn main() {
         let uses = (0..10_000).map(used).collect();
         plain.apply(&[Edit::RecordUse { uses }]).unwrap();
     });
+    let mut beside = Duration::ZERO;
+    let (held, release) = (mpsc::channel(), mpsc::channel::<()>());
+    let release_end = Mutex::new(release.1);
+    let holder = plain.clone().with_steps(move |step| {
+        if step == Step::Locked {
+            let _ = held.0.send(());
+            let _ = release_end.lock().unwrap().recv();
+        }
+        Ok(())
+    });
+    thread::scope(|scope| {
+        scope.spawn(|| holder.apply(&[add("/held".to_owned())]).unwrap());
+        held.1.recv().unwrap();
+        beside = median(|_| drop(plain.load().unwrap()));
+        drop(release.0);
+    });
     println!("store of 10 000 entries, medians");
     println!("load                      {load:>9.2?}, promised 25 ms");
+    println!("load, while another edits {beside:>9.2?}, promised 25 ms");
     println!("one edit, durable         {edit:>9.2?}, promised 30 ms");
     println!("one edit, with a version  {with_backup:>9.2?}, promised 30 ms");
     println!("10 000 uses, durable      {uses:>9.2?}");

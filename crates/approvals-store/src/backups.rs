@@ -93,17 +93,33 @@ impl Backups {
         Ok(found)
     }
 
-    /// Keeps these bytes as the newest version, and no more than [`KEPT`]. Only the holder of
-    /// the store's lock may call it.
-    pub(crate) fn keep(&self, bytes: &[u8], now_ms: u64) -> Result<(), Error> {
-        disk::make_private_dir(&self.folder).map_err(|e| self.failed(&self.folder, e))?;
-        disk::sweep(&self.folder, ".");
-        let hash = hash(bytes)[..HASH_LEN].to_owned();
-        let versions = self.list()?;
-        if versions.first().is_some_and(|newest| newest.hash == hash) {
+    /// As [`Backups::keep`], unless these bytes are a version already.
+    pub(crate) fn keep_new(&self, bytes: &[u8], now_ms: u64) -> Result<(), Error> {
+        let hash = hash(bytes);
+        let kept = self.list()?;
+        if kept.iter().any(|version| hash.starts_with(&version.hash)) {
             return Ok(());
         }
-        let number = versions.first().map_or(0, |newest| newest.number) + 1;
+        self.keep(bytes, &hash, now_ms)
+    }
+
+    /// Makes these bytes, whose hash this is, the newest version, and keeps no more than
+    /// [`KEPT`].
+    pub(crate) fn keep(&self, bytes: &[u8], hash: &str, now_ms: u64) -> Result<(), Error> {
+        disk::make_private_dir(&self.folder).map_err(|e| self.failed(&self.folder, e))?;
+        // Not the store's lock: a watch keeps versions without waiting for an edit.
+        let _lock = disk::lock(&self.folder.join(".lock"))?;
+        disk::sweep(&self.folder, ".");
+        let hash = &hash[..HASH_LEN];
+        let versions = self.list()?;
+        if let Some(newest) = versions.first()
+            && newest.hash == hash
+            && newest.read().is_ok()
+        {
+            return Ok(());
+        }
+        let last = versions.first().map_or(0, |newest| newest.number);
+        let number = last.saturating_add(1);
         let path = self
             .folder
             .join(format!("{number:06}-{}-{hash}.json", date(now_ms)));
@@ -112,7 +128,8 @@ impl Backups {
             .into_iter()
             .partition(|version| version.hash == hash);
         for old in same.iter().chain(others.iter().skip(KEPT - 1)) {
-            fs::remove_file(&old.path).map_err(|e| self.failed(&old.path, e))?;
+            // One that cannot be removed is one too many, and no reason to refuse an edit.
+            let _ = fs::remove_file(&old.path);
         }
         Ok(())
     }

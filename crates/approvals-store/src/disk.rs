@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::mpsc,
     thread,
     time::Duration,
@@ -13,7 +13,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::{
     Error, LoadProblem, Step,
-    platform::{open_lock, own_file, persist, sync_dir},
+    platform::{exchange, is_at, open_lock, open_to_read, own_file, persist, sync_dir},
     store::AtStep,
 };
 
@@ -22,6 +22,9 @@ pub(crate) use crate::platform::make_private_dir;
 /// How long an edit waits for another process's edit.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
+/// More is no approvals file, and would be held in memory several times.
+pub(crate) const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
 /// The file's bytes, read without a lock: a save replaces them in one step. `None` where
 /// there is no file.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, LoadProblem> {
@@ -29,40 +32,63 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, LoadProblem> {
         path: path.to_path_buf(),
         source,
     };
-    match fs::metadata(path) {
-        Ok(about) if about.is_file() => {
-            let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or_default());
-            // Between the two calls the file may have gone: that is an error of its own.
-            File::open(path)
-                .and_then(|mut file| file.read_to_end(&mut bytes))
-                .map_err(problem)?;
-            Ok(Some(bytes))
+    let not_a_file = || LoadProblem::NotAFile {
+        path: path.to_path_buf(),
+    };
+    let found = match fs::metadata(path) {
+        Ok(about) if !about.is_file() => return Err(not_a_file()),
+        Ok(_) => open_to_read(path),
+        Err(error) => Err(error),
+    };
+    let file = match found {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return match fs::symlink_metadata(path) {
+                // A link to nothing is not an absent file: it cannot be written either.
+                Ok(about) if about.is_symlink() => Err(problem(error)),
+                Ok(_) | Err(_) => Ok(None),
+            };
         }
-        Ok(_) => Err(LoadProblem::NotAFile {
-            path: path.to_path_buf(),
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::symlink_metadata(path) {
-            // A link to nothing is not an absent file: it cannot be written either.
-            Ok(_) => Err(problem(error)),
-            Err(_) => Ok(None),
-        },
-        Err(error) => Err(problem(error)),
+        Err(error) => return Err(problem(error)),
+    };
+    // What was a file at the first look may have been replaced before the second.
+    let about = file.metadata().map_err(problem)?;
+    if !about.is_file() {
+        return Err(not_a_file());
     }
+    let mut bytes = Vec::with_capacity(about.len().min(MOST_BYTES) as usize);
+    let mut some = file.take(MOST_BYTES + 1);
+    some.read_to_end(&mut bytes).map_err(problem)?;
+    check_size(path, bytes.len())?;
+    Ok(Some(bytes))
 }
 
-/// What `parse` makes of the file. Text that is empty or does not parse gets some moments to
-/// become whole: OpenClaw truncates and then writes, so it may be a part of a write, and the
-/// policy in it may be wider than the whole.
+/// Neither read nor written is what would not be read again.
+pub(crate) fn check_size(path: &Path, bytes: usize) -> Result<(), LoadProblem> {
+    if bytes as u64 > MOST_BYTES {
+        return Err(LoadProblem::TooLarge {
+            path: path.to_path_buf(),
+        });
+    }
+    Ok(())
+}
+
+/// What `parse` makes of the file. One that is missing, says nothing or does not parse gets
+/// some moments to become whole: OpenClaw truncates and then writes, an editor moves the old
+/// file away and then writes, and the policy in between may be wider than both.
 pub(crate) fn settled<T>(
     path: &Path,
     parse: impl Fn(&Path, Option<Vec<u8>>) -> Result<T, LoadProblem>,
 ) -> Result<T, LoadProblem> {
     for _ in 0..5 {
         let bytes = read(path)?;
-        let empty = bytes.as_ref().is_some_and(Vec::is_empty);
+        let nothing = bytes.as_deref().is_none_or(is_blank);
+        if bytes.is_none() && !path.parent().is_some_and(Path::is_dir) {
+            return parse(path, bytes);
+        }
         match parse(path, bytes) {
             Err(LoadProblem::Unparsable { .. }) => {}
-            Ok(_) if empty => {}
+            Ok(_) if nothing => {}
             parsed => return parsed,
         }
         thread::sleep(Duration::from_millis(10));
@@ -70,12 +96,19 @@ pub(crate) fn settled<T>(
     parse(path, read(path)?)
 }
 
+/// Whether a file of these bytes says nothing.
+pub(crate) fn is_blank(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    bytes.trim_ascii().is_empty()
+}
+
 /// The right to change the file, kept by all our processes in one lock file beside it.
 pub(crate) struct Guard<'p> {
     path: &'p Path,
     folder: &'p Path,
     at_step: &'p AtStep,
-    _lock: File,
+    lock_path: PathBuf,
+    lock: File,
 }
 
 impl<'p> Guard<'p> {
@@ -88,15 +121,28 @@ impl<'p> Guard<'p> {
         make_private_dir(folder).map_err(|source| write_error(folder, source))?;
         let mut lock_path = path.as_os_str().to_owned();
         lock_path.push(".lock");
-        let guard = Self {
-            path,
-            folder,
-            at_step,
-            _lock: lock(Path::new(&lock_path))?,
+        let lock_path = PathBuf::from(lock_path);
+        let guard = loop {
+            let lock = lock(&lock_path)?;
+            if is_at(&lock, &lock_path) {
+                break Self {
+                    path,
+                    folder,
+                    at_step,
+                    lock_path,
+                    lock,
+                };
+            }
         };
         sweep(folder, &guard.temp_prefix());
         guard.at(Step::Locked)?;
         Ok(guard)
+    }
+
+    /// Whether the lock file is still the one that others meet: somebody may have removed
+    /// it, or put another folder in the place of this one.
+    pub(crate) fn holds(&self) -> bool {
+        is_at(&self.lock, &self.lock_path)
     }
 
     /// A rename would replace the link, a write would go through it.
@@ -114,40 +160,66 @@ impl<'p> Guard<'p> {
         (self.at_step)(step).map_err(|source| write_error(self.path, source))
     }
 
-    /// Replaces the file by this text, unless it no longer holds `before`: `false`.
-    ///
-    /// After an error or a crash at any point the file holds either the old text or the new.
-    pub(crate) fn replace(&self, before: Option<&[u8]>, text: &str) -> Result<bool, Error> {
+    /// The text in a temporary file, on the disk.
+    pub(crate) fn stage(&self, text: &str) -> Result<NamedTempFile, Error> {
         let failed = |source| write_error(self.path, source);
-        let mut temp = self.temp().map_err(failed)?;
+        let mut temp = private_temp(self.folder, &self.temp_prefix()).map_err(failed)?;
         temp.write_all(text.as_bytes()).map_err(failed)?;
         self.at(Step::Written)?;
         temp.as_file().sync_all().map_err(failed)?;
         self.at(Step::Synced)?;
-        // OpenClaw writes without our lock. What it wrote meanwhile is not written over.
-        if read(self.path)?.as_deref() != before {
-            return Ok(false);
+        Ok(temp)
+    }
+
+    /// Whether the file still holds these bytes, and nobody else may think that it is theirs
+    /// to change. OpenClaw writes without our lock: what it wrote is not written over.
+    pub(crate) fn is_still(&self, before: Option<&[u8]>) -> Result<bool, Error> {
+        Ok(self.holds() && read(self.path)?.as_deref() == before)
+    }
+
+    /// Puts the file in place, in one step, unless it would take the place of anything but
+    /// `before`: `false`.
+    ///
+    /// What another program writes in the moment since [`Guard::is_still`] is not lost either:
+    /// where the system can exchange two files, what was there is looked at afterwards, and
+    /// put back if it is not what was read.
+    pub(crate) fn commit(
+        &self,
+        staged: NamedTempFile,
+        before: Option<&[u8]>,
+    ) -> Result<bool, Error> {
+        let failed = |source| write_error(self.path, source);
+        if before.is_none() {
+            return match staged.persist_noclobber(self.path) {
+                Ok(_) => Ok(true),
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                Err(error) => Err(failed(error.error)),
+            };
         }
-        self.at(Step::Compared)?;
-        if before.is_some() {
-            persist(temp, self.path).map_err(failed)?;
-        } else if let Err(error) = temp.persist_noclobber(self.path) {
-            if error.error.kind() == io::ErrorKind::AlreadyExists {
-                return Ok(false);
+        match exchange(staged.path(), self.path) {
+            Ok(()) => {
+                if read(staged.path())?.as_deref() == before {
+                    return Ok(true);
+                }
+                exchange(staged.path(), self.path).map_err(failed)?;
+                Ok(false)
             }
-            return Err(failed(error.error));
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            // Not on this system, or not on this file system.
+            Err(_) => persist(staged, self.path).map(|()| true).map_err(failed),
         }
+    }
+
+    /// Makes it last.
+    pub(crate) fn sync(&self) -> Result<(), Error> {
         self.at(Step::Renamed)?;
-        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))?;
-        Ok(true)
+        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))
     }
 
     /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
     /// does not cross file systems.
-    fn temp(&self) -> io::Result<NamedTempFile> {
-        private_temp(self.folder, &self.temp_prefix())
-    }
-
+    /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
+    /// does not cross file systems.
     fn temp_prefix(&self) -> String {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         format!(".{name}.")
@@ -170,7 +242,7 @@ const TEMP_SUFFIX: &str = ".tmp";
 
 /// Waits in the system's queue. Trying again and again would leave a slow process behind
 /// quick ones for ever.
-fn lock(path: &Path) -> Result<File, Error> {
+pub(crate) fn lock(path: &Path) -> Result<File, Error> {
     let failed = |source| write_error(path, source);
     let lock = open_lock(path).map_err(failed)?;
     match lock.try_lock() {
@@ -196,12 +268,12 @@ fn lock(path: &Path) -> Result<File, Error> {
 
 /// A file that was not there, whole or not at all, for the owner alone.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut temp = private_temp(path.parent().unwrap_or(Path::new(".")), ".")?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut temp = private_temp(folder, ".")?;
     temp.write_all(bytes)?;
     temp.as_file().sync_data()?;
-    temp.persist_noclobber(path)
-        .map(drop)
-        .map_err(|error| error.error)
+    temp.persist_noclobber(path).map_err(|error| error.error)?;
+    sync_dir(folder)
 }
 
 fn private_temp(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
@@ -209,7 +281,7 @@ fn private_temp(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
         .prefix(prefix)
         .suffix(TEMP_SUFFIX)
         .tempfile_in(folder)?;
-    own_file(temp.as_file())?;
+    own_file(temp.as_file(), folder)?;
     Ok(temp)
 }
 

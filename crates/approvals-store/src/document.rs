@@ -8,6 +8,7 @@ use crate::{
     Error, LoadProblem,
     splice::{self, Change, Container, Member, Source},
     style::{Node, object},
+    surrogates::readable,
 };
 
 /// Parses once, and makes the changes that `decide` finds.
@@ -22,13 +23,14 @@ pub(crate) fn change(
         column,
         reason,
     };
-    let parsed = jsonc_parser::parse_to_ast(text, &Default::default(), &Default::default())
+    let read = readable(text);
+    let parsed = jsonc_parser::parse_to_ast(&read, &Default::default(), &Default::default())
         .map_err(|e| unparsable(e.line_display(), e.column_display(), e.kind().to_string()))?;
     match parsed.value {
         Some(Value::Object(root)) => {
             let changes = decide(&Document {
                 path,
-                source: Source::new(text, &root),
+                source: Source::new(&read, &root),
                 root: &root,
             })?;
             Ok(splice::apply(text, changes))

@@ -133,7 +133,7 @@ impl std::fmt::Debug for Use {
 /// One of our own rules (D8). What is `None` is not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rule {
-    /// Its id; a new one where it has none.
+    /// Its id; a new one where it has none, or another rule of the agent has it.
     pub id: Option<String>,
     /// `deny` rather than `allow`.
     pub deny: bool,

@@ -49,15 +49,17 @@ impl Document<'_> {
         let entries = self
             .lists(agent, "allowlist")
             .flat_map(|list| &list.elements);
-        let written = entries
-            .filter(|entry| names(key, entry))
-            .filter_map(|entry| match entry.as_object() {
-                Some(object) => Some(&find(object, "pattern")?.value),
-                None => Some(entry),
-            });
-        Ok(written
-            .map(|value| self.source.replace(value, &pattern))
-            .collect())
+        let written = entries.filter(|entry| names(key, entry)).map(|entry| {
+            let Some(object) = entry.as_object() else {
+                return self.source.replace(entry, &pattern);
+            };
+            match find(object, "pattern") {
+                Some(old) => self.source.replace(&old.value, &pattern),
+                // The map of single letters that an old fault made of an entry.
+                None => self.append(object, vec![("pattern".to_owned().into(), pattern.clone())]),
+            }
+        });
+        Ok(written.collect())
     }
 
     pub(crate) fn remove_entry(&self, agent: &str, key: &EntryKey) -> Vec<Change> {
@@ -163,7 +165,15 @@ impl Document<'_> {
         if self.list(agent, "rules").is_some_and(says_it) {
             return Ok(Vec::new());
         }
-        let id = rule.id.clone().map_or_else(minting.id, Ok)?;
+        // Two rules of one id would go together.
+        let taken = |id: &String| {
+            let key = EntryKey::Id(id.clone());
+            let list = self.list(agent, "rules").into_iter();
+            list.flat_map(|list| &list.elements)
+                .any(|old| names(&key, old))
+        };
+        let id = rule.id.clone().filter(|id| !taken(id));
+        let id = id.map_or_else(minting.id, Ok)?;
         self.put(&["agents", agent, "rules"], Put::Push(rule.node(id)))
     }
 

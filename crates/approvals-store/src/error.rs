@@ -31,6 +31,27 @@ pub enum LoadProblem {
         /// The file.
         path: PathBuf,
     },
+    /// A place that holds policy and is no object: nothing in it would count.
+    #[error("{place} in {} is not an object; correct it there or restore an earlier version", .path.display())]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// `defaults` or `agents`.
+        place: &'static str,
+    },
+    /// Nothing in it, although it held a document before, or a start would have to write one:
+    /// the remains of a write that failed.
+    #[error("{} is empty; restore an earlier version, or remove it to start afresh", .path.display())]
+    Emptied {
+        /// The file.
+        path: PathBuf,
+    },
+    /// More than 64 MiB.
+    #[error("{} is larger than 64 MiB, which no approvals file is; restore an earlier version", .path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
     /// A folder, a pipe or a device.
     #[error("{} is not a regular file; move it away", .path.display())]
     NotAFile {
@@ -47,7 +68,9 @@ pub enum LoadProblem {
     },
 }
 
-/// Why an edit was not made. The file is then as it was.
+/// Why an edit was not made. The file is then as it was; only where the new text is in place
+/// and its folder fails to reach the disk ([`Error::Write`] with the folder's path) is the
+/// edit made, and may be gone after a loss of power.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no document to edit.

@@ -123,14 +123,8 @@ impl Store {
         let base = base_hash.map(str::trim).filter(|hash| !hash.is_empty());
         let token = self.token()?;
         let after = self.rewrite(true, |before| {
-            let before = before.snapshot()?;
-            compare(&before, base)?;
-            let current = if before.exists {
-                before
-            } else {
-                let text = text::new_document(&[]);
-                Snapshot::parse(&before.path, Some(text.into_bytes()))?
-            };
+            compare(&before.snapshot()?, base)?;
+            let current = before.current()?;
             let merged = schema.merged(&current.value, file);
             let mut merged = merged.map_err(|at| SetError::Invalid { place: at.0 })?;
             if merged["socket"]["token"]

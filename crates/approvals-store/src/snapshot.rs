@@ -8,7 +8,10 @@ use std::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::LoadProblem;
+use crate::{LoadProblem, disk::is_blank, surrogates::readable};
+
+/// The keys of an entry that a use of it changes.
+const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
 
 /// The store as it was at one moment.
 #[derive(Clone, PartialEq)]
@@ -22,7 +25,9 @@ pub struct Snapshot {
     pub text: String,
     /// Lower-case hex SHA-256 of the text (`openclaw-wire.md` §1.5).
     pub hash: String,
-    /// The document; where there was no file, one that sets nothing. It holds the token.
+    /// The document, `version` always being the number 1; where there was no file or nothing
+    /// in it, one that sets nothing. It holds the token. Half of a UTF-16 pair that the text
+    /// escapes is U+FFFD here.
     pub value: Value,
 }
 
@@ -30,14 +35,15 @@ impl Snapshot {
     /// What the file's bytes say; `None` is no file.
     pub(crate) fn parse(path: &Path, bytes: Option<Vec<u8>>) -> Result<Self, LoadProblem> {
         let path = path.to_path_buf();
+        let nothing = |text: &str, exists| Self {
+            path: path.clone(),
+            exists,
+            hash: hash(text.as_bytes()),
+            text: text.to_owned(),
+            value: json!({"version": 1, "socket": {}, "defaults": {}, "agents": {}}),
+        };
         let Some(bytes) = bytes else {
-            return Ok(Self {
-                path,
-                exists: false,
-                text: String::new(),
-                hash: hash(b""),
-                value: json!({"version": 1, "socket": {}, "defaults": {}, "agents": {}}),
-            });
+            return Ok(nothing("", false));
         };
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
@@ -52,7 +58,10 @@ impl Snapshot {
                 });
             }
         };
-        let value: Value = match serde_json::from_str(split_mark(&text).1) {
+        if is_blank(text.as_bytes()) {
+            return Ok(nothing(&text, true));
+        }
+        let mut value: Value = match serde_json::from_str(&readable(split_mark(&text).1)) {
             Ok(value) => value,
             Err(error) => {
                 let (line, column) = (error.line(), error.column());
@@ -71,23 +80,32 @@ impl Snapshot {
                 });
             }
         };
-        let Some(document) = value.as_object() else {
+        let Some(document) = value.as_object_mut() else {
             return Err(LoadProblem::NotAnObject { path });
         };
-        match document.get("version") {
-            Some(version) if version.as_f64() != Some(1.0) => Err(LoadProblem::NewerVersion {
+        if let Some(version) = document.get("version")
+            && version.as_f64() != Some(1.0)
+        {
+            return Err(LoadProblem::NewerVersion {
                 path,
                 found: version.to_string(),
-            }),
-            // A document that names no version was written by hand: it is read as the only one.
-            Some(_) | None => Ok(Self {
-                path,
-                exists: true,
-                hash: hash(text.as_bytes()),
-                text,
-                value,
-            }),
+            });
         }
+        // A document that names no version was written by hand: it is read as the only one.
+        document.insert("version".into(), json!(1));
+        for place in ["defaults", "agents"] {
+            let there = document.get(place).filter(|value| !value.is_null());
+            if there.is_some_and(|value| !value.is_object()) {
+                return Err(LoadProblem::Shape { path, place });
+            }
+        }
+        Ok(Self {
+            path,
+            exists: true,
+            hash: hash(text.as_bytes()),
+            text,
+            value,
+        })
     }
 
     /// `socket.path` as written, where it says anything; `~` is not expanded.
@@ -98,6 +116,20 @@ impl Snapshot {
     /// `socket.token`, where it says anything.
     pub fn token(&self) -> Option<Token> {
         self.socket("token").map(|token| Token(token.to_owned()))
+    }
+
+    /// The document without the uses of its entries.
+    pub(crate) fn policy(&self) -> Value {
+        let mut policy = self.value.clone();
+        let agents = policy.get_mut("agents").and_then(Value::as_object_mut);
+        for agent in agents.into_iter().flat_map(|agents| agents.values_mut()) {
+            let list = agent.get_mut("allowlist").and_then(Value::as_array_mut);
+            let entries = list.into_iter().flatten();
+            for entry in entries.filter_map(Value::as_object_mut) {
+                entry.retain(|key, _| !USES.contains(&key.as_str()));
+            }
+        }
+        policy
     }
 
     fn socket(&self, key: &str) -> Option<&str> {
@@ -141,6 +173,14 @@ pub(crate) fn split_mark(text: &str) -> (&str, &str) {
     } else {
         0
     })
+}
+
+/// What a watch knows a state by.
+pub(crate) fn state_name(state: &Result<Snapshot, LoadProblem>) -> String {
+    match state {
+        Ok(snapshot) => snapshot.hash.clone(),
+        Err(problem) => problem.to_string(),
+    }
 }
 
 /// Lower-case hex SHA-256.

@@ -13,14 +13,10 @@ use rand::{TryRngCore, rngs::OsRng};
 use crate::{
     Backup, Edit, Error, LoadProblem, Snapshot,
     backups::Backups,
-    disk::{self, Guard},
+    disk::{self, is_blank},
     known::Known,
-    snapshot::hash,
-    text::{self, Minting, Text},
+    text::{self, Minting},
 };
-
-/// How often an edit starts again because another program wrote the file meanwhile.
-const ATTEMPTS: u32 = 20;
 
 /// A point of a save, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,11 +48,11 @@ pub(crate) type AtStep = dyn Fn(Step) -> io::Result<()> + Send + Sync;
 /// at once.
 #[derive(Clone)]
 pub struct Store {
-    path: PathBuf,
-    clock: Arc<Clock>,
+    pub(crate) path: PathBuf,
+    pub(crate) clock: Arc<Clock>,
     random: Arc<Random>,
-    at_step: Arc<AtStep>,
-    backups: Option<Backups>,
+    pub(crate) at_step: Arc<AtStep>,
+    pub(crate) backups: Option<Backups>,
     pub(crate) known: Known,
 }
 
@@ -88,8 +84,9 @@ impl Store {
         }
     }
 
-    /// Keeps the last 20 distinct versions in this folder, which nothing else may write to.
-    /// Uses of entries make no version.
+    /// Keeps the last 20 distinct versions in this folder, which nothing else may write to:
+    /// what a save replaces, and, while a [`Watch`](crate::Watch) runs, what another program
+    /// replaces or breaks. Uses of entries make no version.
     #[must_use]
     pub fn with_backups(mut self, folder: impl Into<PathBuf>) -> Self {
         self.backups = Some(Backups::new(folder.into()));
@@ -112,23 +109,47 @@ impl Store {
         &self.path
     }
 
-    /// What the file says now. Never writes and waits for no lock; a missing file is a
-    /// [`Snapshot`] that sets nothing. A file that is empty or does not parse is looked at
-    /// again for 50 ms: it may be a part of another program's write.
+    /// What the file says now. Never writes and waits for no lock.
+    ///
+    /// A missing file is a [`Snapshot`] that sets nothing, and so is an empty one, unless the
+    /// file held a document before: this store has seen one, or versions are kept. A file
+    /// that is missing, empty or does not parse is looked at again for 50 ms, as it may be a
+    /// part of another program's write.
     ///
     /// # Errors
     /// A file that is there and gives no policy.
     pub fn load(&self) -> Result<Snapshot, LoadProblem> {
-        disk::settled(&self.path, Snapshot::parse)
+        let snapshot = disk::settled(&self.path, Snapshot::parse)?;
+        self.refuse_emptied(snapshot.exists, &snapshot.text)?;
+        Ok(snapshot)
+    }
+
+    /// An empty file that was not always empty is not one that sets nothing: its deny rules
+    /// would be gone.
+    pub(crate) fn refuse_emptied(&self, exists: bool, text: &str) -> Result<(), LoadProblem> {
+        if !exists {
+            return Ok(());
+        }
+        if !is_blank(text.as_bytes()) {
+            self.known.saw_document();
+            return Ok(());
+        }
+        let kept = self.history().is_ok_and(|versions| !versions.is_empty());
+        if kept || self.known.had_document() {
+            return Err(LoadProblem::Emptied {
+                path: self.path.clone(),
+            });
+        }
+        Ok(())
     }
 
     /// Makes sure that there is a document with a token.
     ///
-    /// A missing file is created with `socket_path`, a token and the three defaults of D2. Of
-    /// a file that is there, only a missing token is added.
+    /// A missing file is created with `socket_path`, a token and the three defaults of D2. To
+    /// a file that is there, only a missing token is added; an empty one is left to a person.
     ///
     /// # Errors
-    /// As [`Store::apply`], and a socket path that is not text.
+    /// As [`Store::apply`], a socket path that is not text, and an empty file.
     pub fn ensure(&self, socket_path: &Path) -> Result<Snapshot, Error> {
         let socket = socket_path.to_str().ok_or_else(|| Error::SocketPath {
             path: socket_path.to_path_buf(),
@@ -141,6 +162,9 @@ impl Store {
         self.rewrite(true, |before| {
             let before = before.snapshot()?;
             match (before.exists, before.token()) {
+                (true, _) if is_blank(before.text.as_bytes()) => {
+                    Err(LoadProblem::Emptied { path: before.path }.into())
+                }
                 (true, Some(_)) => Ok(before.text),
                 (true, None) => text::with_token(&before, &token),
                 (false, _) => Ok(text::new_document(&[("path", socket), ("token", &token)])),
@@ -162,13 +186,14 @@ impl Store {
             .iter()
             .all(|edit| matches!(edit, Edit::RecordUse { .. }));
         self.rewrite(policy, |before| {
-            if let Some(text) = &before.text {
-                return text::edited(&before.path, text, edits, &minting);
+            let old = before.text.as_deref().unwrap_or_default();
+            if !is_blank(old.as_bytes()) {
+                return text::edited(&before.path, old, edits, &minting);
             }
             let empty = text::new_document(&[]);
             let text = text::edited(&before.path, &empty, edits, &minting)?;
             // What changes nothing creates nothing.
-            Ok(if text == empty { String::new() } else { text })
+            Ok(if text == empty { old.to_owned() } else { text })
         })
     }
 
@@ -180,72 +205,16 @@ impl Store {
         self.backups.as_ref().map_or(Ok(Vec::new()), Backups::list)
     }
 
-    /// Puts an earlier version in place of the file, whatever the file holds: it is kept as a
-    /// version first, also where it does not parse.
-    ///
-    /// # Errors
-    /// As [`Store::apply`], and a version that gives no policy itself.
-    pub fn restore(&self, backup: &Backup) -> Result<Snapshot, Error> {
-        let wanted = Snapshot::parse(&backup.path, Some(backup.read()?))?;
-        let after = Snapshot {
-            path: self.path.clone(),
-            ..wanted
-        };
-        let guard = Guard::acquire(&self.path, &*self.at_step)?;
-        for _ in 0..ATTEMPTS {
-            let before = disk::read(&self.path)?;
-            if self.put(&guard, before.as_deref(), &after, true)? {
-                return Ok(after);
-            }
-        }
-        Err(Error::Changing {
-            path: self.path.clone(),
-        })
+    pub(crate) fn keeps_versions(&self) -> bool {
+        self.backups.is_some()
     }
 
-    /// Reads, decides on the new text, and replaces the file, under the lock. `policy`: the
-    /// change is worth a version.
-    pub(crate) fn rewrite<E: From<Error> + From<LoadProblem>>(
-        &self,
-        policy: bool,
-        decide: impl Fn(&Text) -> Result<String, E>,
-    ) -> Result<Snapshot, E> {
-        let guard = Guard::acquire(&self.path, &*self.at_step)?;
-        for _ in 0..ATTEMPTS {
-            let before = disk::settled(&self.path, Text::parse)?;
-            let text = decide(&before)?;
-            let old = before.text.as_deref().unwrap_or_default();
-            if text == old {
-                return Ok(before.snapshot()?);
-            }
-            let old_hash = hash(old.as_bytes());
-            let after = Snapshot::parse(&self.path, Some(text.into_bytes()))?;
-            let old = before.text.as_deref().map(str::as_bytes);
-            if self.put(&guard, old, &after, policy)? {
-                self.known.replaced(&old_hash, &after.hash);
-                return Ok(after);
-            }
+    /// Keeps a version that a watch saw being replaced.
+    pub(crate) fn keep(&self, bytes: &[u8]) -> Result<(), Error> {
+        match &self.backups {
+            Some(backups) if !is_blank(bytes) => backups.keep_new(bytes, (self.clock)()),
+            Some(_) | None => Ok(()),
         }
-        Err(Error::Changing {
-            path: self.path.clone(),
-        }
-        .into())
-    }
-
-    fn put(
-        &self,
-        guard: &Guard,
-        before: Option<&[u8]>,
-        after: &Snapshot,
-        policy: bool,
-    ) -> Result<bool, Error> {
-        guard.refuse_link()?;
-        guard.at(Step::Decided)?;
-        if let (true, Some(backups), Some(before)) = (policy, &self.backups, before) {
-            backups.keep(before, (self.clock)())?;
-        }
-        guard.at(Step::Kept)?;
-        guard.replace(before, &after.text)
     }
 
     /// 24 random bytes, base64url (`openclaw-wire.md` §1.4).

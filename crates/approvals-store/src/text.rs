@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::{
     Edit, Error, LoadProblem, Snapshot,
+    disk::is_blank,
     document::{Document, Put, change},
     snapshot::split_mark,
     style::{Node, Style, leaf, object},
@@ -30,13 +31,26 @@ impl Text {
         };
         let strict = |text: &str| serde_json::from_str::<IgnoredAny>(split_mark(text).1).is_ok();
         match String::from_utf8(bytes) {
-            Ok(text) if strict(&text) => Ok(Self {
+            Ok(text) if is_blank(text.as_bytes()) || strict(&text) => Ok(Self {
                 path: path.to_path_buf(),
                 text: Some(text),
             }),
             Ok(text) => Err(problem(path, text.into_bytes())),
             Err(error) => Err(problem(path, error.into_bytes())),
         }
+    }
+
+    /// All of it; a new document where there is none to change.
+    pub(crate) fn current(&self) -> Result<Snapshot, LoadProblem> {
+        let before = self.snapshot()?;
+        if !is_blank(before.text.as_bytes()) {
+            return Ok(before);
+        }
+        let new = Snapshot::parse(&self.path, Some(new_document(&[]).into_bytes()))?;
+        Ok(Snapshot {
+            exists: before.exists,
+            ..new
+        })
     }
 
     /// All of it.
@@ -116,7 +130,11 @@ pub(crate) fn with_token(before: &Snapshot, token: &str) -> Result<String, Error
 pub(crate) fn patched(before: &Snapshot, new: &Value) -> Result<String, Error> {
     let (mark, body) = split_mark(&before.text);
     let body = change(&before.path, body, |document| {
-        Ok(document.patch(&before.value, new))
+        let mut changes = document.patch(&before.value, new);
+        if !changes.is_empty() && document.at(&["version"]).is_none() {
+            changes.extend(document.put(&["version"], Put::Set(leaf(1)))?);
+        }
+        Ok(changes)
     })?;
     Ok(format!("{mark}{body}"))
 }
@@ -139,10 +157,11 @@ pub(crate) fn with_ids(
                 .into_iter()
                 .flatten()
             {
-                let is_old = old.is_some_and(|old| old.contains(entry));
-                if let Value::Object(entry) = entry
-                    && !is_old
-                    && entry.get("id").is_none_or(Value::is_null)
+                let nameless = entry.is_object() && entry["id"].is_null();
+                // Old ones are looked for last: among thousands that takes its time.
+                if nameless
+                    && !old.is_some_and(|old| old.contains(entry))
+                    && let Some(entry) = entry.as_object_mut()
                 {
                     entry.insert("id".into(), id()?.into());
                 }

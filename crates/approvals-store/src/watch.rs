@@ -14,12 +14,20 @@ use notify::{
     event::{AccessKind, AccessMode},
 };
 
-use crate::{LoadProblem, Snapshot, Store, disk};
+use crate::{
+    LoadProblem, Snapshot, Store,
+    known::{News, Watched},
+    replaced::Replaced,
+    snapshot::state_name,
+};
 
 /// A burst ends when nothing has happened for this long…
 const QUIET: Duration = Duration::from_millis(20);
 /// …or has gone on for this long.
 const BURST: Duration = Duration::from_millis(100);
+/// How often a state is looked at that a save of ours may be about to replace.
+const LOOKS: u32 = 4;
+
 /// The file cannot be watched.
 #[derive(Debug, thiserror::Error)]
 #[error("changes of {} cannot be noticed ({source}); raise the system's limit on watched files, or restart after each change", .path.display())]
@@ -67,8 +75,9 @@ impl Watch {
         let mut folders = Folders::new(store.path(), wake.clone()).map_err(failed)?;
         folders.arm().map_err(failed)?;
         let store = store.clone();
+        let watched = store.known.watch();
         let thread = thread::Builder::new().name("approvals-watch".into());
-        let run = move || tell(&store, &mut folders, &woken, told);
+        let run = move || tell(&store, &watched, &mut folders, &woken, told);
         let thread = thread.spawn(run).map_err(|error| failed(error.into()))?;
         Ok(Self {
             wake,
@@ -90,18 +99,29 @@ impl Drop for Watch {
 
 fn tell(
     store: &Store,
+    watched: &Watched,
     folders: &mut Folders,
     woken: &Receiver<Wake>,
     mut told: impl FnMut(Result<Snapshot, LoadProblem>),
 ) {
+    let mut replaced = Replaced::default();
     loop {
-        let state = disk::settled(store.path(), Snapshot::parse);
-        let news = match &state {
-            Ok(snapshot) => store.known.learn(&snapshot.hash),
-            Err(problem) => store.known.learn(&problem.to_string()),
-        };
-        if news {
-            told(state);
+        for look in 1..=LOOKS {
+            let state = store.load();
+            let news = watched.learn(&state_name(&state), look == LOOKS);
+            if news == News::Perhaps {
+                thread::sleep(QUIET);
+                continue;
+            }
+            let versions = replaced.by(store, &state, news == News::Yes);
+            if news == News::Yes {
+                told(state);
+            }
+            for version in versions {
+                // A folder of versions that cannot be written is told by the next edit.
+                let _ = store.keep(&version);
+            }
+            break;
         }
         let Ok(mut wake) = woken.recv() else { return };
         let start = Instant::now();

@@ -47,11 +47,11 @@ pub(crate) fn invalid(message: &str) -> WireError {
 
 /// The app ended before it could answer.
 pub(crate) fn app_ended() -> WireError {
-    unavailable(
-        "SYSTEM_RUN_DENIED: Exec Companion ended before it could answer".to_owned(),
-        Code::NoUi.as_str(),
-    )
+    denial(Code::NoUi, APP_ENDED)
 }
+
+/// Why, then.
+pub(crate) const APP_ENDED: &str = "Exec Companion ended before it could answer";
 
 /// macOS does not let this app record the screen.
 pub(crate) fn screen_recording_missing() -> WireError {

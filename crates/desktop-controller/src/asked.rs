@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem};
 
 use crate::Asker;
+use crate::audit::Running;
 use crate::card::{self, Origin};
 use crate::execution::{self, Captured};
 
@@ -53,7 +54,13 @@ impl Incoming {
     }
 
     /// Runs it and answers with what came of it, or says yes to who runs it.
-    pub(crate) fn go(self, decision: Decision, machine: Machine, stop: CancellationToken) {
+    pub(crate) fn go(
+        self,
+        decision: Decision,
+        running: Running,
+        machine: Machine,
+        stop: CancellationToken,
+    ) {
         match self.reply {
             Reply::Prompt(reply) => {
                 let always = decision.code == Code::AllowAlways;
@@ -62,6 +69,7 @@ impl Incoming {
                 } else {
                     PromptDecision::AllowOnce
                 });
+                running.done(None);
             }
             Reply::Exec(reply) => {
                 let (request, timeout, gone) = (self.request, self.timeout, self.asker.gone);
@@ -69,7 +77,9 @@ impl Incoming {
                     let stopped = stop_when(gone, stop);
                     let answer =
                         execution::execute(&request, decision, &machine, timeout, stopped).await;
+                    let exit = running.ended(&answer);
                     let _ = reply.send(answer);
+                    running.done(exit);
                 });
             }
         }

@@ -4,9 +4,11 @@ mod outcome;
 mod shown;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Millis, Refusal};
+use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -15,6 +17,7 @@ use tracing::{info, warn};
 use view_model::{Problem, PromptAnswer};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
+use crate::audit::{Audit, Inquiry};
 use crate::tray::Tray;
 use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming};
 
@@ -56,6 +59,9 @@ pub struct Controller<D> {
     paused: bool,
     socket_problem: Option<String>,
     save_problem: Option<String>,
+    notes: Vec<String>,
+    history_problem: Option<String>,
+    audit: Audit,
     tray: Option<Tray>,
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
@@ -72,6 +78,7 @@ impl<D: Desktop> Controller<D> {
         stop: CancellationToken,
     ) -> Self {
         let paint = millis(settings.paint);
+        let audit = Audit::new(judge.machine().now_ms);
         Self {
             desktop,
             judge,
@@ -85,14 +92,24 @@ impl<D: Desktop> Controller<D> {
             paused: false,
             socket_problem: None,
             save_problem: None,
+            notes: Vec::new(),
+            history_problem: None,
+            audit,
             tray: None,
             cool_at: None,
             visible: false,
         }
     }
 
+    /// Writes decisions and the policy changes of clicks to this history.
+    #[must_use]
+    pub fn with_history(mut self, file: impl Into<PathBuf>) -> Self {
+        self.audit.keep_history(file.into(), self.mailbox.clone());
+        self
+    }
+
     /// Takes ticks until a person quits or `stop` is cancelled. Questions that are open
-    /// then get their answer by losing their reply channel.
+    /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
         loop {
@@ -116,6 +133,7 @@ impl<D: Desktop> Controller<D> {
             }
         }
         info!(waiting = self.waiting.len(), "the app ends");
+        self.end_what_waits();
         self.stop.cancel();
         self.desktop.exit();
         self.desktop
@@ -127,16 +145,15 @@ impl<D: Desktop> Controller<D> {
                 request,
                 asker,
                 reply,
-            } => match incoming::check(&request) {
-                Some(error) => {
-                    // A caller that has gone does not read its answer.
-                    let _ = reply.send(Err(error));
+            } => {
+                let invalid = incoming::check(&request);
+                let reply = Reply::Exec(reply);
+                let incoming = incoming::exec(*request, asker, reply, &self.settings);
+                match invalid {
+                    Some(error) => self.refuse_unjudged(incoming, error),
+                    None => self.judge_and_go(incoming),
                 }
-                None => {
-                    let reply = Reply::Exec(reply);
-                    self.judge_and_go(incoming::exec(*request, asker, reply, &self.settings));
-                }
-            },
+            }
             Tick::Prompt {
                 request,
                 asker,
@@ -174,16 +191,22 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
             }
             Tick::Socket(problem) => self.socket_problem = problem,
+            Tick::Notes(notes) => self.notes = notes,
+            Tick::History(problem) => {
+                self.history_problem =
+                    problem.map(|why| format!("Records of the history were lost: {why}"));
+            }
         }
     }
 
     fn judge_and_go(&mut self, incoming: Incoming) {
         self.stay_warm();
         if self.paused {
-            return incoming.refuse(answers::denial(Code::Paused, PAUSED));
+            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", PAUSED);
+            return self.go(incoming, decision, Inquiry::default());
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
-            return incoming.refuse(answers::screen_recording_missing());
+            return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
         let decision = self.judge.decide(&incoming.request);
         info!(
@@ -196,7 +219,7 @@ impl<D: Desktop> Controller<D> {
         if decision.verdict == Verdict::Ask && self.desktop.can_show() {
             self.ask(incoming, decision);
         } else {
-            self.go(incoming, decision.without_ui());
+            self.go(incoming, decision.without_ui(), Inquiry::default());
         }
     }
 
@@ -217,13 +240,22 @@ impl<D: Desktop> Controller<D> {
         self.step(Event::Asked(question));
     }
 
-    /// Carries out a decision that needs nobody any more.
-    fn go(&self, incoming: Incoming, decision: Decision) {
+    /// Writes down and carries out a decision that needs nobody any more.
+    fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+        self.audit.keep_usage(self.judge.store());
+        let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
-            incoming.go(decision, self.judge.machine().clone(), self.stop.clone());
+            let machine = self.judge.machine().clone();
+            incoming.go(decision, running, machine, self.stop.clone());
         } else {
             incoming.refuse(answers::denied(&decision));
         }
+    }
+
+    /// Says no to what the policy was not asked about.
+    fn refuse_unjudged(&self, incoming: Incoming, error: WireError) {
+        self.audit.refused(&incoming, &error);
+        incoming.refuse(error);
     }
 
     fn step(&mut self, event: Event) {

@@ -6,6 +6,8 @@
 
 mod answers;
 mod asked;
+mod audit;
+mod beside;
 mod card;
 mod controller;
 mod desktop;

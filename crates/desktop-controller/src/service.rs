@@ -1,7 +1,6 @@
 //! Keeps the socket served: finds its token, binds, and tries again when it cannot.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Server, ServerOptions, Token};
@@ -11,6 +10,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::beside::Beside;
 use crate::{Front, Mailbox, Tick};
 
 /// How long until the socket is tried again: first and at most. What is in the way is
@@ -19,28 +19,41 @@ const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs
 
 /// Serves the approvals socket and tells the controller when it cannot.
 pub struct Service {
-    store: Arc<Store>,
     paths: Paths,
     mailbox: Mailbox,
 }
 
 impl Service {
     /// Nothing is read or written before [`run`](Self::run).
-    pub fn new(store: Arc<Store>, paths: Paths, mailbox: Mailbox) -> Self {
-        Self {
-            store,
-            paths,
-            mailbox,
-        }
+    pub fn new(paths: Paths, mailbox: Mailbox) -> Self {
+        Self { paths, mailbox }
     }
 
     /// Serves until `stop`; every open request is then answered.
     pub async fn run(self, stop: CancellationToken) {
+        let (looked, look) = watch::channel(());
+        let beside = Beside::new(self.paths.clone(), self.mailbox.clone());
+        tokio::join!(self.serve_own(stop.clone(), look), beside.run(stop, looked));
+    }
+
+    async fn serve_own(&self, stop: CancellationToken, mut look: watch::Receiver<()>) {
         let mut wait = RETRY.0;
-        loop {
-            let problem = match self.serve(&stop).await {
-                Ok(()) => return,
-                Err(problem) => problem,
+        while !stop.is_cancelled() {
+            let store = local_policy::store(&self.paths);
+            let end = stop.child_token();
+            let serving = self.serve(&store, &end);
+            tokio::pin!(serving);
+            let served = tokio::select! {
+                served = &mut serving => served,
+                () = self.moved(&store, &mut look) => {
+                    info!("the policy's place has changed");
+                    end.cancel();
+                    serving.await
+                }
+            };
+            let Err(problem) = served else {
+                wait = RETRY.0;
+                continue;
             };
             warn!(problem, "the socket is not served");
             let told = format!("Not receiving requests: {problem}");
@@ -52,19 +65,29 @@ impl Service {
         }
     }
 
-    async fn serve(&self, stop: &CancellationToken) -> Result<(), String> {
+    /// Ends once the policy belongs elsewhere than in this store.
+    async fn moved(&self, store: &Store, look: &mut watch::Receiver<()>) {
+        while self.paths.approvals_file() == store.path() {
+            if look.changed().await.is_err() {
+                return std::future::pending().await;
+            }
+        }
+    }
+
+    async fn serve(&self, store: &Store, stop: &CancellationToken) -> Result<(), String> {
+        local_policy::bring_along(&self.paths, store).map_err(|error| error.to_string())?;
         let socket = self.paths.socket_file();
-        let (socket, token) = match self.store.ensure(&socket) {
+        let (socket, token) = match store.ensure(&socket) {
             Ok(snapshot) => (self.socket_of(&snapshot), token_of(&snapshot)),
             // Who knows the token of a file that broke is told what is wrong with it.
-            Err(error) => match self.salvaged_token() {
+            Err(error) => match salvaged_token(store) {
                 Some(token) => (socket, Some(token)),
                 None => return Err(error.to_string()),
             },
         };
         let token = token.ok_or("the approvals file has no token")?;
         let (sender, token) = watch::channel(token);
-        let _watch = self.watch(sender);
+        let _watch = self.watch(store, sender);
         let server = Server::bind(ServerOptions::new(&socket, token))
             .await
             .map_err(|error| error.to_string())?;
@@ -78,7 +101,7 @@ impl Service {
 
     /// Another program's edit is in force at once: a new token for who calls, a new look at
     /// what waits. Unwatched, the file is still looked at before each decision.
-    fn watch(&self, tokens: watch::Sender<Token>) -> Option<Watch> {
+    fn watch(&self, store: &Store, tokens: watch::Sender<Token>) -> Option<Watch> {
         let mailbox = self.mailbox.clone();
         let told = move |state: Result<Snapshot, LoadProblem>| {
             if let Some(token) = state.ok().as_ref().and_then(token_of) {
@@ -86,7 +109,7 @@ impl Service {
             }
             mailbox.send(Tick::StoreChanged);
         };
-        Watch::start(&self.store, told)
+        Watch::start(store, told)
             .inspect_err(|error| warn!(%error, "the approvals file is not watched"))
             .ok()
     }
@@ -97,20 +120,20 @@ impl Service {
             |written| self.paths.expand(written),
         )
     }
+}
 
-    /// The token in a file that does not parse, so that its callers get a denial with the
-    /// reason. It opens nothing: without a policy every request is denied.
-    fn salvaged_token(&self) -> Option<Token> {
-        let text = std::fs::read_to_string(self.store.path()).ok()?;
-        let (_, after) = text.split_once("\"token\"")?;
-        let value = after
-            .trim_start()
-            .strip_prefix(':')?
-            .trim_start()
-            .strip_prefix('"')?;
-        let (token, _) = value.split_once('"')?;
-        (!token.is_empty()).then(|| Token::from(token.to_owned()))
-    }
+/// The token in a file that does not parse, so that its callers get a denial with the
+/// reason. It opens nothing: without a policy every request is denied.
+fn salvaged_token(store: &Store) -> Option<Token> {
+    let text = std::fs::read_to_string(store.path()).ok()?;
+    let (_, after) = text.split_once("\"token\"")?;
+    let value = after
+        .trim_start()
+        .strip_prefix(':')?
+        .trim_start()
+        .strip_prefix('"')?;
+    let (token, _) = value.split_once('"')?;
+    (!token.is_empty()).then(|| Token::from(token.to_owned()))
 }
 
 fn token_of(snapshot: &Snapshot) -> Option<Token> {

@@ -68,6 +68,10 @@ pub enum Tick {
     StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),
+    /// What a person has to know about an OpenClaw beside us; all of it each time.
+    Notes(Vec<String>),
+    /// The history is written (`None`), or why it is not.
+    History(Option<String>),
 }
 
 /// Where ticks are sent. Cloned freely.

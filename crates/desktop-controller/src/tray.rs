@@ -77,6 +77,8 @@ pub(crate) struct TrayState {
     pub(crate) paused: bool,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
+    /// Lines of the menu that only tell.
+    pub(crate) notes: Vec<String>,
 }
 
 impl TrayState {
@@ -92,8 +94,9 @@ impl TrayState {
             0 => "Open".to_owned(),
             count => format!("Review requests ({count})…"),
         };
-        let menu = vec![
-            MenuItem::Status(status.clone()),
+        let mut menu = vec![MenuItem::Status(status.clone())];
+        menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
+        menu.extend([
             MenuItem::Separator,
             action(MenuAction::Open, open, None),
             action(
@@ -103,7 +106,7 @@ impl TrayState {
             ),
             MenuItem::Separator,
             action(MenuAction::Quit, "Quit".to_owned(), None),
-        ];
+        ]);
         Tray { icon, status, menu }
     }
 }
@@ -170,6 +173,7 @@ mod tests {
                 waiting,
                 paused,
                 problem,
+                notes: vec!["A note.".to_owned()],
             }
             .tray();
             let expected = Tray {
@@ -177,6 +181,7 @@ mod tests {
                 status: status.to_owned(),
                 menu: vec![
                     MenuItem::Status(status.to_owned()),
+                    MenuItem::Status("A note.".to_owned()),
                     MenuItem::Separator,
                     action(MenuAction::Open, open.to_owned(), None),
                     action(

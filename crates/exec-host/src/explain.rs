@@ -67,12 +67,12 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.cases {
         return cases::run(file);
     }
-    let judge = Local::find(arguments.state_dir.as_deref())?
-        .judge(local::folder(arguments.cwd.as_deref())?)?;
+    let local = Local::find(arguments.state_dir.as_deref())?;
+    let judge = local.judge(local::folder(arguments.cwd.as_deref())?)?;
     if arguments.batch {
         return batch::run(judge, &defaults(&arguments));
     }
-    one(judge, &arguments)
+    one(&local, judge, &arguments)
 }
 
 /// What a request says that says nothing.
@@ -87,7 +87,7 @@ fn defaults(arguments: &Arguments) -> Request {
     }
 }
 
-fn one(mut judge: Judge, arguments: &Arguments) -> Result<ExitCode> {
+fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCode> {
     let asked = defaults(arguments);
     let (decision, offers) = match command(arguments) {
         Ok(command) => {
@@ -106,11 +106,17 @@ fn one(mut judge: Judge, arguments: &Arguments) -> Result<ExitCode> {
             (decision, Vec::new())
         }
     };
+    let place = |sentence| Finding {
+        place: "exec-approvals.json".to_owned(),
+        sentence,
+    };
+    let mut findings = findings(&judge, &arguments.agent);
+    findings.extend(local_policy::notes(&local.paths).into_iter().map(place));
     let report = report::Report {
         agent: &arguments.agent,
         decision: &decision,
         offers: &offers,
-        findings: &findings(&judge, &arguments.agent),
+        findings: &findings,
     };
     shown::print(&if arguments.json {
         report.json()?

@@ -15,7 +15,8 @@ pub(crate) struct Local {
 }
 
 impl Local {
-    /// `state_dir` goes before `OPENCLAW_STATE_DIR`. Nothing is read yet.
+    /// `state_dir` goes before `OPENCLAW_STATE_DIR`. The policy is taken to its new place first
+    /// where it has to move.
     pub(crate) fn find(state_dir: Option<&Path>) -> Result<Self> {
         let places = Places::from_system()
             .context("no home directory is known for this user; set HOME and start again")?;
@@ -23,7 +24,8 @@ impl Local {
             Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
             Some(_) | None => std::env::var_os(name),
         });
-        let store = Store::new(paths.approvals_file()).with_backups(paths.backups_dir());
+        let store = local_policy::store(&paths);
+        local_policy::bring_along(&paths, &store)?;
         Ok(Self {
             paths,
             store: Arc::new(store),

@@ -10,6 +10,7 @@ mod approvals;
 mod demo;
 mod explain;
 mod local;
+mod openclaw;
 mod run;
 mod shown;
 

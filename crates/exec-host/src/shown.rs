@@ -37,6 +37,11 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string(value)?))
 }
 
+/// The same over several lines, to keep in a file.
+pub(crate) fn pretty(value: &impl Serialize) -> Result<String> {
+    Ok(escaped(&serde_json::to_string_pretty(value)?))
+}
+
 /// Outside of its strings, JSON is ASCII: every escape stands in a string.
 fn escaped(json: &str) -> String {
     if json.is_ascii() {

@@ -386,7 +386,7 @@ impl Walk<'_> {
     fn secret(&self, arguments: &[Word]) -> Option<Trouble> {
         let word = arguments
             .iter()
-            .find(|word| protected::is_secret(&word.text, self.machine))?;
+            .find(|word| protected::guarded(word, self.machine))?;
         Some(Trouble::new(
             Code::AllowlistMiss,
             format!("a protected path ({})", word.text),

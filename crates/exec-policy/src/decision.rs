@@ -249,6 +249,19 @@ pub enum Offer {
     },
 }
 
+impl Offer {
+    /// Its kind as it is written in JSON: `command`, `arguments`, `script`, `programs`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command { .. } => "command",
+            Self::Arguments { .. } => "arguments",
+            Self::Script { .. } => "script",
+            Self::Programs { .. } => "programs",
+        }
+    }
+}
+
 /// The answer of [`evaluate`](crate::evaluate): one verdict with its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -17,7 +17,11 @@
 //!    `redirection`, `substitution`, `assignment`, `expansion`, `grammar`, `unparsed`.
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
-//! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`).
+//! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
+//!    program is stands in `programs/classes.txt`, the options that bear code in
+//!    `code_options/table.tsv`.
+//! 4. No word names the store, keys, passwords, start-up files or settings through which git
+//!    runs programs, or may become such a path (`allowlist-miss`).
 //!
 //! Wrappers such as `env`, `nice` and `timeout` and the text of `sh -c` are looked through,
 //! at most four deep. The outer `[sh, -lc, TEXT]` is how gateways carry a command.

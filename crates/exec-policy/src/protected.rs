@@ -1,11 +1,16 @@
 //! Paths that decide what may run, or that open other doors.
+//!
+//! A guard against an oversight, no wall: a listed program that reaches such a path through
+//! a link, a variable or a file of its own is not seen.
 
 use crate::Platform;
 use crate::glob::{base_name, collapse};
+use crate::posix::Word;
 use crate::resolve::Machine;
 
-/// Below the home: start-up files, and other settings that programs obey.
-const HOME: &[&str] = &[
+/// Below the home: start-up files, and other settings that programs obey. Who writes one
+/// chooses what runs next.
+const STARTUP: &[&str] = &[
     ".bash_login",
     ".bash_logout",
     ".bash_profile",
@@ -44,8 +49,7 @@ const SYSTEM: &[&str] = &[
     "/Library/LaunchAgents",
     "/Library/LaunchDaemons",
 ];
-/// Below the home: keys, passwords, and the store that decides what may run. Even a listed
-/// program asks before it touches one of them.
+/// Below the home: keys, passwords, and the store that decides what may run.
 const SECRET: &[&str] = &[
     ".aws",
     ".gnupg",
@@ -65,51 +69,124 @@ const NAMES: &[&str] = &[
     "openclaw.json",
 ];
 
-/// Whether a word names one of the paths, as such or as the value of an option.
-pub(crate) fn touches(word: &str, machine: &Machine<'_>) -> bool {
-    is_secret(word, machine)
-        || path_of(word, machine).is_some_and(|path| {
-            let home = HOME.iter().any(|name| below_home(&path, name, machine));
-            home || SYSTEM
+/// How many places of a word are looked at as beginnings of a path.
+const MAX_PLACES: usize = 32;
+/// A longer word is only looked at from its beginning.
+const MAX_WORD: usize = 4096;
+
+/// Whether a word names one of the paths.
+pub(crate) fn touches(word: &Word, machine: &Machine<'_>) -> bool {
+    guarded(word, machine)
+        || paths(&word.text, machine).any(|path| {
+            SYSTEM
                 .iter()
                 .any(|folder| below(&path, folder, machine.platform()))
         })
 }
 
-/// Whether a word names the store, its socket, keys or passwords.
-pub(crate) fn is_secret(word: &str, machine: &Machine<'_>) -> bool {
-    NAMES.contains(&base_name(value_of(word)))
-        || path_of(word, machine)
-            .is_some_and(|path| SECRET.iter().any(|name| below_home(&path, name, machine)))
+/// Whether a word names a path before which even a listed program asks: the store and its
+/// socket, keys and passwords, start-up files, and settings through which git runs programs.
+/// A word that is decided only when it runs counts where it may become one.
+pub(crate) fn guarded(word: &Word, machine: &Machine<'_>) -> bool {
+    if word.known {
+        return names(&word.text, machine);
+    }
+    let text: String = word
+        .text
+        .chars()
+        .filter(|char| !"'\"\\".contains(*char))
+        .collect();
+    names(&text, machine) || paths(&text, machine).any(|path| may_become(&path, machine))
+}
+
+fn names(text: &str, machine: &Machine<'_>) -> bool {
+    if NAMES.contains(&base_name(value_of(text))) {
+        return true;
+    }
+    let mut paths = paths(text, machine).peekable();
+    if paths.peek().is_none() {
+        return false;
+    }
+    let platform = machine.platform();
+    let home = collapse(machine.facts.home(), platform);
+    paths.any(|path| below_home(&path, &home, platform) || in_repository(&path))
+}
+
+/// `….git/config` and what is below `….git/hooks`.
+fn in_repository(path: &str) -> bool {
+    path.split_once(".git/")
+        .is_some_and(|(_, rest)| rest == "config" || below(rest, "hooks", Platform::Linux))
+}
+
+fn home_names() -> impl Iterator<Item = &'static str> {
+    SECRET.iter().chain(STARTUP).copied()
 }
 
 fn value_of(word: &str) -> &str {
     word.split_once('=').map_or(word, |(_, value)| value)
 }
 
-/// The absolute path that a word names; `None` where it clearly names none.
-fn path_of(word: &str, machine: &Machine<'_>) -> Option<String> {
-    let value = value_of(word);
-    if !value.contains(['/', '\\', '~', '.', '$']) {
+/// The absolute paths that a word may name: as it is, behind the letter of an option, and
+/// behind `=`, `@`, `:`, `,` and `{`, as in `--key=FILE`, `-F a=@FILE` and `file:FILE`.
+fn paths<'a>(word: &'a str, machine: &'a Machine<'_>) -> impl Iterator<Item = String> + 'a {
+    let separators = word
+        .char_indices()
+        .filter(|(_, char)| "=@:,{".contains(*char))
+        .map(|(at, _)| at + 1)
+        .take(if word.len() > MAX_WORD { 0 } else { MAX_PLACES });
+    let option = word.starts_with('-').then(|| {
+        let letters = word.char_indices().nth(2);
+        letters.map_or(word.len(), |(at, _)| at)
+    });
+    let places = [0].into_iter().chain(option).chain(separators);
+    places.filter_map(|at| path_of(&word[at..], machine))
+}
+
+/// The absolute path that a text names; `None` where it clearly names none.
+fn path_of(text: &str, machine: &Machine<'_>) -> Option<String> {
+    if !text.contains(['/', '\\', '~', '.', '$']) {
         return None;
     }
     let home = machine.facts.home();
-    let value = value
-        .replacen("${HOME}", home, 1)
-        .replacen("$HOME", home, 1);
-    let value = match value.strip_prefix('~') {
-        Some(rest) if rest.is_empty() || rest.starts_with('/') => format!("{home}{rest}"),
-        _ => value,
+    // A variable, or somebody's home, may be this user's.
+    let text = match text.chars().next() {
+        Some('~' | '$') => {
+            let rest = text.find('/').map_or("", |at| &text[at..]);
+            format!("{home}{rest}")
+        }
+        _ => text.to_owned(),
     };
-    Some(collapse(&machine.absolute(&value), machine.platform()))
+    Some(collapse(&machine.absolute(&text), machine.platform()))
 }
 
-fn below_home(path: &str, name: &str, machine: &Machine<'_>) -> bool {
-    let platform = machine.platform();
-    let home = collapse(machine.facts.home(), platform);
-    strip(path, &home, platform)
+/// Whether a path with wildcards may become a guarded one or something below it.
+fn may_become(path: &str, machine: &Machine<'_>) -> bool {
+    let home = collapse(machine.facts.home(), machine.platform());
+    path.contains(['*', '?', '[', '{', '$', '`'])
+        && home_names().any(|name| {
+            let guarded = format!("{home}/{name}");
+            let mut parts = path.split('/');
+            guarded
+                .split('/')
+                .all(|part| parts.next().is_some_and(|pattern| fits(pattern, part)))
+        })
+}
+
+/// Whether a component with wildcards may be this one. What stands in front of the first
+/// wildcard counts; a wildcard in front stands for no leading dot.
+fn fits(pattern: &str, part: &str) -> bool {
+    match pattern.find(['*', '?', '[', '{', '$', '`']) {
+        None => pattern == part,
+        Some(0) if part.starts_with('.') => !pattern.starts_with(['*', '?', '[']),
+        Some(at) => part.starts_with(&pattern[..at]),
+    }
+}
+
+/// Whether a path below the home is guarded.
+fn below_home(path: &str, home: &str, platform: Platform) -> bool {
+    strip(path, home, platform)
         .and_then(|rest| rest.strip_prefix('/'))
-        .is_some_and(|rest| below(rest, name, platform))
+        .is_some_and(|rest| home_names().any(|name| below(rest, name, platform)))
 }
 
 fn below(path: &str, folder: &str, platform: Platform) -> bool {
@@ -125,4 +202,78 @@ fn strip<'a>(path: &'a str, folder: &str, platform: Platform) -> Option<&'a str>
     start
         .eq_ignore_ascii_case(folder)
         .then(|| &path[folder.len()..])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cases::{Case, CaseFile};
+
+    use crate::Verdict;
+
+    /// What becomes of `cat`, which is listed, with this word.
+    fn verdict(word: &str) -> Verdict {
+        let file: CaseFile =
+            serde_json::from_str(include_str!("../../../tests/cases/field-reports.json")).unwrap();
+        let case: Case = serde_json::from_value(serde_json::json!({
+            "id": word, "command": format!("cat {word}"), "expect": "run", "cwd": "/home/u/Projects",
+            "allow": ["/usr/bin/cat"],
+        }))
+        .unwrap();
+        case.decide(&file.machine, 0).verdict
+    }
+
+    #[test]
+    fn a_guarded_path_asks_however_it_is_written() {
+        for word in [
+            "~/.ssh/id",
+            "/home/u/.ssh/id",
+            "/home/u//x/../.ssh/./id",
+            "../.ssh/id",
+            "$HOME/.ssh/id",
+            "\"$HOME/.ssh/id\"",
+            "${HOME}/.aws",
+            "$X/.ssh/id",
+            "~u/.ssh/id",
+            "/home/u/.s*/id",
+            "/home/u/.ss?/id",
+            "~/.[s]sh/id",
+            "/home/u/{.ssh,x}/id",
+            "/home/*/.ssh/id",
+            "/h*/u/'.s'*/id",
+            "--file=/home/u/.ssh/id",
+            "-f/home/u/.ssh/id",
+            "-f../.ssh/id",
+            "a=@/home/u/.ssh/id",
+            "@../.ssh/id",
+            "file:///home/u/.ssh/id",
+            "file:/home/u/.gnupg",
+            "a,/home/u/.netrc",
+            "~/.bashrc",
+            "~/.config/systemd/user/x.service",
+            ".git/hooks/pre-commit",
+            "/w/x/.git/config",
+            "x/exec-approvals.json",
+        ] {
+            assert_eq!(verdict(word), Verdict::Ask, "{word}");
+        }
+    }
+
+    #[test]
+    fn other_paths_run() {
+        for word in [
+            "x",
+            "/home/u/w/*",
+            "~/*",
+            "~/*.txt",
+            "/home/u/w/.s*",
+            "/home/u/ssh/id",
+            "/home/v/.ssh",
+            ".github/config",
+            "https://h/home/u/.ssh",
+            "/home/u/.sshx",
+            "/home/u/.config/git/config",
+        ] {
+            assert_eq!(verdict(word), Verdict::Run, "{word}");
+        }
+    }
 }

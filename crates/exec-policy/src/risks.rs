@@ -74,15 +74,13 @@ pub(crate) fn of(
         );
     }
     let words = analysis.leaves.iter().flat_map(|leaf| &leaf.words[1..]);
-    let paths = words
-        .chain(&analysis.written)
-        .map(|word| word.text.as_str());
-    if let Some(path) = paths.clone().find(|path| protected::touches(path, machine)) {
+    let words = words.chain(&analysis.written);
+    if let Some(word) = words.clone().find(|word| protected::touches(word, machine)) {
         add(
             &mut risks,
             "protected-path",
             true,
-            format!("Touches {path}, which is protected"),
+            format!("Touches {}, which is protected", word.text),
         );
     }
     if let Some(word) = analysis
@@ -115,7 +113,8 @@ pub(crate) fn of(
             format!("Changes permissions ({name})"),
         );
     }
-    let url = paths.clone().find(|word| word.contains("://"));
+    let mut words = words.map(|word| word.text.as_str());
+    let url = words.find(|word| word.contains("://"));
     let speaks = |leaf: &Leaf| {
         const TALK: [&str; 6] = ["clone", "fetch", "ls-remote", "pull", "push", "remote"];
         names_of_git(leaf)

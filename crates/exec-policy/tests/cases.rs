@@ -10,7 +10,7 @@ fn run(text: &str) {
         let decision = case.decide(&file.machine, 1_770_854_400_000);
         if !case.passes(&decision) {
             wrong.push(format!(
-                "{} ({:?} {:?}): expected {} {:?}, got {:?} {}: {}",
+                "{} ({:?} {:?}): expected {} {:?}, got {:?} {} ({}): {} Offers: {:?}. Executes: {:?}.",
                 case.id,
                 case.command,
                 case.argv,
@@ -18,7 +18,10 @@ fn run(text: &str) {
                 case.reason,
                 decision.verdict,
                 decision.code,
-                decision.sentence
+                decision.layer,
+                decision.sentence,
+                decision.offers,
+                decision.argv
             ));
         }
     }

@@ -36,13 +36,7 @@ fn runs(command: &str, offer: &Offer, cwd: &str) -> bool {
 }
 
 fn kinds(command: &str) -> Vec<&'static str> {
-    let kind = |offer: &Offer| match offer {
-        Offer::Command { .. } => "command",
-        Offer::Arguments { .. } => "arguments",
-        Offer::Script { .. } => "script",
-        Offer::Programs { .. } => "programs",
-    };
-    offers(command).iter().map(kind).collect()
+    offers(command).iter().map(Offer::kind).collect()
 }
 
 #[test]

@@ -6,9 +6,10 @@ use std::time::SystemTime;
 
 use approvals_store::Store;
 use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
+use paths::Paths;
 use tracing::warn;
 
-use crate::{Machine, PLATFORM};
+use crate::{Machine, PLATFORM, place};
 
 /// What a file looked like when it was last read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +52,7 @@ pub struct Judge {
     store: Arc<Store>,
     config: PathBuf,
     machine: Machine,
+    paths: Option<Paths>,
     seen: Option<(Seen, Seen)>,
     policy: Option<Policy>,
     problem: Option<String>,
@@ -63,9 +65,20 @@ impl Judge {
             store,
             config,
             machine,
+            paths: None,
             seen: None,
             policy: None,
             problem: None,
+        }
+    }
+
+    /// By the policy that these paths name; it goes along when the approvals file moves
+    /// while the judge lives (D6).
+    pub fn following(paths: Paths, machine: Machine) -> Self {
+        let store = Arc::new(place::store(&paths));
+        Self {
+            paths: Some(paths.clone()),
+            ..Self::new(store, paths.config_file().to_owned(), machine)
         }
     }
 
@@ -103,6 +116,12 @@ impl Judge {
 
     /// Reads again what changed. What cannot be read leaves the last good policy in force.
     pub fn refresh(&mut self) {
+        if let Err(problem) = self.follow() {
+            warn!(problem, "the policy has not moved");
+            self.problem = Some(problem);
+            self.seen = None;
+            return;
+        }
         let seen = (Seen::of(self.store.path()), Seen::of(&self.config));
         if self.seen.as_ref() == Some(&seen) {
             return;
@@ -118,6 +137,17 @@ impl Judge {
             }
         }
         self.seen = Some(seen);
+    }
+
+    /// Until the policy is at its new place, the last one stays in force.
+    fn follow(&mut self) -> Result<(), String> {
+        let Some(paths) = &self.paths else {
+            return Ok(());
+        };
+        if paths.approvals_file() != self.store.path() {
+            self.store = Arc::new(place::store(paths));
+        }
+        place::bring_along(paths, &self.store).map_err(|error| error.to_string())
     }
 
     fn read(&self) -> Result<Policy, String> {

@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! <state>                       $OPENCLAW_STATE_DIR, else ~/.openclaw
-//! ├── exec-approvals.json       policy; inside exec-companion/ where a newer OpenClaw owns <state>
-//! ├── exec-approvals.sock       the app's socket; moves with it
+//! ├── exec-approvals.json       policy; inside exec-companion/ once a newer OpenClaw owns <state>
+//! ├── exec-approvals.sock       the app's socket; moves with it, and is here for OpenClaw too
 //! ├── node.json                 node id and pairing token
 //! ├── openclaw.json             gateway config, or $OPENCLAW_CONFIG_PATH
-//! ├── state/openclaw.sqlite     a newer OpenClaw's database: only looked for
+//! ├── state/openclaw.sqlite     a newer OpenClaw's database: never written
 //! └── exec-companion/           ours alone
 //! ```
 //!
-//! Nothing is created here, and only [`Paths::newer_openclaw`], with the two methods that
-//! depend on it, looks at the disk.
+//! Nothing is created here, and only [`Paths::newer_openclaw`] and [`Paths::policy_has_moved`],
+//! with the methods that depend on them, look at the disk.
 
 mod places;
 
@@ -27,6 +27,9 @@ pub use places::Places;
 pub const STATE_DIR_VAR: &str = "OPENCLAW_STATE_DIR";
 /// Moves `openclaw.json` alone. Read like [`STATE_DIR_VAR`].
 pub const CONFIG_PATH_VAR: &str = "OPENCLAW_CONFIG_PATH";
+
+const APPROVALS: &str = "exec-approvals.json";
+const SOCKET: &str = "exec-approvals.sock";
 
 /// Why there are no paths.
 #[derive(Debug, thiserror::Error)]
@@ -97,15 +100,32 @@ impl Paths {
         &self.config
     }
 
-    /// The policy store; mode 0600. Asks the disk once: see [`Paths::newer_openclaw`].
+    /// The policy store; mode 0600. Asks the disk: see [`Paths::policy_has_moved`].
     pub fn approvals_file(&self) -> PathBuf {
-        self.approvals_dir().join("exec-approvals.json")
+        self.approvals_dir().join(APPROVALS)
     }
 
     /// Where the app's socket is unless the policy store names another place; mode 0600.
-    /// Asks the disk once: see [`Paths::newer_openclaw`].
+    /// Asks the disk: see [`Paths::policy_has_moved`].
     pub fn socket_file(&self) -> PathBuf {
-        self.approvals_dir().join("exec-approvals.sock")
+        self.approvals_dir().join(SOCKET)
+    }
+
+    /// Where OpenClaw keeps, or kept, the policy store: the same file until it moved.
+    pub fn shared_approvals_file(&self) -> PathBuf {
+        self.state.join(APPROVALS)
+    }
+
+    /// Where OpenClaw's node host calls unless its own approvals name another place.
+    pub fn shared_socket_file(&self) -> PathBuf {
+        self.state.join(SOCKET)
+    }
+
+    /// Whether the policy store is in [`Paths::own_dir`]: a newer OpenClaw owns the state
+    /// directory, or did. Once it is there it stays there: beside a database that comes back,
+    /// a file that was made meanwhile would stop that OpenClaw.
+    pub fn policy_has_moved(&self) -> bool {
+        self.newer_openclaw() || self.own_dir().join(APPROVALS).symlink_metadata().is_ok()
     }
 
     /// A newer OpenClaw's database; never written by us.
@@ -177,7 +197,7 @@ impl Paths {
     }
 
     fn approvals_dir(&self) -> PathBuf {
-        if self.newer_openclaw() {
+        if self.policy_has_moved() {
             self.own_dir()
         } else {
             self.state.clone()

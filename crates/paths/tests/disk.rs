@@ -62,6 +62,14 @@ fn placement() {
         1,
         "nothing is created"
     );
+    fs::create_dir(paths.own_dir()).unwrap();
+    fs::write(paths.approvals_file(), "").unwrap();
+    fs::remove_file(paths.openclaw_database()).unwrap();
+    assert_eq!(
+        seen(),
+        (false, apart.map(String::from).to_vec()),
+        "what has moved stays"
+    );
 }
 
 /// The child of [`real_environment`]: prints what this process sees.

@@ -1,12 +1,14 @@
 //! Jobs for other processes: this test binary, started again.
 
 use std::{
-    env,
+    env, fs,
     path::Path,
     process::{Child, Command, Stdio},
 };
 
-use approvals_store::{Edit, Store};
+use approvals_store::{Edit, Store, Use};
+
+use crate::edits::{by_pattern, remove};
 
 /// A process that does `job` on the store at `path`.
 pub(crate) fn command(job: &str, path: &Path) -> Command {
@@ -15,6 +17,7 @@ pub(crate) fn command(job: &str, path: &Path) -> Command {
         .args(["--exact", "child::run", "--ignored", "--nocapture"])
         .env("STORE_JOB", job)
         .env("STORE_PATH", path)
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     command
 }
@@ -67,12 +70,97 @@ fn run() {
                     .expose(),
             );
         }
+        ["add-when-told", pattern] => {
+            store.load().unwrap();
+            tell("has looked");
+            wait();
+            store.apply(&[add("main", pattern)]).unwrap();
+        }
+        ["hold", pattern] => {
+            let held = store.with_steps(|at| {
+                if at == approvals_store::Step::Locked {
+                    tell("holds the lock");
+                    wait();
+                }
+                Ok(())
+            });
+            held.apply(&[add("main", pattern)]).unwrap();
+        }
+        ["use", count] => {
+            let count: u64 = count.parse().unwrap();
+            tell("at work");
+            for at_ms in 1..=count {
+                let uses = (0..count).map(|n| used(&format!("/{n}"), at_ms)).collect();
+                store.apply(&[Edit::RecordUse { uses }]).unwrap();
+            }
+        }
+        ["remove", count] => {
+            let count: u64 = count.parse().unwrap();
+            tell("at work");
+            for n in 0..count {
+                let edit = remove("main", by_pattern(&format!("/{n}")));
+                store.apply(&[edit]).unwrap();
+            }
+        }
+        ["foreign", way, key] => foreign(store.path(), way, key),
+        ["foreign-loop", count] => {
+            let text = fs::read_to_string(store.path()).unwrap();
+            for n in 0..count.parse::<u32>().unwrap() {
+                if n % 2 == 0 {
+                    fs::write(store.path(), &text).unwrap();
+                } else {
+                    replace(store.path(), &text);
+                }
+                if n == 0 {
+                    tell("at work");
+                }
+            }
+        }
         ["try-add", pattern] => match store.apply(&[add("main", pattern)]) {
             Ok(_) => tell("added"),
             Err(error) => tell(&error.to_string()),
         },
         _ => panic!("no such job: {job}"),
     }
+}
+
+/// Another program reads, adds a key and writes, without a lock.
+fn foreign(path: &Path, way: &str, key: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    let text = text.replacen('{', &format!("{{\"{key}\":1.0,"), 1);
+    match way {
+        "truncate" => fs::write(path, text).unwrap(),
+        "replace" => replace(path, &text),
+        "rename-away" => {
+            let away = path.with_extension("json~");
+            fs::rename(path, &away).unwrap();
+            fs::write(path, text).unwrap();
+            fs::remove_file(away).unwrap();
+        }
+        _ => panic!("no such way: {way}"),
+    }
+}
+
+fn replace(path: &Path, text: &str) {
+    let beside = path.with_extension("json.new");
+    fs::write(&beside, text).unwrap();
+    fs::rename(beside, path).unwrap();
+}
+
+fn used(pattern: &str, at_ms: u64) -> Use {
+    Use {
+        agent: "main".into(),
+        pattern: pattern.to_owned(),
+        arg_pattern: None,
+        at_ms,
+        command: None,
+        resolved: None,
+    }
+}
+
+/// Until the parent says something, or is gone.
+fn wait() {
+    std::io::stdin().read_line(&mut String::new()).unwrap();
 }
 
 pub(crate) fn add(agent: &str, pattern: &str) -> Edit {

@@ -5,6 +5,7 @@ use std::{
     fs,
     os::unix::{
         fs::{MetadataExt, PermissionsExt, symlink},
+        net::UnixListener,
         process::CommandExt,
     },
     process::Command,
@@ -116,6 +117,94 @@ fn a_linked_lock_is_not_opened() {
     assert!(home.store.apply(&[add("main", "/a")]).is_err());
     assert!(!home.dir.path().join("elsewhere").exists());
     assert_eq!(home.file(), r#"{"version":1}"#);
+}
+
+/// What is no file is neither read nor waited for nor replaced.
+#[test]
+fn something_else_in_the_place_of_the_file() {
+    type Make = fn(&std::path::Path);
+    let rows: [(&str, Make); 3] = [
+        ("a folder", |path| fs::create_dir(path).unwrap()),
+        ("a pipe", |path| {
+            assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+        }),
+        ("a socket", |path| drop(UnixListener::bind(path).unwrap())),
+    ];
+    for (name, make) in rows {
+        let home = Home::empty();
+        fs::create_dir(home.store.path().parent().unwrap()).unwrap();
+        make(home.store.path());
+        let sentence = format!(
+            "{} is not a regular file; move it away",
+            home.store.path().display()
+        );
+        let kind = fs::symlink_metadata(home.store.path()).unwrap().file_type();
+        let error = home.store.apply(&[add("main", "/a")]).unwrap_err();
+        let ensured = home.store.ensure("/s".as_ref()).unwrap_err();
+        let loaded = home.store.load().unwrap_err();
+        for error in [loaded.to_string(), error.to_string(), ensured.to_string()] {
+            assert_eq!(error, sentence, "{name}");
+        }
+        assert_eq!(
+            fs::symlink_metadata(home.store.path()).unwrap().file_type(),
+            kind
+        );
+    }
+}
+
+/// A linked folder is the person's own arrangement: the file in it is edited, the link stays.
+#[test]
+fn a_linked_folder() {
+    let home = Home::empty();
+    let real = home.dir.path().join("dotfiles");
+    fs::create_dir(&real).unwrap();
+    fs::write(real.join("exec-approvals.json"), r#"{"version":1}"#).unwrap();
+    let link = home.store.path().parent().unwrap();
+    symlink(&real, link).unwrap();
+    home.store.apply(&[add("main", "/a")]).unwrap();
+    assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+    let text = fs::read_to_string(real.join("exec-approvals.json")).unwrap();
+    assert!(text.contains("\"/a\""), "{text}");
+    fs::remove_file(link).unwrap();
+    symlink(home.dir.path().join("nothing"), link).unwrap();
+    assert!(home.store.apply(&[add("main", "/a")]).is_err());
+    assert!(!home.dir.path().join("nothing").exists());
+}
+
+/// `sudo exec-host approvals …`: what root writes in somebody's folder stays theirs.
+#[test]
+fn an_edit_by_root() {
+    if !fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
+        println!("not root: nothing that could be given away");
+        return;
+    }
+    let home = Home::with(r#"{"version":1}"#);
+    let folder = home.store.path().parent().unwrap();
+    for path in [folder, home.store.path()] {
+        std::os::unix::fs::chown(path, Some(65534), Some(65534)).unwrap();
+    }
+    let kept = folder.join("exec-companion/backups");
+    let store = home.store.clone().with_backups(&kept);
+    store.apply(&[add("main", "/a")]).unwrap();
+    let version = store.history().unwrap().remove(0).path;
+    let lock = folder.join("exec-approvals.json.lock");
+    let own = folder.join("exec-companion");
+    for path in [
+        home.store.path(),
+        &lock,
+        &own,
+        &kept,
+        &version,
+        &kept.join(".lock"),
+    ] {
+        let about = fs::metadata(path).unwrap();
+        assert_eq!(
+            (about.uid(), about.gid()),
+            (65534, 65534),
+            "{}",
+            path.display()
+        );
+    }
 }
 
 /// A folder that may not be written: a sentence, and nothing changed. Root may write

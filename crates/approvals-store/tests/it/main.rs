@@ -1,16 +1,29 @@
 //! The store from outside: real files, real processes.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test ends where it cannot go on, and prints what it measured"
+)]
 
 mod any;
 mod child;
 mod edits;
 mod ensure;
+mod entries;
 mod faults;
+mod foreign;
+mod full;
 mod history;
 mod load;
+mod news;
 mod processes;
 mod remote;
+mod rows;
+mod settings;
 mod steps;
+mod uses;
 mod watching;
 
 use std::{

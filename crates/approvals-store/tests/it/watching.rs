@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use approvals_store::{LoadProblem, Snapshot, Usage, Use, Watch};
+use approvals_store::{LoadProblem, Snapshot, Watch};
 
 use crate::{
     Home,
@@ -169,36 +169,4 @@ fn nothing_is_told_after_the_drop() {
     drop(watch);
     let rest: Vec<_> = told.iter().map(|state| state.unwrap().text).collect();
     assert!(rest.is_empty() || rest == [document(1)]);
-}
-
-/// Uses are collected, written as one edit, and are no reason to bring an entry back.
-#[test]
-fn uses_are_written_together() {
-    let before =
-        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/b"}]}}}"#;
-    let home = Home::with(before);
-    let it = |pattern: &str, at_ms| Use {
-        agent: "main".into(),
-        pattern: pattern.into(),
-        arg_pattern: None,
-        at_ms,
-        command: None,
-        resolved: None,
-    };
-    let usage = Usage::start(home.store.clone(), PATIENCE, |error| panic!("{error}")).unwrap();
-    for at_ms in 1..=1000 {
-        usage.record(it("/a", at_ms));
-        usage.record(it("/b", at_ms));
-    }
-    assert_eq!(home.file(), before, "not yet");
-    let removed = approvals_store::Edit::RemoveEntry {
-        agent: "main".into(),
-        entry: approvals_store::EntryKey::Pattern("/b".into()),
-    };
-    home.store.apply(&[removed]).unwrap();
-    drop(usage);
-    assert_eq!(
-        home.file(),
-        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a","lastUsedAt":1000}]}}}"#
-    );
 }

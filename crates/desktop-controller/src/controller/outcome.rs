@@ -7,6 +7,7 @@ use tracing::{info, warn};
 
 use super::{Controller, PAUSED};
 use crate::asked::Waiting;
+use crate::audit::{Granted, Inquiry};
 use crate::{Desktop, answers, card};
 
 impl<D: Desktop> Controller<D> {
@@ -21,85 +22,97 @@ impl<D: Desktop> Controller<D> {
             waited_ms = self.now() - waiting.since,
             "a question ended"
         );
+        let asked = self.asked(&waiting);
         match outcome {
             Outcome::Answered(Choice::Deny) => {
-                waiting
-                    .incoming
-                    .refuse(answers::denial(Code::UserDenied, "A person denied it."));
+                self.deny(waiting, Code::UserDenied, "A person denied it.");
             }
-            Outcome::Answered(Choice::AllowOnce) => self.go_as_shown(waiting, Code::AllowOnce),
+            Outcome::Answered(Choice::AllowOnce) => {
+                self.go_as_shown(waiting, Code::AllowOnce, asked);
+            }
             Outcome::Answered(Choice::AllowAlways) => {
-                self.save(&waiting);
-                self.go_as_shown(waiting, Code::AllowAlways);
+                let granted = self.save(&waiting);
+                let asked = Inquiry { granted, ..asked };
+                self.go_as_shown(waiting, Code::AllowAlways, asked);
                 self.check_what_waits();
             }
             // As if it were asked now: it needs nobody.
-            Outcome::Covered => {
+            Outcome::Covered | Outcome::Refused => {
                 let decision = self.judge.decide(&waiting.incoming.request);
-                self.go(waiting.incoming, decision);
-            }
-            Outcome::Refused => {
-                let decision = self.judge.decide(&waiting.incoming.request);
-                waiting.incoming.refuse(answers::denied(&decision));
+                self.go(waiting.incoming, decision, asked);
             }
             Outcome::Expired => {
                 let code = waiting.incoming.expired;
-                waiting
-                    .incoming
-                    .refuse(answers::denial(code, "Nobody answered in time."));
+                self.deny(waiting, code, "Nobody answered in time.");
             }
-            Outcome::Paused => waiting
-                .incoming
-                .refuse(answers::denial(Code::Paused, PAUSED)),
-            Outcome::Withdrawn => waiting
-                .incoming
-                .refuse(answers::denial(Code::CallerGone, "The caller hung up.")),
+            Outcome::Paused => self.deny(waiting, Code::Paused, PAUSED),
+            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
             Outcome::NoUi => {
                 let decision = self.judge.decide(&waiting.incoming.request);
-                self.go(waiting.incoming, decision.without_ui());
+                self.go(waiting.incoming, decision.without_ui(), asked);
             }
         }
     }
 
+    /// The app ends: nobody will answer any more.
+    pub(super) fn end_what_waits(&mut self) {
+        for waiting in std::mem::take(&mut self.waiting).into_values() {
+            self.deny(waiting, Code::NoUi, answers::APP_ENDED);
+        }
+    }
+
+    fn asked(&self, waiting: &Waiting) -> Inquiry {
+        Inquiry {
+            waited_ms: Some(self.now() - waiting.since),
+            granted: None,
+        }
+    }
+
+    fn deny(&mut self, waiting: Waiting, code: Code, sentence: &str) {
+        let asked = self.asked(&waiting);
+        let decision = denial(waiting.decision, code, sentence);
+        self.go(waiting.incoming, decision, asked);
+    }
+
     /// Starts what was shown, or says what is different (D9, D10).
-    fn go_as_shown(&mut self, waiting: Waiting, code: Code) {
+    fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
         let decision = self.judge.decide(&waiting.incoming.request);
         let difference = waiting.difference(&decision);
-        let incoming = waiting.incoming;
-        match (decision.verdict, difference) {
-            (Verdict::Deny, _) => incoming.refuse(answers::denied(&decision)),
-            (_, Some(difference)) => incoming.refuse(answers::denial(Code::Changed, &difference)),
-            (Verdict::Run | Verdict::Ask, None) => {
-                let decision = Decision {
-                    verdict: Verdict::Run,
-                    code,
-                    ..decision
-                };
-                self.go(incoming, decision);
-            }
-        }
+        let decision = match (decision.verdict, difference) {
+            (Verdict::Deny, _) => decision,
+            (_, Some(difference)) => denial(decision, Code::Changed, &difference),
+            (Verdict::Run | Verdict::Ask, None) => Decision {
+                verdict: Verdict::Run,
+                code,
+                ..decision
+            },
+        };
+        self.go(waiting.incoming, decision, asked);
     }
 
     /// Writes what Always allow means, before the answer leaves. A store that cannot be
     /// written costs the rule, not the run that a person just allowed.
-    fn save(&mut self, waiting: &Waiting) {
-        let Some(patterns) = card::always_patterns(&waiting.decision) else {
-            return;
-        };
+    fn save(&mut self, waiting: &Waiting) -> Option<Granted> {
+        let patterns = card::always_patterns(&waiting.decision)?;
+        let agent = &waiting.incoming.request.agent;
         let edits: Vec<Edit> = patterns
             .iter()
             .map(|pattern| Edit::AddEntry {
-                agent: waiting.incoming.request.agent.clone(),
+                agent: agent.clone(),
                 pattern: pattern.clone(),
             })
             .collect();
-        self.save_problem = match self.judge.store().apply(&edits) {
-            Ok(_) => None,
-            Err(error) => {
-                warn!(%error, "a rule could not be saved");
-                Some(format!("The rule was not saved: {error}"))
-            }
-        };
+        let store = self.judge.store();
+        let saved = store.load().map_err(Into::into).and_then(|before| {
+            let after = store.apply(&edits)?;
+            Ok(Granted::new(&before, &after, agent, patterns))
+        });
+        let saved = saved.map_err(|error: approvals_store::Error| {
+            warn!(%error, "a rule could not be saved");
+            format!("The rule was not saved: {error}")
+        });
+        self.save_problem = saved.as_ref().err().cloned();
+        saved.ok()
     }
 
     /// After a change of the policy: what no longer needs a person is not asked.
@@ -116,5 +129,15 @@ impl<D: Desktop> Controller<D> {
             };
             self.step(Event::Settled { id, outcome });
         }
+    }
+}
+
+/// A no to what was asked.
+fn denial(asked: Decision, code: Code, sentence: &str) -> Decision {
+    Decision {
+        verdict: Verdict::Deny,
+        code,
+        sentence: sentence.to_owned(),
+        ..asked
     }
 }

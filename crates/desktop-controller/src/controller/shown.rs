@@ -50,7 +50,9 @@ impl<D: Desktop> Controller<D> {
                 .socket_problem
                 .clone()
                 .or_else(|| self.judge.problem().map(str::to_owned))
-                .or_else(|| self.save_problem.clone()),
+                .or_else(|| self.save_problem.clone())
+                .or_else(|| self.history_problem.clone()),
+            notes: self.notes.clone(),
         }
         .tray();
         if self.tray.as_ref() != Some(&tray) {

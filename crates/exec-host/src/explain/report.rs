@@ -210,7 +210,9 @@ impl Report<'_> {
             }
             Code::CwdUnavailable => "name a folder that exists".to_owned(),
             Code::StoreUnreadable => {
-                "correct the file: earlier versions of it are in exec-companion/backups".to_owned()
+                "correct the file, or put an earlier version back: exec-host approvals history, then \
+                 exec-host approvals restore VERSION"
+                    .to_owned()
             }
             _ => "no entry would make it run as it is; a person can allow it once, or write it as \
                  one pipeline of plain commands"

@@ -1,0 +1,130 @@
+//! Edits of settings and rules, as whole files before and after.
+
+use approvals_store::{Edit, Field, Rule};
+use serde_json::json;
+
+use crate::edits::check;
+
+#[test]
+fn settings() {
+    let set = |agent: Option<&str>, field, value| Edit::SetField {
+        agent: agent.map(Into::into),
+        field,
+        value,
+    };
+    check(
+        "set, changed and taken out, for all and for one",
+        "{\n  \"version\": 1,\n  \"defaults\": {\n    \"ask\": \"never\",\n    \"mine\": 1\n  }\n}\n",
+        &[
+            set(None, Field::Ask, Some(json!("always"))),
+            set(None, Field::Security, Some(json!("deny"))),
+            set(Some("ops"), Field::AskFallback, Some(json!("full"))),
+            set(Some("ops"), Field::AutoAllowSkills, Some(json!(true))),
+            set(Some("ops"), Field::AskFallback, None),
+            set(None, Field::Security, Some(json!(null))),
+        ],
+        "{\n  \"version\": 1,\n  \"defaults\": {\n    \"ask\": \"always\",\n    \"mine\": 1\n  },\n  \"agents\": {\n    \"ops\": {\n      \"autoAllowSkills\": true\n    }\n  }\n}\n",
+    );
+    check(
+        "taken out wherever it would show again: equal keys, the legacy agent",
+        r#"{"version":1,"agents":{"main":{"ask":"off","x":1,"ask":"always"},"default":{"ask":"off"}}}"#,
+        &[set(Some("main"), Field::Ask, None)],
+        r#"{"version":1,"agents":{"main":{"x":1},"default":{}}}"#,
+    );
+    check(
+        "nothing to take out",
+        r#"{"agents":{}}"#,
+        &[
+            set(Some("main"), Field::Ask, None),
+            set(None, Field::Ask, None),
+        ],
+        r#"{"agents":{}}"#,
+    );
+}
+
+#[test]
+fn rules() {
+    let git = Rule {
+        pattern: "/usr/bin/git".into(),
+        args: Some(vec!["status".into(), "-s".into()]),
+        cwd: Some("/home/u/p".into()),
+        note: Some("clicked".into()),
+        ..Rule::default()
+    };
+    let rm = Rule {
+        deny: true,
+        pattern: "/bin/rm".into(),
+        ..Rule::default()
+    };
+    let add = |rule: &Rule| Edit::AddRule {
+        agent: "main".into(),
+        rule: rule.clone(),
+    };
+    let all = r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "note": 1,
+      "rules": [
+        {
+          "id": "ID1",
+          "effect": "allow",
+          "pattern": "/usr/bin/git",
+          "args": [
+            "status",
+            "-s"
+          ],
+          "cwd": "/home/u/p",
+          "note": "clicked"
+        },
+        {
+          "id": "mine",
+          "effect": "deny",
+          "pattern": "/bin/rm"
+        }
+      ]
+    }
+  }
+}
+"#;
+    let before = "{\n  \"version\": 1,\n  \"agents\": {\n    \"main\": {\n      \"note\": 1\n    }\n  }\n}\n";
+    let mine = Rule {
+        id: Some("mine".into()),
+        ..rm.clone()
+    };
+    let again = Rule {
+        id: Some("other".into()),
+        note: None,
+        ..git.clone()
+    };
+    check(
+        "added once",
+        before,
+        &[add(&git), add(&mine), add(&again), add(&rm)],
+        all,
+    );
+    let removed = Edit::RemoveRule {
+        agent: "main".into(),
+        id: "MINE".into(),
+    };
+    let cut = ",\n        {\n          \"id\": \"mine\",\n          \"effect\": \"deny\",\n          \"pattern\": \"/bin/rm\"\n        }";
+    check("removed", all, &[removed], &all.replacen(cut, "", 1));
+    let every = Rule {
+        id: Some("R".into()),
+        deny: false,
+        pattern: "/b".into(),
+        args: None,
+        arg_pattern: Some("^a$".into()),
+        cwd: None,
+        script: Some("/s.py".into()),
+        script_sha256: Some("00".into()),
+        expires_at: Some(5),
+        note: None,
+    };
+    check(
+        "every key",
+        r#"{"version":1}"#,
+        &[add(&every)],
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"R","effect":"allow","pattern":"/b","argPattern":"^a$","script":"/s.py","scriptSha256":"00","expiresAt":5}]}}}"#,
+    );
+}

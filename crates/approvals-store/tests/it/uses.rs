@@ -1,0 +1,136 @@
+//! Uses of entries: written down, and never more than that.
+
+use std::time::Duration;
+
+use approvals_store::{Edit, Usage, Use};
+
+use crate::{
+    Home,
+    edits::{by_pattern, check, remove},
+};
+
+fn used(agent: &str, pattern: &str, arg_pattern: Option<&str>, at_ms: u64) -> Use {
+    Use {
+        agent: agent.into(),
+        pattern: pattern.into(),
+        arg_pattern: arg_pattern.map(Into::into),
+        at_ms,
+        command: Some("ls -l".into()),
+        resolved: Some("/bin/ls".into()),
+    }
+}
+
+#[test]
+fn use_is_recorded_where_the_entry_still_is() {
+    check(
+        "known keys in place, new ones behind, the latest of several; strings stay strings",
+        r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "allowlist": [
+        { "pattern": "/a", "lastUsedAt": 1.5, "x": [ ] },
+        "/a",
+        { "pattern": "/a", "argPattern": "^x$" },
+        { "pattern": "/other" }
+      ]
+    },
+    "*": { "allowlist": [{"pattern": "/a"}] },
+    "ops": { "allowlist": [{"pattern": "/a"}] }
+  }
+}
+"#,
+        &[Edit::RecordUse {
+            uses: vec![
+                used("main", "/a", None, 7),
+                used("main", "/gone", None, 8),
+                used("main", "/a", None, 9),
+            ],
+        }],
+        r#"{
+  "version": 1,
+  "agents": {
+    "main": {
+      "allowlist": [
+        { "pattern": "/a", "lastUsedAt": 9, "x": [ ], "lastUsedCommand": "ls -l", "lastResolvedPath": "/bin/ls" },
+        "/a",
+        { "pattern": "/a", "argPattern": "^x$" },
+        { "pattern": "/other" }
+      ]
+    },
+    "*": { "allowlist": [{"pattern": "/a", "lastUsedAt": 9, "lastUsedCommand": "ls -l", "lastResolvedPath": "/bin/ls"}] },
+    "ops": { "allowlist": [{"pattern": "/a"}] }
+  }
+}
+"#,
+    );
+    check(
+        "an entry for some arguments has a use of its own",
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/a","argPattern":"x"}]}}}"#,
+        &[Edit::RecordUse {
+            uses: vec![Use {
+                command: None,
+                resolved: None,
+                ..used("main", "/a", Some("x"), 3)
+            }],
+        }],
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/a","argPattern":"x","lastUsedAt":3}]}}}"#,
+    );
+    // R077: a use does not bring back what was removed, nor make a file.
+    let home = Home::with(r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"}]}}}"#);
+    home.store.load().unwrap();
+    home.store
+        .apply(&[remove("main", by_pattern("/a"))])
+        .unwrap();
+    home.store
+        .apply(&[Edit::RecordUse {
+            uses: vec![used("main", "/a", None, 7)],
+        }])
+        .unwrap();
+    assert_eq!(
+        home.file(),
+        r#"{"version":1,"agents":{"main":{"allowlist":[]}}}"#
+    );
+    let home = Home::empty();
+    let snapshot = home
+        .store
+        .apply(&[Edit::RecordUse {
+            uses: vec![used("main", "/a", None, 7)],
+        }])
+        .unwrap();
+    assert!(!snapshot.exists && !home.store.path().exists());
+    assert!(!format!("{:?}", used("main", "/a", None, 7)).contains("ls -l"));
+}
+
+/// Uses are collected, written as one edit, and are no reason to bring an entry back.
+#[test]
+fn uses_are_written_together() {
+    let before =
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/b"}]}}}"#;
+    let home = Home::with(before);
+    let it = |pattern: &str, at_ms| Use {
+        agent: "main".into(),
+        pattern: pattern.into(),
+        arg_pattern: None,
+        at_ms,
+        command: None,
+        resolved: None,
+    };
+    let usage = Usage::start(home.store.clone(), Duration::from_secs(20), |error| {
+        panic!("{error}")
+    })
+    .unwrap();
+    for at_ms in 1..=1000 {
+        usage.record(it("/a", at_ms));
+        usage.record(it("/b", at_ms));
+    }
+    assert_eq!(home.file(), before, "not yet");
+    home.store
+        .apply(&[remove("main", by_pattern("/b"))])
+        .unwrap();
+    drop(usage);
+    assert_eq!(
+        home.file(),
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a","lastUsedAt":1000}]}}}"#
+    );
+}

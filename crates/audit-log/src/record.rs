@@ -1,0 +1,371 @@
+//! What is written down.
+
+use exec_policy::Code;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// The version of the lines that are written.
+pub const VERSION: u32 = 1;
+
+/// One line, without its place in the chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The version of the line: [`VERSION`].
+    pub v: u32,
+    /// Names the record: a UUID that sorts by time.
+    pub id: String,
+    /// When it happened.
+    #[serde(with = "at")]
+    pub at: Timestamp,
+    /// What happened, under `kind`.
+    #[serde(flatten)]
+    pub body: Body,
+}
+
+impl Record {
+    /// A record with a new id. Milliseconds since the epoch; what is out of any calendar
+    /// becomes the epoch.
+    pub fn new(at_ms: u64, body: Body) -> Self {
+        let at = i64::try_from(at_ms)
+            .ok()
+            .and_then(|ms| Timestamp::from_millisecond(ms).ok());
+        let random: [u8; 10] = rand::random();
+        Self {
+            v: VERSION,
+            id: uuid::Builder::from_unix_timestamp_millis(at_ms, &random)
+                .into_uuid()
+                .to_string(),
+            at: at.unwrap_or_default(),
+            body,
+        }
+    }
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Body {
+    /// A request was decided.
+    Decision(Box<Decision>),
+    /// What a decision started has ended.
+    Exit(Exit),
+    /// The policy was changed.
+    Policy(Policy),
+    /// Records could not be written before this one.
+    Gap(Gap),
+    /// A kind of a later version.
+    #[serde(other)]
+    Unknown,
+}
+
+/// A decided request. Texts are given as they are; they are masked, made visible and cut
+/// when they are written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Who asked.
+    pub agent: String,
+    /// Its session, where one was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+    /// Where it runs: `node` for this app, else the host that the caller named.
+    pub host: String,
+    /// The process that called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker: Option<Asker>,
+    /// The command as it was shown.
+    pub command: String,
+    /// The paths of the programs that would start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<String>,
+    /// The folder.
+    pub cwd: String,
+    /// Names of environment overrides, never their values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub env: Vec<String>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Who or what ended it so.
+    pub by: By,
+    /// What decided, by kind: a [`Code`], or the reason on the wire where there is none.
+    pub code: String,
+    /// What decided, by place: `agents.main.security`, `allowlist`, ….
+    pub layer: String,
+    /// The reason in one sentence.
+    pub reason: String,
+    /// What a person said to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// How long a question was open, in milliseconds; absent where nobody was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited_ms: Option<u64>,
+    /// What Always allow stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grant: Vec<Grant>,
+    /// [`digest`] of the request.
+    pub argv_digest: String,
+}
+
+/// Equal for equal requests, so that they can be counted without keeping what was masked:
+/// hex SHA-256 of the words and the folder, each with its length before it.
+///
+/// It hides nothing that could be guessed: who knows all of a command but a short secret
+/// can try.
+pub fn digest(argv: &[String], cwd: &str) -> String {
+    let mut hash = Sha256::new();
+    for part in argv.iter().map(String::as_str).chain([cwd]) {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    format!("{:x}", hash.finalize())
+}
+
+/// A process that called.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asker {
+    /// Its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pid: Option<u32>,
+    /// Its program's path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+}
+
+/// How a request ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It was let run.
+    Allowed,
+    /// It was refused.
+    Denied,
+    /// Nobody answered in time: refused.
+    Expired,
+    /// The caller hung up before there was an answer.
+    Withdrawn,
+    /// A verdict of a later version.
+    #[serde(other)]
+    Unknown,
+}
+
+impl Verdict {
+    /// The verdict behind a code.
+    pub fn of(allowed: bool, code: Code) -> Self {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a denial is the rule")]
+        match code {
+            _ if allowed => Self::Allowed,
+            Code::ApprovalTimeout | Code::ApprovalRequired => Self::Expired,
+            Code::CallerGone => Self::Withdrawn,
+            _ => Self::Denied,
+        }
+    }
+
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::Denied => "denied",
+            Self::Expired => "expired",
+            Self::Withdrawn => "withdrawn",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Who or what decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// A person clicked.
+    Person,
+    /// A rule, allowing or denying.
+    Rule,
+    /// Entries of the allowlist.
+    Allowlist,
+    /// Safe bins, perhaps with entries.
+    SafeBin,
+    /// A program that a skill declared.
+    Skill,
+    /// A permission for some minutes.
+    Lease,
+    /// `askFallback`: nobody could be asked.
+    Fallback,
+    /// The deadline.
+    Timeout,
+    /// The caller, by leaving.
+    Caller,
+    /// Pause.
+    Pause,
+    /// Settings of the policy: `security`, `ask`.
+    Policy,
+    /// A check of the request, or of what changed since it was shown.
+    Check,
+    /// Something of a later version.
+    #[serde(other)]
+    Unknown,
+}
+
+impl By {
+    /// Who is behind a code.
+    pub fn of(code: Code) -> Self {
+        match code {
+            Code::AllowOnce | Code::AllowAlways | Code::UserDenied | Code::Ticket => Self::Person,
+            Code::RuleAllow | Code::DenyRule => Self::Rule,
+            Code::Allowlist => Self::Allowlist,
+            Code::SafeBin => Self::SafeBin,
+            Code::Skill => Self::Skill,
+            Code::Lease => Self::Lease,
+            Code::Fallback | Code::NoUi => Self::Fallback,
+            Code::ApprovalTimeout | Code::ApprovalRequired => Self::Timeout,
+            Code::CallerGone => Self::Caller,
+            Code::Paused => Self::Pause,
+            Code::EnvBlocked
+            | Code::EnvInvalid
+            | Code::EmptyCommand
+            | Code::InvalidCommand
+            | Code::RawMismatch
+            | Code::CwdUnavailable
+            | Code::StoreUnreadable
+            | Code::Changed => Self::Check,
+            Code::Full
+            | Code::SecurityDeny
+            | Code::AllowlistMiss
+            | Code::AskAlways
+            | Code::Chain
+            | Code::Redirection
+            | Code::Substitution
+            | Code::Assignment
+            | Code::Expansion
+            | Code::Grammar
+            | Code::Unparsed
+            | Code::Wrapper
+            | Code::InlineCode
+            | Code::Shell
+            | Code::Unresolved
+            | Code::PolicyDrift => Self::Policy,
+        }
+    }
+
+    /// Whether it needed nobody: no person, no deadline, no caller who left.
+    pub fn is_automatic(self) -> bool {
+        !matches!(
+            self,
+            Self::Person | Self::Timeout | Self::Caller | Self::Unknown
+        )
+    }
+
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Rule => "rule",
+            Self::Allowlist => "allowlist",
+            Self::SafeBin => "safe-bin",
+            Self::Skill => "skill",
+            Self::Lease => "lease",
+            Self::Fallback => "fallback",
+            Self::Timeout => "timeout",
+            Self::Caller => "caller",
+            Self::Pause => "pause",
+            Self::Policy => "policy",
+            Self::Check => "check",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// An entry or rule that Always allow stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    /// `allowlist` or `rules`: the key in the approvals file.
+    pub list: String,
+    /// Its pattern.
+    pub pattern: String,
+    /// Its id there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+/// The end of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Exit {
+    /// The id of the decision.
+    pub of: String,
+    /// Its exit code, where it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    /// Its time was over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub timed_out: bool,
+    /// Why there is no exit code, or why it was not started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// From the decision to the end, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// A change of the approvals file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Policy {
+    /// Who made it: `always-allow`, `exec-host approvals`, ….
+    pub source: String,
+    /// The id of the decision that it came with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+    /// What is different.
+    pub changes: Vec<Change>,
+    /// How many more there are, beyond what one line holds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: usize,
+    /// The file's hash before, as OpenClaw takes it.
+    pub hash_before: String,
+    /// And after.
+    pub hash_after: String,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// One difference between two policies. Without `before` something was added, without
+/// `after` taken out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Where: `agents.main.allowlist`, `defaults.security`.
+    pub place: String,
+    /// The id of the entry or rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What it said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// What it says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// Records that were lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// How many.
+    pub lost: u64,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+/// RFC 3339 in UTC, with milliseconds.
+mod at {
+    use jiff::Timestamp;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&format_args!("{at:.3}"))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,280 @@
+//! What is written down about a request: one decision, the exit of its run, and that
+//! entries of the allowlist were used. Nothing here waits for the disk.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use approvals_ipc::{ExecAnswer, WireError};
+use approvals_store::{Snapshot, Store, Usage, Use};
+use audit_log::{
+    Asker, Body, By, Exit, Grant, Log, Policy, Record, Verdict, Writer, changes, digest, mask,
+};
+use exec_policy::{Code, Decision, Verdict as Judged};
+use tokio::time::Instant;
+use tracing::warn;
+
+use crate::asked::{Incoming, millis};
+use crate::{Mailbox, Tick};
+
+/// Uses of entries are collected for this long, and then written together.
+const COLLECT: Duration = Duration::from_secs(5);
+/// The most bytes of `lastUsedCommand`.
+const MAX_COMMAND: usize = 1024;
+
+/// Where it is written.
+#[derive(Clone)]
+pub(crate) struct Audit {
+    history: Option<Arc<Writer>>,
+    /// The store's file, and what writes there.
+    usage: Option<(PathBuf, Arc<Usage>)>,
+    now_ms: fn() -> u64,
+}
+
+/// What a question adds to a decision.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Inquiry {
+    /// How long it was open, in milliseconds; `None` where nobody was asked.
+    pub(crate) waited_ms: Option<u64>,
+    /// What Always allow stored.
+    pub(crate) granted: Option<Granted>,
+}
+
+/// What Always allow stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Granted {
+    entries: Vec<Grant>,
+    policy: Policy,
+}
+
+impl Granted {
+    /// These patterns, on an agent's allowlist.
+    pub(crate) fn new(
+        before: &Snapshot,
+        after: &Snapshot,
+        agent: &str,
+        patterns: &[String],
+    ) -> Self {
+        let list = &after.value["agents"][agent]["allowlist"];
+        let id = |pattern: &String| {
+            let mut entries = list.as_array()?.iter();
+            let entry = entries.find(|entry| entry["pattern"] == **pattern)?;
+            entry["id"].as_str().map(str::to_owned)
+        };
+        let entry = |pattern: &String| Grant {
+            list: "allowlist".to_owned(),
+            pattern: pattern.clone(),
+            id: id(pattern),
+        };
+        Self {
+            entries: patterns.iter().map(entry).collect(),
+            policy: Policy {
+                source: "always-allow".to_owned(),
+                request: None,
+                changes: changes(&before.value, &after.value),
+                more: 0,
+                hash_before: before.hash.clone(),
+                hash_after: after.hash.clone(),
+            },
+        }
+    }
+}
+
+impl Audit {
+    /// Nothing is written before it is told where.
+    pub(crate) fn new(now_ms: fn() -> u64) -> Self {
+        Self {
+            history: None,
+            usage: None,
+            now_ms,
+        }
+    }
+
+    /// Writes the history to this file. The mailbox hears when it cannot.
+    pub(crate) fn keep_history(&mut self, file: PathBuf, mailbox: Mailbox) {
+        let told = mailbox.clone();
+        let writer = Writer::start(Log::new(file), move |problem| {
+            told.send(Tick::History(problem));
+        });
+        match writer {
+            Ok(writer) => self.history = Some(Arc::new(writer)),
+            Err(error) => mailbox.send(Tick::History(Some(error.to_string()))),
+        }
+    }
+
+    /// Writes uses to this store, which may have moved.
+    pub(crate) fn keep_usage(&mut self, store: &Store) {
+        let there = |(path, _): &(PathBuf, _)| path == store.path();
+        if self.usage.as_ref().is_some_and(there) {
+            return;
+        }
+        let usage = Usage::start(store.clone(), COLLECT, |error| {
+            warn!(%error, "uses of entries are not written down");
+        });
+        self.usage = usage
+            .inspect_err(|error| warn!(%error, "uses of entries are not written down"))
+            .ok()
+            .map(|usage| (store.path().to_owned(), Arc::new(usage)));
+    }
+
+    /// Writes down how a request was decided; what is returned takes how its run ends.
+    pub(crate) fn decided(
+        &self,
+        incoming: &Incoming,
+        decision: &Decision,
+        inquiry: Inquiry,
+    ) -> Running {
+        let record = record(incoming, decision, &inquiry);
+        let id = self.write(Body::Decision(Box::new(record)));
+        if let Some(granted) = inquiry.granted
+            && !granted.policy.changes.is_empty()
+        {
+            self.write(Body::Policy(Policy {
+                request: id.clone(),
+                ..granted.policy
+            }));
+        }
+        Running {
+            audit: self.clone(),
+            id,
+            start: Instant::now(),
+            uses: self.uses(incoming, decision),
+        }
+    }
+
+    /// Writes down a request that no policy was asked about.
+    pub(crate) fn refused(&self, incoming: &Incoming, error: &WireError) {
+        let request = &incoming.request;
+        let decision = Decision::refusal(request, Code::InvalidCommand, "request", &error.message);
+        let code = error.reason.clone().unwrap_or_else(|| error.code.clone());
+        let record = audit_log::Decision {
+            code,
+            ..record(incoming, &decision, &Inquiry::default())
+        };
+        self.write(Body::Decision(Box::new(record)));
+    }
+
+    /// Gives the record's id.
+    fn write(&self, body: Body) -> Option<String> {
+        let history = self.history.as_ref()?;
+        let record = Record::new((self.now_ms)(), body);
+        let id = record.id.clone();
+        history.record(record);
+        Some(id)
+    }
+
+    /// The entries by which it runs unasked.
+    fn uses(&self, incoming: &Incoming, decision: &Decision) -> Vec<Use> {
+        if decision.verdict != Judged::Run
+            || !matches!(decision.code, Code::Allowlist | Code::SafeBin)
+        {
+            return Vec::new();
+        }
+        let text = incoming.request.text();
+        decision
+            .segments
+            .iter()
+            .filter_map(|segment| {
+                let entry = segment.matched.as_ref()?;
+                (entry.by == "allowlist").then(|| Use {
+                    agent: entry.agent.clone(),
+                    pattern: entry.pattern.clone(),
+                    arg_pattern: None,
+                    at_ms: (self.now_ms)(),
+                    command: Some(text.clone()),
+                    resolved: segment.resolved.clone(),
+                })
+            })
+            .collect()
+    }
+}
+
+/// A decision on its way to its end.
+pub(crate) struct Running {
+    audit: Audit,
+    id: Option<String>,
+    start: Instant,
+    uses: Vec<Use>,
+}
+
+impl Running {
+    /// What its answer says of the end; written by [`Running::done`].
+    pub(crate) fn ended(&self, answer: &ExecAnswer) -> Option<Exit> {
+        let of = self.id.clone()?;
+        let duration_ms = millis(self.start.elapsed());
+        Some(match answer {
+            Ok(payload) => Exit {
+                of,
+                exit_code: payload.exit_code,
+                timed_out: payload.timed_out,
+                error: payload.error.clone(),
+                duration_ms,
+            },
+            Err(error) => Exit {
+                of,
+                exit_code: None,
+                timed_out: false,
+                error: Some(error.message.clone()),
+                duration_ms,
+            },
+        })
+    }
+
+    /// Writes down the end, and the entries that were used. `None`: the caller runs it.
+    pub(crate) fn done(self, exit: Option<Exit>) {
+        if let Some(exit) = exit {
+            self.audit.write(Body::Exit(exit));
+        }
+        if let Some((_, usage)) = &self.audit.usage {
+            for it in self.uses {
+                let command = it.command.as_deref().map(kept);
+                usage.record(Use { command, ..it });
+            }
+        }
+    }
+}
+
+/// A command without secrets, cut on a character boundary.
+fn kept(command: &str) -> String {
+    let masked = mask(command);
+    masked[..masked.floor_char_boundary(MAX_COMMAND)].to_owned()
+}
+
+fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_log::Decision {
+    let (request, origin) = (&incoming.request, &incoming.origin);
+    let mut programs: Vec<String> = Vec::new();
+    for program in decision
+        .segments
+        .iter()
+        .filter_map(|it| it.resolved.as_ref())
+    {
+        if !programs.contains(program) {
+            programs.push(program.clone());
+        }
+    }
+    audit_log::Decision {
+        agent: request.agent.clone(),
+        session: origin.session.clone(),
+        host: origin.host.clone().unwrap_or_else(|| "node".to_owned()),
+        asker: origin.pid.map(|pid| Asker {
+            pid: Some(pid),
+            program: None,
+        }),
+        command: request.text(),
+        programs,
+        cwd: decision.cwd.clone(),
+        env: request.env.keys().cloned().collect(),
+        verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
+        by: By::of(decision.code),
+        code: decision.code.as_str().to_owned(),
+        layer: decision.layer.clone(),
+        reason: decision.sentence.clone(),
+        message: None,
+        waited_ms: inquiry.waited_ms,
+        grant: inquiry
+            .granted
+            .as_ref()
+            .map_or_else(Vec::new, |granted| granted.entries.clone()),
+        argv_digest: digest(&request.argv, &decision.cwd),
+    }
+}

@@ -1,0 +1,105 @@
+//! The agents that the file names.
+
+use anyhow::{Result, bail};
+use approvals_store::Losses;
+use exec_policy::{Document, Settings};
+use serde_json::json;
+
+use super::arguments::Agents;
+use super::widening::widenings;
+use super::{Place, agent, changes, table};
+use crate::shown::visible;
+
+pub(super) fn run(place: &Place, what: Agents) -> Result<()> {
+    match what {
+        Agents::List => list(place),
+        Agents::Remove { yes, id } => remove(place, &agent(id)?, yes),
+    }
+}
+
+fn list(place: &Place) -> Result<()> {
+    let document = Document::read(&place.local.store.load()?.value).0;
+    let headings = [
+        "AGENT",
+        "SECURITY",
+        "ASK",
+        "ASKFALLBACK",
+        "SKILLS",
+        "ENTRIES",
+        "RULES",
+    ];
+    let mut rows = vec![row("defaults", &document.defaults, "", "")];
+    let mut json = json!({ "defaults": settings(&document.defaults), "agents": [] });
+    let mut listed = Vec::new();
+    let (all, named): (Vec<_>, Vec<_>) = document.agents.iter().partition(|(id, _)| *id == "*");
+    for (id, agent) in all.into_iter().chain(named) {
+        let (entries, rules) = (agent.allowlist.len(), agent.rules.len());
+        rows.push(row(
+            id,
+            &agent.settings,
+            &entries.to_string(),
+            &rules.to_string(),
+        ));
+        let mut line = settings(&agent.settings);
+        line["agent"] = json!(id);
+        line["entries"] = json!(entries);
+        line["rules"] = json!(rules);
+        listed.push(line);
+    }
+    json["agents"] = json!(listed);
+    place.answer(&json, &table::table(&headings, rows))
+}
+
+/// What is not set is `-`.
+fn row(id: &str, settings: &Settings, entries: &str, rules: &str) -> Vec<String> {
+    let or_dash = |value: Option<&str>| value.unwrap_or("-").to_owned();
+    vec![
+        visible(id),
+        or_dash(settings.security.map(|it| it.as_str())),
+        or_dash(settings.ask.map(|it| it.as_str())),
+        or_dash(settings.ask_fallback.map(|it| it.as_str())),
+        or_dash(
+            settings
+                .auto_allow_skills
+                .map(|it| if it { "true" } else { "false" }),
+        ),
+        entries.to_owned(),
+        rules.to_owned(),
+    ]
+}
+
+fn settings(settings: &Settings) -> serde_json::Value {
+    json!({
+        "security": settings.security,
+        "ask": settings.ask,
+        "askFallback": settings.ask_fallback,
+        "autoAllowSkills": settings.auto_allow_skills,
+    })
+}
+
+fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
+    let before = place.local.store.load()?;
+    let catalog = place.catalog();
+    let shown = visible(id);
+    let after = place.local.store.revise(|before| {
+        let mut wanted = before.value.clone();
+        let agents = wanted
+            .get_mut("agents")
+            .and_then(|agents| agents.as_object_mut());
+        let gone = agents.is_some_and(|agents| {
+            let legacy = id == "main" && agents.remove("default").is_some();
+            agents.remove(id).is_some() || legacy
+        });
+        if !gone {
+            bail!("the file names no agent “{id}”; exec-host approvals agents list shows them");
+        }
+        changes::refuse_unless(
+            yes,
+            &format!("taking {shown} out"),
+            Losses::between(&before.value, &wanted),
+            &widenings(&before.value, &wanted, &catalog),
+        )?;
+        Ok(wanted)
+    })?;
+    changes::answer(place, &before.value, &after)
+}

@@ -1,0 +1,230 @@
+//! The allowlists.
+
+use std::collections::HashSet;
+
+use anyhow::{Result, bail};
+use approvals_store::{Edit, EntryKey, Import, Prefer};
+use exec_policy::{Agent, Config, Document, Entry};
+use local_policy::Judge;
+use serde_json::{Value, json};
+
+use super::arguments::{Allowlist, NewEntries};
+use super::patterns::Pattern;
+use super::{Place, changes, moment, refuse, table, whose};
+use crate::say;
+use crate::shown::visible;
+
+pub(super) fn run(place: &Place, what: Allowlist) -> Result<()> {
+    match what {
+        Allowlist::Add(new) => add(place, &new),
+        Allowlist::Remove { entries } => remove(place, entries),
+        Allowlist::List => list(place),
+    }
+}
+
+fn add(place: &Place, new: &NewEntries) -> Result<()> {
+    let catalog = place.catalog();
+    let mut coming = Vec::new();
+    let mut warnings = Vec::new();
+    for text in &new.patterns {
+        let pattern = Pattern::look_up(text, &catalog).or_else(refuse)?;
+        if !new.yes {
+            pattern.refuse_wide()?;
+        }
+        warnings.extend(pattern.warning());
+        let mut entry = json!({ "pattern": text.trim() });
+        if let Some(arguments) = &new.arg_pattern {
+            readable(&place.judge, text, arguments).or_else(refuse)?;
+            entry["argPattern"] = json!(arguments);
+        }
+        coming.push(entry);
+    }
+    let coming = json!({ "agents": { place.agent_or_main(): { "allowlist": coming } } });
+    let before = place.local.store.load()?;
+    let after = place.local.store.revise(|before| {
+        let import = Import::of(&before.value, &coming, Prefer::Both)?;
+        anyhow::Ok(import.document)
+    })?;
+    warnings.iter().for_each(|warning| say(warning));
+    changes::answer(place, &before.value, &after)
+}
+
+/// Whether a restriction of the arguments can be read; the sentence says why not.
+pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<(), String> {
+    let entry = Entry {
+        pattern: pattern.to_owned(),
+        arg_pattern: Some(arguments.to_owned()),
+        ..Entry::default()
+    };
+    let agent = Agent {
+        allowlist: vec![entry],
+        ..Agent::default()
+    };
+    let document = Document {
+        agents: [("main".to_owned(), agent)].into(),
+        ..Document::default()
+    };
+    let policy = judge.compile(&document, &Config::default());
+    let unread = |place: &str| place.ends_with(".argPattern");
+    if policy
+        .findings()
+        .iter()
+        .any(|finding| unread(&finding.place))
+    {
+        let arguments = visible(arguments);
+        return Err(format!(
+            "“{arguments}” is no regular expression that can be read; correct it, such as '^status( |$)'"
+        ));
+    }
+    Ok(())
+}
+
+fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
+    let before = place.local.store.load()?;
+    let agent = place.agent_or_main();
+    let all = listed(&before.value);
+    let mut edits = Vec::new();
+    for text in entries {
+        let text = text.trim();
+        let has_id = |it: &Listed| {
+            it.entry["id"]
+                .as_str()
+                .is_some_and(|id| id.eq_ignore_ascii_case(text))
+        };
+        let fits = |it: &&Listed| has_id(it) || it.pattern() == text;
+        let Some(found) = all.iter().filter(|it| it.agent == agent).find(fits) else {
+            let elsewhere = all.iter().find(fits).map(|it| it.agent);
+            match elsewhere {
+                Some(other) => {
+                    bail!("“{text}” is listed for {other}, not for {agent}: add --agent '{other}'")
+                }
+                None => bail!(
+                    "{agent} has no entry “{text}”; exec-host approvals allowlist list shows them"
+                ),
+            }
+        };
+        edits.push(Edit::RemoveEntry {
+            agent: agent.to_owned(),
+            entry: if has_id(found) {
+                EntryKey::Id(text.to_owned())
+            } else {
+                EntryKey::Pattern(text.to_owned())
+            },
+        });
+    }
+    let after = place.local.store.apply(&edits)?;
+    changes::answer(place, &before.value, &after)
+}
+
+/// One entry and whose it is.
+struct Listed<'d> {
+    agent: &'d str,
+    entry: &'d Value,
+}
+
+impl Listed<'_> {
+    fn pattern(&self) -> &str {
+        let pattern = self
+            .entry
+            .as_str()
+            .or_else(|| self.entry["pattern"].as_str());
+        pattern.unwrap_or_default().trim()
+    }
+}
+
+/// Every entry, everybody's first; the legacy agent is a part of main.
+fn listed(document: &Value) -> Vec<Listed<'_>> {
+    let agents = document["agents"].as_object().into_iter().flatten();
+    let entries = agents.flat_map(|(id, agent)| {
+        let id = if id == "default" { "main" } else { id.as_str() };
+        let list = agent["allowlist"].as_array().into_iter().flatten();
+        list.map(move |entry| Listed { agent: id, entry })
+    });
+    let mut all: Vec<_> = entries.collect();
+    all.sort_by_key(|it| (it.agent != "*", it.agent));
+    all
+}
+
+fn list(place: &Place) -> Result<()> {
+    let document = place.local.store.load()?.value;
+    let catalog = place.catalog();
+    let zone = jiff::tz::TimeZone::system();
+    let mut seen = HashSet::new();
+    let mut json = Vec::new();
+    let mut rows = Vec::new();
+    for it in listed(&document) {
+        let inherited = place
+            .agent
+            .as_deref()
+            .is_some_and(|agent| agent != it.agent);
+        if inherited && it.agent != "*" {
+            continue;
+        }
+        let arguments = it.entry["argPattern"].as_str();
+        let found = Pattern::look_up(it.pattern(), &catalog);
+        let mut flags = Vec::new();
+        match &found {
+            Ok(pattern) => flags.extend(pattern.reaches.clone()),
+            Err(_) => flags.push("never matches".to_owned()),
+        }
+        if arguments.is_some_and(|it_| readable(&place.judge, it.pattern(), it_).is_err()) {
+            flags.push("never matches: its arguments cannot be read".to_owned());
+        }
+        // With --agent, what everybody has is had twice, too.
+        let holder = if place.agent.is_some() { "" } else { it.agent };
+        if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {
+            flags.push("duplicate".to_owned());
+        }
+        if inherited {
+            flags.push("inherited from *".to_owned());
+        }
+        let used = it.entry["lastUsedAt"].as_f64();
+        rows.push(vec![
+            if place.agent.is_some() {
+                String::new()
+            } else {
+                visible(it.agent)
+            },
+            visible(it.pattern()),
+            arguments.map(visible).unwrap_or_default(),
+            found
+                .as_ref()
+                .map_or_else(|_| "nothing".to_owned(), Pattern::covers),
+            used.map_or_else(|| "never".to_owned(), |at| moment::shown(at as u64, &zone)),
+            flags.join("; "),
+        ]);
+        let paths = |pattern: &Pattern<'_>| {
+            let programs = pattern.covered.programs.iter();
+            json!(programs.map(|it| &it.path).collect::<Vec<_>>())
+        };
+        json.push(json!({
+            "agent": it.agent,
+            "entry": it.entry,
+            "covers": found.as_ref().map_or_else(|_| json!([]), paths),
+            "flags": flags,
+        }));
+    }
+    if rows.is_empty() {
+        let who = place
+            .agent
+            .as_deref()
+            .map_or_else(|| "anybody".to_owned(), whose);
+        say(&format!(
+            "nothing is listed for {who}; exec-host approvals allowlist add PATTERN"
+        ));
+    }
+    let headings = [
+        "AGENT",
+        "PATTERN",
+        "ARGUMENTS LIKE",
+        "COVERS NOW",
+        "LAST USED",
+        "REMARKS",
+    ];
+    let text = if rows.is_empty() {
+        String::new()
+    } else {
+        table::table(&headings, rows)
+    };
+    place.answer(&json, &text)
+}

@@ -1,0 +1,286 @@
+//! The command line of `approvals`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgAction, ArgGroup, Args, Subcommand};
+
+use super::policy::Preset;
+
+const COMMON: &str = "For every command";
+
+/// Command line of `approvals`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+It ends with 0 when it is done, with 1 when it failed, and with 2 when the command line or the edit \
+was refused. Results go to standard output, words to standard error.
+
+  exec-host approvals policy preset ask            what is listed runs, the rest asks
+  exec-host approvals allowlist add /usr/bin/uname
+  exec-host approvals rules add --deny --agent '*' /usr/bin/shutdown
+  exec-host approvals diff                         what the last edit changed
+  exec-host approvals restore 3                    … and back")]
+pub(crate) struct Arguments {
+    /// The agent, or * for everybody [default: main for edits of lists, else all of them]
+    #[arg(long, global = true, value_name = "ID", help_heading = COMMON)]
+    pub(super) agent: Option<String>,
+    /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "DIR", global = true, help_heading = COMMON)]
+    pub(super) state_dir: Option<PathBuf>,
+    /// Print JSON, one line
+    #[arg(long, global = true, help_heading = COMMON)]
+    pub(super) json: bool,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Programs that may run with any arguments
+    #[command(subcommand)]
+    Allowlist(Allowlist),
+    /// Grants with restrictions, and denials
+    #[command(subcommand)]
+    Rules(Rules),
+    /// Shows or changes what holds for an agent (--agent), or for everybody else
+    Policy(Policy),
+    /// The same for the defaults alone
+    Defaults(Fields),
+    /// The agents that the file names
+    #[command(subcommand)]
+    Agents(Agents),
+    /// Lists the earlier versions of the file
+    History,
+    /// Shows what differs between two versions, entry by entry
+    Diff(Diff),
+    /// Puts an earlier version back
+    Restore(Restore),
+    /// Prints the policy to take elsewhere: no socket, no token, no traces of use
+    Export(Export),
+    /// Adds what another policy allows and denies
+    Import(Import),
+    /// Prints {path, exists, hash, file} as JSON, without the token
+    Get,
+    /// Replaces the whole document, if it is still the one that was seen
+    Set(Set),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Allowlist {
+    /// Adds patterns
+    Add(NewEntries),
+    /// Takes entries out
+    Remove {
+        /// Patterns or ids, as `list` shows them
+        #[arg(required = true, value_name = "PATTERN|ID")]
+        entries: Vec<String>,
+    },
+    /// Shows the entries and what they cover on this computer
+    List,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewEntries {
+    /// Also what covers a shell, an interpreter or a program that runs others
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// Only for arguments that this regular expression finds something in, joined by blanks
+    #[arg(long, value_name = "REGEX", allow_hyphen_values = true)]
+    pub(super) arg_pattern: Option<String>,
+    /// Paths; `*` within a folder, `**` across folders, `?` one character, `~` the home
+    #[arg(required = true, value_name = "PATTERN")]
+    pub(super) patterns: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Rules {
+    /// Adds a rule
+    Add(Box<NewRule>),
+    /// Takes rules out
+    Remove {
+        /// Ids, or their beginnings, as `list` shows them
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+    },
+    /// Shows the rules
+    List,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewRule {
+    /// Deny instead of allow
+    #[arg(long)]
+    pub(super) deny: bool,
+    /// The only folder it holds in
+    #[arg(long, value_name = "DIR")]
+    pub(super) cwd: Option<String>,
+    /// The script that is run; its content is recorded, and a changed one is no longer meant
+    #[arg(long, value_name = "FILE")]
+    pub(super) script: Option<String>,
+    /// The hash that the script must have [default: the one it has now]
+    #[arg(long, value_name = "HEX", requires = "script")]
+    pub(super) script_sha256: Option<String>,
+    /// Until when it holds: 12h, 1d, 1w, or the end of a day such as 2026-12-31
+    #[arg(long, value_name = "SPAN|DATE")]
+    pub(super) expires: Option<String>,
+    /// A remark
+    #[arg(long)]
+    pub(super) note: Option<String>,
+    /// Only without arguments
+    #[arg(long, conflicts_with_all = ["arguments", "arg_pattern"])]
+    pub(super) no_arguments: bool,
+    /// Only for arguments that this regular expression finds something in, joined by blanks
+    #[arg(
+        long,
+        value_name = "REGEX",
+        allow_hyphen_values = true,
+        conflicts_with = "arguments"
+    )]
+    pub(super) arg_pattern: Option<String>,
+    /// Also a grant of a shell, an interpreter or a program that runs others, with any arguments
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// The path of the program, or a pattern
+    pub(super) pattern: String,
+    /// Exactly these arguments
+    #[arg(last = true)]
+    pub(super) arguments: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Policy {
+    #[command(flatten)]
+    pub(super) fields: Fields,
+    #[command(subcommand)]
+    pub(super) preset: Option<PresetCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PresetCommand {
+    /// Sets security, ask and askFallback together
+    Preset {
+        /// Also the one under which everything runs
+        #[arg(long)]
+        yes: bool,
+        /// Which
+        preset: Preset,
+    },
+}
+
+/// What is not given is not changed; where nothing is given, what holds is shown.
+#[derive(Debug, Args)]
+pub(super) struct Fields {
+    /// How much may run
+    #[arg(long, value_parser = ["deny", "allowlist", "full"])]
+    pub(super) security: Option<String>,
+    /// When a person is asked
+    #[arg(long, value_parser = ["off", "on-miss", "always"])]
+    pub(super) ask: Option<String>,
+    /// How much may run when nobody can be asked
+    #[arg(long, value_parser = ["deny", "allowlist", "full"])]
+    pub(super) ask_fallback: Option<String>,
+    /// Whether programs that a skill declares run unasked
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
+    pub(super) auto_allow_skills: Option<bool>,
+    /// Takes a field out, so that the next layer decides
+    #[arg(long, value_name = "FIELD", value_parser = field_names())]
+    pub(super) unset: Vec<String>,
+    /// Also values under which everything runs without a question
+    #[arg(long)]
+    pub(super) yes: bool,
+}
+
+fn field_names() -> PossibleValuesParser {
+    PossibleValuesParser::new([
+        PossibleValue::new("security"),
+        PossibleValue::new("ask"),
+        PossibleValue::new("ask-fallback").alias("askFallback"),
+        PossibleValue::new("auto-allow-skills").alias("autoAllowSkills"),
+    ])
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Agents {
+    /// Shows what each sets, and how many entries and rules it has
+    List,
+    /// Takes an agent out with all it has
+    Remove {
+        /// Also where more may run afterwards, or most entries go
+        #[arg(long)]
+        yes: bool,
+        /// Its id, as `list` shows it
+        #[arg(value_name = "ID")]
+        id: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Diff {
+    /// The older one: a number or the start of a hash, as `history` shows them [default: the
+    /// newest earlier version]
+    #[arg(value_name = "VERSION")]
+    pub(super) from: Option<String>,
+    /// The newer one [default: the file as it is]
+    #[arg(value_name = "VERSION")]
+    pub(super) to: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Restore {
+    /// Also where more may run afterwards, or most entries go
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// A number or the start of a hash, as `history` shows them
+    pub(super) version: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// A new file, for you alone [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin", "from_openclaw"])))]
+#[command(group(ArgGroup::new("side").args(["ours", "theirs"])))]
+pub(super) struct Import {
+    /// What `export` printed, or any exec-approvals.json
+    pub(super) file: Option<PathBuf>,
+    /// Read standard input
+    #[arg(long)]
+    pub(super) stdin: bool,
+    /// Ask the openclaw command line, which knows what a newer OpenClaw keeps in its database
+    #[arg(long)]
+    pub(super) from_openclaw: bool,
+    /// Add to what is here (`set` replaces it)
+    #[arg(long, required = true)]
+    pub(super) merge: bool,
+    /// Where both say something, keep what is here
+    #[arg(long)]
+    pub(super) ours: bool,
+    /// Where both say something, take what comes
+    #[arg(long)]
+    pub(super) theirs: bool,
+    /// Also where more may run afterwards
+    #[arg(long)]
+    pub(super) yes: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin"])))]
+pub(super) struct Set {
+    /// The document, or what `get` printed
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+    /// Read standard input
+    #[arg(long)]
+    pub(super) stdin: bool,
+    /// The hash that `get` showed [default: the one in the input, else of the file as it is now]
+    #[arg(long, value_name = "HASH")]
+    pub(super) base_hash: Option<String>,
+    /// Also where most entries go
+    #[arg(long)]
+    pub(super) yes: bool,
+}

@@ -1,0 +1,174 @@
+//! Differences between two documents, and what is said before they are made.
+
+use anyhow::Result;
+use approvals_store::{Difference, Kind, Losses, Snapshot};
+use serde_json::{Value, json};
+
+use super::{Place, Refused, moment};
+use crate::audit;
+use crate::shown::{command_line, visible};
+
+/// A line for each: `+`, `-` or `~`, below the agent that it is about.
+pub(super) fn lines(differences: &[Difference]) -> String {
+    let mut text = String::new();
+    let mut agent = None;
+    for it in differences {
+        if let Some(id) = it.agent.as_deref().filter(|id| agent != Some(*id)) {
+            agent = Some(id);
+            text.push_str(&format!("{}\n", visible(id)));
+        }
+        let indent = if it.agent.is_some() { "  " } else { "" };
+        let said = match (&it.before, &it.after) {
+            (None, Some(after)) => format!("+ {}", item(it, after)),
+            (Some(before), None) => format!("- {}", item(it, before)),
+            (Some(before), Some(after)) if changed_name(it.kind) => {
+                let (before, after) = (value(before), value(after));
+                format!("~ {}: {before} → {after}", visible(&it.name))
+            }
+            (Some(before), Some(after)) => {
+                format!("~ {}  → {}", item(it, before), item(it, after))
+            }
+            (None, None) => continue,
+        };
+        text.push_str(&format!("{indent}{said}\n"));
+    }
+    text
+}
+
+/// What is here and what comes, where both say something and not the same.
+pub(super) fn conflicts(conflicts: &[Difference]) -> String {
+    let mut text = String::new();
+    for it in conflicts {
+        let whose = it.agent.as_deref().map_or("", |agent| agent);
+        for (mark, side) in [("-", &it.before), ("+", &it.after)] {
+            let said = side.as_ref().map(|side| item(it, side)).unwrap_or_default();
+            text.push_str(format!("  {mark} {} {said}", visible(whose)).trim_end());
+            text.push('\n');
+        }
+    }
+    text.replace("-  ", "- ").replace("+  ", "+ ")
+}
+
+fn changed_name(kind: Kind) -> bool {
+    matches!(kind, Kind::Setting | Kind::Other)
+}
+
+fn item(it: &Difference, side: &Value) -> String {
+    match it.kind {
+        Kind::Entry => format!("allow {}", entry(side)),
+        Kind::Rule => rule(side),
+        Kind::Setting | Kind::Other => format!("{}: {}", visible(&it.name), value(side)),
+    }
+}
+
+fn value(value: &Value) -> String {
+    let json = value.to_string();
+    visible(value.as_str().unwrap_or(&json))
+}
+
+/// An entry in words: its pattern and what its arguments have to be.
+fn entry(entry: &Value) -> String {
+    let pattern = entry.as_str().or_else(|| entry["pattern"].as_str());
+    let mut words = visible(pattern.unwrap_or_default());
+    if !entry["argPattern"].is_null() {
+        words.push_str(&format!("  arguments like {}", value(&entry["argPattern"])));
+    }
+    words
+}
+
+/// A rule in words: `deny /usr/bin/rm -rf /  in /w  until 2026-12-31 00:00  (note)`.
+pub(super) fn rule(rule: &Value) -> String {
+    let text = |key: &str| rule[key].as_str();
+    let mut words = format!(
+        "{} {}",
+        visible(text("effect").unwrap_or("allow")),
+        visible(text("pattern").unwrap_or_default())
+    );
+    let arguments = arguments(rule);
+    if !arguments.is_empty() {
+        words.push_str(&format!(" {arguments}"));
+    }
+    for (key, before) in [("script", "  script "), ("cwd", "  in ")] {
+        if let Some(text) = text(key) {
+            words.push_str(&format!("{before}{}", visible(text)));
+        }
+    }
+    if let Some(at) = rule["expiresAt"].as_u64() {
+        let zone = jiff::tz::TimeZone::system();
+        words.push_str(&format!("  until {}", moment::shown(at, &zone)));
+    }
+    if let Some(id) = text("id") {
+        words.push_str(&format!("  [{}]", visible(short(id))));
+    }
+    if let Some(note) = text("note") {
+        words.push_str(&format!("  ({})", visible(note)));
+    }
+    words
+}
+
+/// The beginning of an id, as it is shown and may be written.
+pub(super) fn short(id: &str) -> &str {
+    id.char_indices().nth(8).map_or(id, |(end, _)| &id[..end])
+}
+
+/// The arguments that a rule is restricted to; nothing for any.
+pub(super) fn arguments(rule: &Value) -> String {
+    if let Some(args) = rule["args"].as_array() {
+        if args.is_empty() {
+            return "without arguments".to_owned();
+        }
+        return command_line(args.iter().map(|arg| arg.as_str().unwrap_or_default()));
+    }
+    let pattern = &rule["argPattern"];
+    if pattern.is_null() {
+        return String::new();
+    }
+    format!("arguments like {}", value(pattern))
+}
+
+/// What an edit changed, in the lines of `diff`, and for the history.
+pub(super) fn answer(place: &Place, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&place.local, before, after);
+    let differences = approvals_store::differences(before, &after.value);
+    let json = json!({
+        "changed": !differences.is_empty(),
+        "hash": after.hash,
+        "differences": differences,
+    });
+    let mut lines = lines(&differences);
+    if lines.is_empty() {
+        lines = "Nothing to change.".to_owned();
+    }
+    place.answer(&json, &lines)
+}
+
+/// Refuses a change that takes most entries away, or lets more run, until it is said twice.
+pub(super) fn refuse_unless(
+    yes: bool,
+    what: &str,
+    losses: Losses,
+    widenings: &[String],
+) -> Result<(), Refused> {
+    let mut reasons = Vec::new();
+    if losses.are_most() {
+        reasons.push(format!(
+            "it drops {} of {} entries and rules",
+            losses.dropped, losses.of
+        ));
+    }
+    if !widenings.is_empty() {
+        reasons.push("more may run afterwards".to_owned());
+    }
+    if yes || reasons.is_empty() {
+        return Ok(());
+    }
+    let mut words = format!("{what} is not done, because {}:", reasons.join(" and "));
+    if widenings.is_empty() {
+        words.pop();
+    }
+    for line in widenings {
+        words.push_str(&format!("\n  {line}"));
+    }
+    words.push_str("\nRepeat with --yes if that is meant.");
+    Err(Refused(words))
+}

@@ -1,0 +1,229 @@
+//! The settings of an agent and of the defaults: shown, changed one by one or together.
+
+mod holds;
+
+use anyhow::Result;
+use approvals_store::{Edit, Field};
+use clap::ValueEnum;
+use exec_policy::{Ask, Config, Document, Security, Settings};
+use serde_json::{Value, json};
+
+use self::holds::{effective, holds, overridden};
+use super::arguments::{Fields, Policy, PresetCommand};
+use super::{Place, changes, refuse, table, whose};
+use crate::say;
+use crate::shown::visible;
+
+/// Settings that go together.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum Preset {
+    /// Nothing runs
+    Locked,
+    /// What is listed runs, the rest asks
+    Ask,
+    /// Everything runs without a question
+    Full,
+}
+
+impl Preset {
+    /// `security`, `ask` and `askFallback`.
+    fn values(self) -> [&'static str; 3] {
+        match self {
+            Self::Locked => ["deny", "off", "deny"],
+            Self::Ask => ["allowlist", "on-miss", "deny"],
+            Self::Full => ["full", "off", "full"],
+        }
+    }
+}
+
+/// Of the agent that is named, or of the defaults.
+pub(super) fn policy(place: &Place, policy: &Policy) -> Result<()> {
+    let agent = place.agent.as_deref();
+    let Some(PresetCommand::Preset { yes, preset }) = &policy.preset else {
+        return fields(place, agent, &policy.fields);
+    };
+    let values = preset.values().map(|value| Some(json!(value)));
+    let names = [Field::Security, Field::Ask, Field::AskFallback];
+    change(
+        place,
+        agent,
+        &names.into_iter().zip(values).collect::<Vec<_>>(),
+        *yes,
+    )
+}
+
+pub(super) fn defaults(place: &Place, given: &Fields) -> Result<()> {
+    if place.agent.is_some() {
+        return refuse(
+            "the defaults are nobody's own; for one agent write exec-host approvals policy --agent ID",
+        );
+    }
+    fields(place, None, given)
+}
+
+fn fields(place: &Place, agent: Option<&str>, given: &Fields) -> Result<()> {
+    let set = [
+        (Field::Security, given.security.as_deref().map(Value::from)),
+        (Field::Ask, given.ask.as_deref().map(Value::from)),
+        (
+            Field::AskFallback,
+            given.ask_fallback.as_deref().map(Value::from),
+        ),
+        (
+            Field::AutoAllowSkills,
+            given.auto_allow_skills.map(Value::from),
+        ),
+    ];
+    let mut settings = Vec::new();
+    for (field, value) in set {
+        let option = match field {
+            Field::Security => "security",
+            Field::Ask => "ask",
+            Field::AskFallback => "ask-fallback",
+            Field::AutoAllowSkills => "auto-allow-skills",
+        };
+        let unset = given
+            .unset
+            .iter()
+            .any(|name| name == option || name == field.key());
+        if unset && value.is_some() {
+            return refuse(format!(
+                "--{option} and --unset {option} exclude each other; give one of them"
+            ));
+        }
+        if unset || value.is_some() {
+            settings.push((field, value));
+        }
+    }
+    if settings.is_empty() {
+        return show(place, agent);
+    }
+    change(place, agent, &settings, given.yes)
+}
+
+fn change(
+    place: &Place,
+    agent: Option<&str>,
+    settings: &[(Field, Option<Value>)],
+    yes: bool,
+) -> Result<()> {
+    let before = place.local.store.load()?;
+    let edits: Vec<_> = settings
+        .iter()
+        .map(|(field, value)| Edit::SetField {
+            agent: agent.map(str::to_owned),
+            field: *field,
+            value: value.clone(),
+        })
+        .collect();
+    if !yes {
+        let old = Document::read(&before.value).0;
+        let mut new = old.clone();
+        let holder = match agent {
+            Some(id) => &mut new.agents.entry(id.to_owned()).or_default().settings,
+            None => &mut new.defaults,
+        };
+        for (field, value) in settings {
+            put(holder, *field, value.as_ref());
+        }
+        let whose = agent.map_or("every agent without settings of its own".to_owned(), whose);
+        let agent = agent.unwrap_or_default();
+        let (old, new) = (open(place, &old, agent), open(place, &new, agent));
+        if new.always && !old.always {
+            return refuse(format!(
+                "that lets {whose} run everything without a question; repeat with --yes"
+            ));
+        }
+        if new.unseen && !old.unseen {
+            return refuse(format!(
+                "that lets {whose} run everything when nobody can be asked; repeat with --yes"
+            ));
+        }
+    }
+    let after = place.local.store.apply(&edits)?;
+    for line in overridden(place, agent, settings)? {
+        say(&line);
+    }
+    changes::answer(place, &before.value, &after)
+}
+
+fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
+    let text = value.and_then(Value::as_str);
+    match field {
+        Field::Security => settings.security = text.and_then(Security::parse),
+        Field::Ask => settings.ask = text.and_then(Ask::parse),
+        Field::AskFallback => settings.ask_fallback = text.and_then(Security::parse),
+        Field::AutoAllowSkills => settings.auto_allow_skills = value.and_then(Value::as_bool),
+    }
+}
+
+/// Under which circumstances everything runs.
+struct Open {
+    always: bool,
+    unseen: bool,
+}
+
+fn open(place: &Place, document: &Document, agent: &str) -> Open {
+    let effective = effective(place, document, &Config::default(), agent);
+    Open {
+        always: effective.security.value == Security::Full && effective.ask.value != Ask::Always,
+        unseen: effective.ask_fallback.value == Security::Full,
+    }
+}
+
+/// What is set here, what holds, and because of what.
+fn show(place: &Place, agent: Option<&str>) -> Result<()> {
+    let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
+    let (document, config) = (&sources.document, &sources.config);
+    let nothing = Settings::default();
+    let settings = match agent {
+        Some(id) => document
+            .agents
+            .get(id)
+            .map_or(&nothing, |agent| &agent.settings),
+        None => &document.defaults,
+    };
+    let set = |field: Field| match field {
+        Field::Security => settings.security.map(|it| it.as_str()),
+        Field::Ask => settings.ask.map(|it| it.as_str()),
+        Field::AskFallback => settings.ask_fallback.map(|it| it.as_str()),
+        Field::AutoAllowSkills => settings
+            .auto_allow_skills
+            .map(|it| if it { "true" } else { "false" }),
+    };
+    let mut rows = Vec::new();
+    let mut json = json!({ "agent": agent, "fields": {} });
+    for it in holds(place, document, config, agent.unwrap_or_default()) {
+        let here = set(it.field);
+        json["fields"][it.field.key()] = json!({
+            "set": here.map(typed),
+            "holds": typed(&it.value),
+            "by": it.layer,
+        });
+        rows.push(vec![
+            it.field.key().to_owned(),
+            here.unwrap_or("-").to_owned(),
+            it.value,
+            visible(&it.layer),
+        ]);
+    }
+    let holder = agent.map_or("defaults".to_owned(), |id| format!("agents.{id}"));
+    for finding in sources.findings {
+        let field = finding.place.strip_prefix(&format!("{holder}."));
+        if field.is_some_and(|field| !field.contains('[')) {
+            say(&visible(&finding.sentence));
+        }
+    }
+    let who = agent.map_or("DEFAULTS".to_owned(), visible);
+    place.answer(
+        &json,
+        &table::table(&[&who, "SET", "HOLDS", "BECAUSE OF"], rows),
+    )
+}
+
+/// As the file writes it: a flag is no text.
+fn typed(value: &str) -> Value {
+    value
+        .parse::<bool>()
+        .map_or_else(|_| json!(value), Value::from)
+}

@@ -1,0 +1,139 @@
+//! The whole document, read and replaced by compare-and-swap (`openclaw-wire.md` §1.5).
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use approvals_store::{Import, ImportError, Losses, Prefer, Schema, SetError};
+use exec_policy::Document;
+use serde_json::{Value, json};
+
+use super::arguments::Set;
+use super::widening::widenings;
+use super::{Place, changes, refuse};
+use crate::shown::visible;
+use crate::{say, shown};
+
+/// What is larger is no approvals document.
+const MAX_INPUT: u64 = 16 << 20;
+
+/// `{path, exists, hash, file}`, never the token.
+pub(super) fn get(place: &Place) -> Result<()> {
+    for note in local_policy::notes(&place.local.paths) {
+        say(&visible(&note));
+    }
+    shown::print(&shown::json(&place.local.store.get(Schema::Whole)?)?)
+}
+
+pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
+    let input = read(set.file.as_deref())?;
+    let store = &place.local.store;
+    let before = store.load().map_err(SetError::from)?;
+    let base = match (&set.base_hash, &input.hash) {
+        (Some(given), _) => given,
+        (None, Some(seen)) => seen,
+        (None, None) => {
+            let short = &before.hash[..12];
+            say(&format!(
+                "replacing the document as it is now (hash {short}…)"
+            ));
+            &before.hash
+        }
+    };
+    if let Err(error) = readable(&input.document) {
+        return refuse(visible(&error.to_string()));
+    }
+    // A document that is not the one that was seen is refused below, whatever it would lose.
+    if *base == before.hash {
+        let losses = Losses::between(&before.value, &input.document);
+        changes::refuse_unless(set.yes, "the set", losses, &[])?;
+    }
+    store.set(&input.document, Some(base), Schema::Whole)?;
+    let after = store.load()?;
+    for line in widenings(&before.value, &after.value, &place.catalog()) {
+        say(&format!("more may run now: {line}"));
+    }
+    if before.exists && before.token() != after.token() {
+        say("the token of the socket is the one of the input now");
+    }
+    for finding in Document::read(&after.value).1 {
+        say(&visible(&finding.sentence));
+    }
+    changes::answer(place, &before.value, &after)
+}
+
+/// Whether the store could be read afterwards: what can be imported into nothing.
+fn readable(document: &Value) -> Result<(), SetError> {
+    if !document.is_object() {
+        return Err(SetError::FileRequired);
+    }
+    match Import::of(&json!({}), document, Prefer::Here) {
+        Ok(_) => Ok(()),
+        Err(ImportError::Coming { place, .. } | ImportError::Here { place, .. }) => {
+            Err(SetError::Invalid { place })
+        }
+    }
+}
+
+/// A document that came from elsewhere.
+pub(super) struct Input {
+    pub(super) document: Value,
+    /// The hash beside it, where it is what `get` printed.
+    pub(super) hash: Option<String>,
+}
+
+/// Reads a document, or what `get` printed, from a file or from standard input.
+pub(super) fn read(file: Option<&Path>) -> Result<Input> {
+    let name = file.map_or("the input".to_owned(), |file| file.display().to_string());
+    let mut bytes = Vec::new();
+    match file {
+        Some(file) => {
+            File::open(file).and_then(|it| it.take(MAX_INPUT + 1).read_to_end(&mut bytes))
+        }
+        None => std::io::stdin()
+            .lock()
+            .take(MAX_INPUT + 1)
+            .read_to_end(&mut bytes),
+    }
+    .with_context(|| format!("{name} cannot be read"))?;
+    let name = visible(&name);
+    if bytes.len() as u64 > MAX_INPUT {
+        return refuse(format!(
+            "{name} is larger than {} MiB; give an approvals document",
+            MAX_INPUT >> 20
+        ));
+    }
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    let mut document: Value = match serde_json::from_slice(text) {
+        Ok(document) => document,
+        Err(error) => {
+            let (line, column) = (error.line(), error.column());
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or_default();
+            return refuse(format!(
+                "{name} is not valid JSON at line {line}, column {column} ({}); correct it there",
+                visible(reason)
+            ));
+        }
+    };
+    let hash = document["hash"].as_str().map(str::to_owned);
+    let printed = hash.is_some() && document.get("version").is_none();
+    match document.get_mut("file").map(Value::take) {
+        Some(file) if printed => Ok(Input {
+            document: file,
+            hash,
+        }),
+        Some(file) => {
+            document["file"] = file;
+            Ok(Input {
+                document,
+                hash: None,
+            })
+        }
+        None => Ok(Input {
+            document,
+            hash: None,
+        }),
+    }
+}

@@ -1,0 +1,221 @@
+//! `rules[]`: grants with restrictions, and denials.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use approvals_store::{Edit, Rule};
+use exec_policy::Facts;
+use jiff::ZonedDateTime;
+use serde_json::{Value, json};
+
+use super::allowlist::readable;
+use super::arguments::{NewRule, Rules};
+use super::catalog::Catalog;
+use super::patterns::Pattern;
+use super::{Place, changes, moment, refuse, table, whose};
+use crate::shown::visible;
+use crate::{local, say};
+
+pub(super) fn run(place: &Place, what: Rules) -> Result<()> {
+    match what {
+        Rules::Add(new) => add(place, *new),
+        Rules::Remove { ids } => remove(place, &ids),
+        Rules::List => list(place),
+    }
+}
+
+fn add(place: &Place, new: NewRule) -> Result<()> {
+    let catalog = place.catalog();
+    let pattern = Pattern::look_up(&new.pattern, &catalog).or_else(refuse)?;
+    let fixed = !new.arguments.is_empty() || new.no_arguments || new.script.is_some();
+    if !new.deny && !new.yes && !fixed {
+        pattern.refuse_wide()?;
+    }
+    if let Some(arguments) = &new.arg_pattern {
+        readable(&place.judge, &new.pattern, arguments).or_else(refuse)?;
+    }
+    let (script, script_sha256) = match (new.script, new.script_sha256) {
+        (Some(script), None) => {
+            let (path, hash) = recorded(&script, &catalog)?;
+            (Some(path), Some(hash))
+        }
+        given => given,
+    };
+    let expires = new
+        .expires
+        .map(|text| moment::end(&text, &ZonedDateTime::now()));
+    let cwd = new
+        .cwd
+        .map(|folder| local::folder(Some(Path::new(&catalog.expanded(&folder)))));
+    let cwd = cwd.transpose()?;
+    let mut warnings: Vec<_> = pattern.warning().into_iter().collect();
+    if let Some(folder) = cwd.as_ref().filter(|folder| !Path::new(folder).is_dir()) {
+        warnings.push(format!("there is no folder {} yet", visible(folder)));
+    }
+    let rule = Rule {
+        deny: new.deny,
+        pattern: new.pattern.trim().to_owned(),
+        args: (new.no_arguments || !new.arguments.is_empty()).then_some(new.arguments),
+        arg_pattern: new.arg_pattern,
+        cwd,
+        script,
+        script_sha256,
+        expires_at: expires
+            .transpose()
+            .or_else(|words| refuse(visible(&words)))?,
+        note: new.note,
+        id: None,
+    };
+    let edit = Edit::AddRule {
+        agent: place.agent_or_main().to_owned(),
+        rule,
+    };
+    let before = place.local.store.load()?;
+    let after = place.local.store.apply(&[edit])?;
+    warnings.iter().for_each(|warning| say(warning));
+    changes::answer(place, &before.value, &after)
+}
+
+/// The real path of a script and the hash of what it holds now.
+fn recorded(script: &str, catalog: &Catalog<'_>) -> Result<(String, String)> {
+    let path = local::folder(Some(Path::new(&catalog.expanded(script))))?;
+    let real = catalog.file(&path).map(|file| file.real);
+    let hash = real.as_deref().and_then(|real| catalog.sha256(real));
+    match real.zip(hash) {
+        Some(found) => Ok(found),
+        None => refuse(format!(
+            "{} cannot be read, so its content cannot be recorded; name the script, or give --script-sha256",
+            visible(&path)
+        )),
+    }
+}
+
+fn remove(place: &Place, ids: &[String]) -> Result<()> {
+    let before = place.local.store.load()?;
+    let all = listed(&before.value, place.agent.as_deref());
+    let mut edits = Vec::new();
+    for text in ids {
+        let wanted = text.trim().to_ascii_lowercase();
+        let (mut whole, mut begun) = (Vec::new(), Vec::new());
+        for it in &all {
+            let id = it.rule["id"].as_str().unwrap_or_default();
+            match id.to_ascii_lowercase() {
+                same if same == wanted => whole.push((it.agent, id)),
+                other if other.starts_with(&wanted) && wanted.len() >= 4 => {
+                    begun.push((it.agent, id))
+                }
+                _ => {}
+            }
+        }
+        let found = if whole.is_empty() { begun } else { whole };
+        match found.as_slice() {
+            [(agent, id)] => edits.push(Edit::RemoveRule {
+                agent: (*agent).to_owned(),
+                id: (*id).to_owned(),
+            }),
+            [] => bail!("no rule has the id “{text}”; exec-host approvals rules list shows them"),
+            _ => {
+                return refuse(format!(
+                    "“{}” begins several ids; write more of it",
+                    visible(text)
+                ));
+            }
+        }
+    }
+    let after = place.local.store.apply(&edits)?;
+    changes::answer(place, &before.value, &after)
+}
+
+struct Listed<'d> {
+    agent: &'d str,
+    rule: &'d Value,
+}
+
+/// The rules of everybody, or of one agent and what it inherits; `*` first.
+fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
+    let agents = document["agents"].as_object().into_iter().flatten();
+    let rules = agents.flat_map(|(id, agent)| {
+        let id = if id == "default" { "main" } else { id.as_str() };
+        let list = agent["rules"].as_array().into_iter().flatten();
+        list.map(move |rule| Listed { agent: id, rule })
+    });
+    let mut all: Vec<_> = rules
+        .filter(|it| agent.is_none_or(|agent| it.agent == agent || it.agent == "*"))
+        .collect();
+    all.sort_by_key(|it| (it.agent != "*", it.agent));
+    all
+}
+
+fn list(place: &Place) -> Result<()> {
+    let document = place.local.store.load()?.value;
+    let catalog = place.catalog();
+    let zone = jiff::tz::TimeZone::system();
+    let mut json = Vec::new();
+    let mut rows = Vec::new();
+    for it in listed(&document, place.agent.as_deref()) {
+        let text = |key: &str| it.rule[key].as_str().map(visible).unwrap_or_default();
+        let pattern = it.rule["pattern"].as_str().unwrap_or_default();
+        let arg_pattern = it.rule["argPattern"].as_str();
+        let ends = it.rule["expiresAt"].as_u64();
+        let mut flags = Vec::new();
+        let found = Pattern::look_up(pattern, &catalog);
+        if found.is_err()
+            || arg_pattern.is_some_and(|it| readable(&place.judge, pattern, it).is_err())
+        {
+            flags.push("never matches");
+        } else if found.is_ok_and(|it| it.warning().is_some()) {
+            flags.push("nothing on this computer");
+        }
+        if ends.is_some_and(|at| at <= catalog.now_ms()) {
+            flags.push("expired");
+        }
+        if place
+            .agent
+            .as_deref()
+            .is_some_and(|agent| agent != it.agent)
+        {
+            flags.push("inherited from *");
+        }
+        let id = it.rule["id"].as_str().unwrap_or_default();
+        rows.push(vec![
+            if place.agent.is_some() {
+                String::new()
+            } else {
+                visible(it.agent)
+            },
+            visible(changes::short(id)),
+            text("effect"),
+            visible(pattern),
+            changes::arguments(it.rule),
+            text("script"),
+            text("cwd"),
+            ends.map(|at| moment::shown(at, &zone)).unwrap_or_default(),
+            text("note"),
+            flags.join("; "),
+        ]);
+        json.push(json!({ "agent": it.agent, "entry": it.rule, "flags": flags }));
+    }
+    if rows.is_empty() {
+        let who = place
+            .agent
+            .as_deref()
+            .map_or_else(|| "anybody".to_owned(), whose);
+        say(&format!(
+            "there is no rule for {who}; exec-host approvals rules add PATTERN [-- ARGUMENTS]"
+        ));
+        return place.answer(&json, "");
+    }
+    let headings = [
+        "AGENT",
+        "ID",
+        "EFFECT",
+        "PATTERN",
+        "ARGUMENTS",
+        "SCRIPT",
+        "FOLDER",
+        "UNTIL",
+        "NOTE",
+        "REMARKS",
+    ];
+    place.answer(&json, &table::table(&headings, rows))
+}

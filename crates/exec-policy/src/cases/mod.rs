@@ -1,0 +1,184 @@
+//! Decision cases as data: `{machine, cases}`, each case with its right answer.
+//!
+//! `machine` describes a computer of its own, so that a case needs no real file. People
+//! keep tests of their own policy in the same form.
+
+mod machine;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Policy, Request};
+use crate::{Security, Verdict, evaluate};
+
+pub use machine::{CaseFileEntry, CaseMachine};
+
+use machine::CaseFacts;
+
+/// A case file.
+#[derive(Debug, Clone, Deserialize)]
+pub struct CaseFile {
+    /// The computer.
+    pub machine: CaseMachine,
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// One question with its right answer.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    /// Its name.
+    pub id: String,
+    /// Why the answer is right.
+    #[serde(default)]
+    pub why: String,
+    /// Shell text.
+    pub command: Option<String>,
+    /// Or words.
+    pub argv: Option<Vec<String>>,
+    /// Allowlist entries of agent `main`.
+    #[serde(default)]
+    pub allow: Vec<Value>,
+    /// A whole approvals document instead of `allow`.
+    pub policy: Option<Value>,
+    /// The text that is shown with the words, where it is another than a gateway would send.
+    pub raw_command: Option<String>,
+    /// Nobody can be asked: `askFallback` answers.
+    #[serde(default)]
+    pub no_ui: bool,
+    /// Who asks; `main` when absent.
+    pub agent: Option<String>,
+    /// `tools.exec.*`.
+    #[serde(default)]
+    pub config: Value,
+    /// `security` and `ask` of the tool call.
+    #[serde(default)]
+    pub call: CaseCall,
+    /// `tools.exec.safeBins`; none when absent.
+    #[serde(default)]
+    pub safe_bins: Vec<String>,
+    /// Overrides of the environment.
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
+    /// The folder, instead of the machine's.
+    pub cwd: Option<String>,
+    /// `PATH`, instead of the machine's.
+    pub path: Option<Vec<String>>,
+    /// The clock, instead of the real one.
+    pub now_ms: Option<u64>,
+    /// The right verdict.
+    pub expect: String,
+    /// Another right verdict.
+    pub also_ok: Option<String>,
+    /// The right code, where it is part of the answer.
+    pub reason: Option<String>,
+    /// The right layer, where it is part of the answer.
+    pub layer: Option<String>,
+    /// Words of the sentence, where they are part of the answer.
+    pub says: Option<String>,
+    /// Kinds of risks that must be shown.
+    #[serde(default)]
+    pub risks: Vec<String>,
+    /// What Always allow must offer, by kind, narrow to broad, where it is part of the answer.
+    pub offers: Option<Vec<String>>,
+    /// The entries that Always allow must write for any arguments, where they are part of the
+    /// answer.
+    pub entries: Option<Vec<String>>,
+    /// The words that must be executed, where they are part of the answer.
+    pub executes: Option<Vec<String>>,
+}
+
+/// What the tool call of a case asks for.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct CaseCall {
+    /// `security`.
+    pub security: Option<Security>,
+    /// `ask`.
+    pub ask: Option<Ask>,
+}
+
+impl Case {
+    /// Evaluates the case on a machine. `now_ms` is the clock of cases that set none.
+    #[must_use]
+    pub fn decide(&self, machine: &CaseMachine, now_ms: u64) -> Decision {
+        let facts = CaseFacts {
+            machine,
+            path: self.path.as_deref().unwrap_or(&machine.path),
+            now_ms: self.now_ms.unwrap_or(now_ms),
+        };
+        let document = self.policy.clone().unwrap_or_else(
+            || json!({ "version": 1, "agents": { "main": { "allowlist": self.allow } } }),
+        );
+        let (document, _) = Document::read(&document);
+        let (mut config, _) = Config::read(&json!({ "tools": { "exec": self.config } }));
+        config
+            .global
+            .safe_bins
+            .get_or_insert_with(|| self.safe_bins.clone());
+        let policy = Policy::compile(&document, &config, &machine.home, facts.platform());
+        let mut request = match (&self.command, &self.argv) {
+            (Some(command), _) => Request::shell(command.clone()),
+            (None, argv) => Request::argv(argv.iter().flatten().cloned()),
+        };
+        if let Some(agent) = &self.agent {
+            request.agent.clone_from(agent);
+        }
+        request.cwd.clone_from(&self.cwd);
+        request.env.clone_from(&self.env);
+        request.call = Call {
+            security: self.call.security,
+            ask: self.call.ask,
+        };
+        request.host = Host::Node;
+        if let Some(raw) = &self.raw_command {
+            request.raw_command = Some(raw.clone());
+        }
+        let decision = evaluate(&request, &policy, &facts);
+        if self.no_ui {
+            decision.without_ui()
+        } else {
+            decision
+        }
+    }
+
+    /// Whether a decision is the right answer.
+    #[must_use]
+    pub fn passes(&self, decision: &Decision) -> bool {
+        let verdict = match decision.verdict {
+            Verdict::Run => "run",
+            Verdict::Ask => "ask",
+            Verdict::Deny => "deny",
+        };
+        let right = verdict == self.expect || Some(verdict) == self.also_ok.as_deref();
+        let is = |wanted: &Option<String>, got: &str| wanted.as_deref().is_none_or(|w| w == got);
+        let offers = || decision.offers.iter().map(Offer::kind);
+        let entries = decision.offers.iter().find_map(|offer| match offer {
+            Offer::Programs { patterns } => Some(patterns.as_slice()),
+            Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
+        });
+        let shows = |kind: &String| decision.risks.iter().any(|risk| risk.kind == *kind);
+        right
+            && is(&self.reason, decision.code.as_str())
+            && is(&self.layer, &decision.layer)
+            && self
+                .says
+                .as_ref()
+                .is_none_or(|words| decision.sentence.contains(words))
+            && self.risks.iter().all(shows)
+            && self
+                .offers
+                .as_ref()
+                .is_none_or(|kinds| kinds.iter().eq(offers()))
+            && self
+                .entries
+                .as_ref()
+                .is_none_or(|wanted| wanted.as_slice() == entries.unwrap_or_default())
+            && self
+                .executes
+                .as_ref()
+                .is_none_or(|words| *words == decision.argv)
+    }
+}

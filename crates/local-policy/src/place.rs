@@ -1,0 +1,93 @@
+//! Where the policy is kept, and how it gets there (D6).
+
+use std::path::PathBuf;
+
+use approvals_store::{LoadProblem, Schema, SetError, Store};
+use paths::Paths;
+use serde_json::Value;
+use tracing::info;
+
+/// Why the policy is not where it has to be. Nothing may be decided or written there then:
+/// it would be another policy than the last one.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The policy that has to move gives none.
+    #[error("the policy cannot move to {}: {source}", .to.display())]
+    Unreadable {
+        /// Its new place.
+        to: PathBuf,
+        /// What is wrong with the old file.
+        source: LoadProblem,
+    },
+    /// Its new place does not take it.
+    #[error("the policy of {} cannot move to {} ({source}); correct it there, or move it by hand", .from.display(), .to.display())]
+    Refused {
+        /// Its old place.
+        from: PathBuf,
+        /// Its new place.
+        to: PathBuf,
+        /// Why not.
+        source: SetError,
+    },
+}
+
+/// The approvals store of this user, with its earlier versions, where it has to be now.
+/// Nothing is read or written yet.
+pub fn store(paths: &Paths) -> Store {
+    Store::new(paths.approvals_file()).with_backups(paths.backups_dir())
+}
+
+/// Copies the policy once: where `store` is in our own folder and empty, and the file that
+/// was shared with OpenClaw is still there. That file stays as it is, for OpenClaw to take
+/// over; its socket and token stay behind.
+///
+/// # Errors
+/// Every [`MoveError`].
+pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
+    let from = paths.shared_approvals_file();
+    let to = store.path().to_owned();
+    if to == from || to.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let unreadable = |source| MoveError::Unreadable {
+        to: to.clone(),
+        source,
+    };
+    let shared = Store::new(&from).load().map_err(unreadable)?;
+    if !shared.exists {
+        return Ok(());
+    }
+    let mut policy = shared.value;
+    if let Some(document) = policy.as_object_mut() {
+        document.insert("socket".to_owned(), Value::Object(serde_json::Map::new()));
+    }
+    match store.set(&policy, None, Schema::Whole) {
+        Ok(_) => info!(from = %from.display(), to = %to.display(), "the policy has moved"),
+        // Another of our programs was faster.
+        Err(_) if to.symlink_metadata().is_ok() => {}
+        Err(source) => return Err(MoveError::Refused { from, to, source }),
+    }
+    Ok(())
+}
+
+/// What a person has to know about the place of the policy; none where OpenClaw shares it.
+pub fn notes(paths: &Paths) -> Vec<String> {
+    let mut notes = Vec::new();
+    let newer = paths.newer_openclaw();
+    if paths.policy_has_moved() {
+        notes.push(format!(
+            "The policy is kept in {}, because a newer OpenClaw {} {}.",
+            paths.approvals_file().display(),
+            if newer { "owns" } else { "has owned" },
+            paths.state_dir().display()
+        ));
+    }
+    let shared = paths.shared_approvals_file();
+    if newer && shared.symlink_metadata().is_ok() {
+        notes.push(format!(
+            "{} stops that OpenClaw's exec: run `openclaw doctor --fix`.",
+            shared.display()
+        ));
+    }
+    notes
+}

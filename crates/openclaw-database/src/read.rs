@@ -1,0 +1,147 @@
+//! One read of the approvals document, by the way that leaves nothing behind.
+
+use std::ffi::OsString;
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use crate::Problem;
+
+const DOCUMENT: &str = "SELECT raw_json FROM exec_approvals_config WHERE config_key = 'current'";
+
+/// How long SQLite waits for a lock at each of its attempts, and how often.
+const BUSY: Duration = Duration::from_millis(100);
+const ATTEMPTS: usize = 5;
+/// Between two of them.
+const PAUSE: Duration = Duration::from_millis(50);
+/// A file that changed as lately as this may change again without a new time.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Closing a file gives back every lock that this process has on it, SQLite's too: here one
+/// reads at a time.
+static READING: Mutex<()> = Mutex::new(());
+
+/// The document as OpenClaw wrote it.
+pub(crate) fn document(database: &Path) -> Result<String, Problem> {
+    let _reading = READING.lock().unwrap_or_else(|error| error.into_inner());
+    let mut read = once(database);
+    for _ in 1..ATTEMPTS {
+        // The log of a writer that is just closing looks like one that was left behind.
+        let Err(Problem::Busy { .. } | Problem::Unfinished { .. }) = read else {
+            break;
+        };
+        thread::sleep(PAUSE);
+        read = once(database);
+    }
+    read?.ok_or(Problem::NoToken)
+}
+
+fn once(database: &Path) -> Result<Option<String>, Problem> {
+    let unreadable = |source| Problem::Unreadable {
+        path: database.to_owned(),
+        source,
+    };
+    let before = Files::of(database).map_err(unreadable)?;
+    let (way, alone) = match (before.keeps_log, before.log) {
+        (false, _) => ("mode=ro", false),
+        (true, true) => ("mode=ro&readonly_shm=1", false),
+        (true, false) => ("mode=ro&immutable=1", true),
+    };
+    let read = query(database, way);
+    if alone && (before.is_fresh() || Files::of(database).map_err(unreadable)? != before) {
+        return Err(Problem::Busy {
+            path: database.to_owned(),
+        });
+    }
+    read.map_err(|source| Problem::of(source, database.to_owned()))
+}
+
+fn query(database: &Path, way: &str) -> rusqlite::Result<Option<String>> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(uri(database, way), flags)?;
+    connection.busy_timeout(BUSY)?;
+    connection
+        .query_row(DOCUMENT, [], |row| row.get(0))
+        .optional()
+}
+
+/// What the files look like from outside.
+#[derive(Debug, PartialEq, Eq)]
+struct Files {
+    modified: Option<SystemTime>,
+    length: u64,
+    inode: u64,
+    /// The database writes to a log first.
+    keeps_log: bool,
+    /// There is something in it.
+    log: bool,
+}
+
+impl Files {
+    fn of(database: &Path) -> io::Result<Self> {
+        let data = database.metadata()?;
+        if !data.is_file() {
+            return Err(io::Error::other("it is no plain file"));
+        }
+        let mut header = Vec::new();
+        File::open(database)?.take(20).read_to_end(&mut header)?;
+        Ok(Self {
+            modified: data.modified().ok(),
+            length: data.len(),
+            inode: inode(&data),
+            // https://sqlite.org/fileformat.html: the read version, 2 for a log.
+            keeps_log: header.get(19) == Some(&2),
+            log: log_of(database).metadata().is_ok_and(|log| log.len() > 0),
+        })
+    }
+
+    fn is_fresh(&self) -> bool {
+        let age = self.modified.and_then(|at| at.elapsed().ok());
+        age.is_some_and(|age| age < TICK)
+    }
+}
+
+fn log_of(database: &Path) -> PathBuf {
+    let mut log = OsString::from(database);
+    log.push("-wal");
+    PathBuf::from(log)
+}
+
+#[cfg(unix)]
+fn inode(data: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(data)
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> u64 {
+    0
+}
+
+/// What stands for itself in the path of a URI.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b':')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_');
+
+/// https://sqlite.org/uri.html
+fn uri(database: &Path, way: &str) -> String {
+    let bytes = database.as_os_str().as_encoded_bytes();
+    let path = if cfg!(windows) {
+        let path: Vec<u8> = bytes
+            .iter()
+            .map(|byte| if *byte == b'\\' { b'/' } else { *byte })
+            .collect();
+        format!("/{}", percent_encode(&path, ESCAPED))
+    } else {
+        percent_encode(bytes, ESCAPED).to_string()
+    };
+    format!("file:{path}?{way}")
+}

@@ -1,0 +1,100 @@
+//! One file with an OpenClaw that keeps its approvals in it, too.
+
+use promises::{Answer, App, Desk};
+use serde_json::{Value, json};
+
+use crate::openclaw::Openclaw;
+
+/// Both edit in turn. Each keeps what the other wrote.
+#[test]
+fn both_edit_one_file_in_turn_and_nothing_is_lost() {
+    let openclaw = Openclaw::installed("OPENCLAW_FEBRUARY");
+    let desk = Desk::new();
+    let ours = |arguments: &[&str]| {
+        let mut words = vec!["approvals"];
+        words.extend(arguments);
+        let answer = desk.host(&words);
+        assert_eq!(answer.code, Some(0), "exec-host {words:?}: {answer:?}");
+    };
+    let theirs = |arguments: &[&str]| {
+        let mut words = vec!["approvals"];
+        words.extend(arguments);
+        let answer = openclaw.run(&desk, &words);
+        assert_eq!(answer.code, Some(0), "openclaw {words:?}: {answer:?}");
+    };
+    let get = || openclaw.json(&desk, &["approvals", "get", "--json"]);
+    let app = App::start_with(&desk, &[("DISPLAY", "")]);
+    ours(&["allowlist", "add", "--agent", "main", "/usr/bin/echo"]);
+    ours(&[
+        "rules",
+        "add",
+        "--agent",
+        "main",
+        "--deny",
+        "/usr/bin/id",
+        "--note",
+        "never",
+    ]);
+
+    let read = get();
+    assert_eq!(read["exists"], true);
+    assert_eq!(patterns(&read["file"], "main"), ["/usr/bin/echo"]);
+
+    theirs(&[
+        "allowlist",
+        "add",
+        "--agent",
+        "main",
+        "--json",
+        "/usr/bin/uname",
+    ]);
+    ours(&["allowlist", "add", "--agent", "main", "/usr/bin/seq"]);
+    theirs(&["allowlist", "add", "/usr/bin/wc"]);
+    ours(&["allowlist", "remove", "--agent", "main", "/usr/bin/seq"]);
+
+    // What it read, sent back as a whole with one thing more, as its own editor does.
+    let mut file = get()["file"].clone();
+    file["agents"]["other"] = json!({"security": "deny"});
+    let path = desk.home().join("set.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    theirs(&["set", "--file", path.to_str().unwrap()]);
+    ours(&["allowlist", "add", "--agent", "other", "/usr/bin/true"]);
+
+    let store: Value = serde_json::from_str(&desk.store_text()).unwrap();
+    assert_eq!(
+        patterns(&store, "main"),
+        ["/usr/bin/echo", "/usr/bin/uname"]
+    );
+    assert_eq!(patterns(&store, "*"), ["/usr/bin/wc"]);
+    assert_eq!(patterns(&store, "other"), ["/usr/bin/true"]);
+    assert_eq!(store["agents"]["other"]["security"], "deny");
+    let rule = &store["agents"]["main"]["rules"][0];
+    assert_eq!(
+        (&rule["effect"], &rule["pattern"], &rule["note"]),
+        (&json!("deny"), &json!("/usr/bin/id"), &json!("never"))
+    );
+    assert_eq!(
+        store["defaults"],
+        json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"})
+    );
+    // The app has followed every edit: what OpenClaw allowed runs, and callers still get in.
+    assert_eq!(
+        desk.call(&["--", "echo", "1"]).answer(),
+        Answer::new(0, "1\n", "")
+    );
+    assert_eq!(
+        desk.call(&["--", "uname"]).answer(),
+        Answer::new(0, "Linux\n", "")
+    );
+    let denied = desk.call(&["--", "id"]).answer();
+    assert_eq!(denied.code, Some(77), "{denied:?}");
+    app.end();
+}
+
+fn patterns(file: &Value, agent: &str) -> Vec<String> {
+    let entries = file["agents"][agent]["allowlist"].as_array().unwrap();
+    entries
+        .iter()
+        .map(|entry| entry["pattern"].as_str().unwrap().to_owned())
+        .collect()
+}

@@ -1,0 +1,7 @@
+//! Beside the real OpenClaw: the newest one, which keeps its approvals in a database, and the
+//! one of February 2026, which shares our file. `make test-interop` installs both.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod february;
+mod newest;
+mod openclaw;

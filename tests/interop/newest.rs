@@ -1,0 +1,140 @@
+//! One home with an OpenClaw that keeps its approvals in a database.
+
+use std::fs;
+use std::path::Path;
+
+use promises::{Answer, App, Desk};
+use rusqlite::{Connection, OpenFlags};
+use serde_json::json;
+
+use crate::openclaw::Openclaw;
+
+#[test]
+fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
+    let openclaw = Openclaw::installed("OPENCLAW_NEWEST");
+    let desk = Desk::new();
+    // OpenClaw makes its folder, by the command that a person would look with.
+    let policy = openclaw.json(&desk, &["approvals", "get", "--json"]);
+    assert_eq!(policy["exists"], false);
+    assert_eq!(listing(&desk.state()), ["state/openclaw.sqlite"]);
+    the_fixture_is_as_the_real_one(&desk);
+
+    // Ours is started, edited and used.
+    let app = App::start_with(&desk, &[("DISPLAY", "")]);
+    app.wait_for("OpenClaw has made no token for its approvals socket yet");
+    let added = desk.host(&["approvals", "allowlist", "add", "/usr/bin/echo"]);
+    assert_eq!(added.code, Some(0), "{added:?}");
+    assert_eq!(
+        desk.call(&["--", "echo", "ours"]).answer(),
+        Answer::new(0, "ours\n", "")
+    );
+    assert_eq!(
+        listing(&desk.state()),
+        ["exec-companion", "state/openclaw.sqlite"]
+    );
+
+    // OpenClaw starts beside it: its node host makes a token, and our app answers it.
+    let gateway = openclaw.gateway(&desk);
+    let (node_host, node) = gateway.node_host(&desk, true);
+    gateway.call(&desk, "exec.approvals.node.get", &json!({"nodeId": node}));
+    app.wait_for("OpenClaw's socket is served");
+    let ran = gateway.system_run(&desk, &node, &["echo", "theirs"]);
+    assert_eq!(
+        (ran.code, ran.stdout.contains(r#""stdout": "theirs\n""#)),
+        (Some(0), true),
+        "{ran:?}"
+    );
+    app.wait_for("a request was judged");
+    let refused = gateway.system_run(&desk, &node, &["uname"]);
+    let why = "The command contains /usr/bin/uname, which is not on the allowlist of main.";
+    assert_eq!(
+        (refused.code, refused.stdout.contains(why)),
+        (Some(1), true),
+        "{refused:?}"
+    );
+
+    // Ours is stopped. OpenClaw starts again, and runs its approvals and its exec.
+    drop(node_host);
+    app.end();
+    assert!(!desk.state().join("exec-approvals.json").exists());
+    assert!(!desk.state().join("exec-approvals.sock").exists());
+    let (_node_host, node) = gateway.node_host(&desk, false);
+    let ran = gateway.system_run(&desk, &node, &["echo", "alone"]);
+    assert_eq!(
+        (ran.code, ran.stdout.contains(r#""stdout": "alone\n""#)),
+        (Some(0), true),
+        "{ran:?}"
+    );
+    let add = [
+        "approvals",
+        "allowlist",
+        "add",
+        "--agent",
+        "main",
+        "/usr/bin/uname",
+    ];
+    let added = openclaw.run(&desk, &add);
+    assert_eq!(added.code, Some(0), "{added:?}");
+    let policy = openclaw.json(&desk, &["approvals", "get", "--json"]);
+    assert_eq!(
+        policy["file"]["agents"]["main"]["allowlist"][0]["pattern"],
+        "/usr/bin/uname"
+    );
+}
+
+/// What this project's other tests take for OpenClaw's database has the columns of this one.
+fn the_fixture_is_as_the_real_one(desk: &Desk) {
+    let columns = |connection: &Connection| {
+        let mut columns = connection
+            .prepare("SELECT name, type, \"notnull\", pk FROM pragma_table_info('exec_approvals_config')")
+            .unwrap();
+        let rows = columns.query_map([], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, i64>(2)?,
+                row.get::<_, i64>(3)?,
+            ))
+        });
+        let version = "PRAGMA user_version";
+        let version: i64 = connection.query_row(version, [], |row| row.get(0)).unwrap();
+        (
+            version,
+            rows.unwrap().map(Result::unwrap).collect::<Vec<_>>(),
+        )
+    };
+    let fixture = Connection::open_in_memory().unwrap();
+    fixture
+        .execute_batch(include_str!("../cases/openclaw-database.sql"))
+        .unwrap();
+    // OpenClaw does not run, so the file is all there is.
+    let file = desk.state().join("state/openclaw.sqlite");
+    let uri = format!("file:{}?immutable=1", file.display());
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let real = Connection::open_with_flags(uri, flags).unwrap();
+    assert_eq!(columns(&fixture), columns(&real));
+}
+
+/// Every file below, without what is in our own folder.
+fn listing(state: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut folders = vec![state.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path
+                .strip_prefix(state)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
+            if path.is_dir() && name != "exec-companion" {
+                folders.push(path);
+            } else {
+                names.push(name);
+            }
+        }
+    }
+    names.sort();
+    names
+}

@@ -1,0 +1,387 @@
+//! Allowlists and rules.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::Home;
+
+#[test]
+fn entries_are_saved_or_refused_with_what_to_write_instead() {
+    let before = json!({"version": 1, "socket": {"token": "secret"}, "mine": 7, "agents": {
+        "default": {"allowlist": ["/opt/old", "uname"]},
+        "*": {"allowlist": [{"id": "a", "pattern": "~/bin/fmt", "lastUsedAt": 0}]}}});
+    let home = Home::with(&before);
+    home.check(&[
+        (
+            &["allowlist", "add", "fmt"][..],
+            2,
+            "",
+            "exec-host: “fmt” has no folder and would never match; write HOME/bin/fmt\n",
+        ),
+        (
+            &["allowlist", "add", "gone"],
+            2,
+            "",
+            "exec-host: “gone” has no folder and would never match; write the whole path of the program\n",
+        ),
+        (
+            &["allowlist", "add", "./bin/fmt"],
+            2,
+            "",
+            "exec-host: “./bin/fmt” is no whole path and would never match; write HOME/bin/fmt\n",
+        ),
+        (
+            &["allowlist", "add", "~root/fmt"],
+            2,
+            "",
+            "exec-host: “~root/fmt” is no whole path and would never match; write the whole path of the program\n",
+        ),
+        (
+            &["allowlist", "add", " "],
+            2,
+            "",
+            "exec-host: an empty pattern matches nothing; write the path of a program\n",
+        ),
+        (
+            &["allowlist", "add", "~/bin/sh"],
+            2,
+            "",
+            "exec-host: “~/bin/sh” is a shell, so anything could run. Allow exact arguments instead \
+             (exec-host approvals rules add '~/bin/sh' -- ARGUMENTS), or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "~/bin/linked"],
+            2,
+            "",
+            "exec-host: “~/bin/linked” is a shell, so anything could run. Allow exact arguments instead \
+             (exec-host approvals rules add '~/bin/linked' -- ARGUMENTS), or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "/opt/none/python3.12"],
+            2,
+            "",
+            "exec-host: “/opt/none/python3.12” is an interpreter, so anything could run. Allow exact \
+             arguments instead (exec-host approvals rules add /opt/none/python3.12 -- ARGUMENTS), or \
+             repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "~/bin/*"],
+            2,
+            "",
+            "exec-host: “~/bin/*” covers HOME/bin/linked, a shell, and 2 more of the kind, so anything \
+             could run. Name single programs, or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "/**/sh"],
+            2,
+            "",
+            "exec-host: “/**/sh” covers HOME/bin/linked, a shell, and 1 more of the kind, so anything \
+             could run. Name single programs, or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "/opt/none/**/bash"],
+            2,
+            "",
+            "exec-host: “/opt/none/**/bash” covers bash, a shell, so anything could run. Name single \
+             programs, or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "~/**"],
+            2,
+            "",
+            "exec-host: “~/**” covers every program below HOME, so anything could run. Name single \
+             programs, or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "/**"],
+            2,
+            "",
+            "exec-host: “/**” covers every program below /, so anything could run. Name single \
+             programs, or repeat with --yes\n",
+        ),
+        (
+            &["allowlist", "add", "--arg-pattern", "(", "~/bin/tee"],
+            2,
+            "",
+            "exec-host: “(” is no regular expression that can be read; correct it, such as \
+             '^status( |$)'\n",
+        ),
+        (
+            &["allowlist", "add", "--agent", "__proto__", "~/bin/tee"],
+            2,
+            "",
+            "exec-host: \"__proto__\" cannot be an agent's id; give the id of an agent, or * for all\n",
+        ),
+        (
+            &["allowlist", "add", "~/bin/t*", "/opt/none/*"],
+            0,
+            "main\n  + allow ~/bin/t*\n  + allow /opt/none/*\n",
+            "exec-host: “/opt/none/*” matches nothing on this computer yet\n",
+        ),
+        (&["allowlist", "add", "~/bin/t*"], 0, "Nothing to change.\n", ""),
+        (
+            &["allowlist", "add", "--json", "--agent", "a", "--arg-pattern", "^-a$", "~/bin/tee"],
+            0,
+            "{\"changed\":true,\"differences\":[{\"after\":{\"argPattern\":\"^-a$\",\"id\":\"ID\",\
+             \"pattern\":\"~/bin/tee\"},\"agent\":\"a\",\"before\":null,\"kind\":\"entry\",\"name\":\
+             \"~/bin/tee\"}],\"hash\":\"HASH\"}\n",
+            "",
+        ),
+        (
+            &["allowlist", "add", "--agent", "a", "--arg-pattern", "^-b$", "~/bin/tee", "~/bin/TEE"],
+            0,
+            "a\n  + allow ~/bin/tee  arguments like ^-b$\n  + allow ~/bin/TEE  arguments like ^-b$\n",
+            "",
+        ),
+        (
+            &["allowlist", "add", "--yes", "~/bin/sh", "~/bin/fmt"],
+            0,
+            "main\n  + allow ~/bin/sh\n  + allow ~/bin/fmt\n",
+            "",
+        ),
+    ]);
+    let (code, out, err) = home.run(&["allowlist", "list", "--agent", "main"], b"");
+    let rows: Vec<Vec<&str>> = out
+        .lines()
+        .map(|line| {
+            line.split("  ")
+                .map(str::trim)
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
+        .collect();
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        rows,
+        [
+            &["PATTERN", "COVERS NOW", "LAST USED", "REMARKS"][..],
+            &["~/bin/fmt", "HOME/bin/fmt", "DAY TIME", "inherited from *"],
+            &["/opt/old", "nothing on this computer", "never"],
+            &["uname", "nothing", "never", "never matches"],
+            &["~/bin/t*", "HOME/bin/tee", "never"],
+            &["/opt/none/*", "nothing on this computer", "never"],
+            &["~/bin/sh", "HOME/bin/sh", "never", "is a shell"],
+            &["~/bin/fmt", "HOME/bin/fmt", "never", "duplicate"],
+        ]
+    );
+    home.check(&[
+        (
+            &["allowlist", "list", "--json", "--agent", "b"][..],
+            0,
+            "[{\"agent\":\"*\",\"covers\":[\"HOME/bin/fmt\"],\"entry\":{\"id\":\"a\",\"lastUsedAt\":0,\
+             \"pattern\":\"~/bin/fmt\"},\"flags\":[\"inherited from *\"]}]\n",
+            "",
+        ),
+        (
+            &["allowlist", "remove", "~/bin/tee"],
+            1,
+            "",
+            "exec-host: “~/bin/tee” is listed for a, not for main: add --agent 'a'\n",
+        ),
+        (
+            &["allowlist", "remove", "~/bin/sh", "/nowhere"],
+            1,
+            "",
+            "exec-host: main has no entry “/nowhere”; exec-host approvals allowlist list shows them\n",
+        ),
+        (
+            &["allowlist", "remove", "~/bin/sh", "uname", "~/bin/fmt"],
+            0,
+            "main\n  - allow uname\n  - allow ~/bin/sh\n  - allow ~/bin/fmt\n",
+            "",
+        ),
+        (
+            &["allowlist", "remove", "--agent", "*", "A"],
+            0,
+            "*\n  - allow ~/bin/fmt\n",
+            "",
+        ),
+    ]);
+    assert_eq!(
+        home.document(),
+        json!({"version": 1, "socket": {"token": "secret"}, "mine": 7, "agents": {
+            "default": {"allowlist": ["/opt/old", {"pattern": "~/bin/t*"}, {"pattern": "/opt/none/*"}]},
+            "a": {"allowlist": [
+                {"pattern": "~/bin/tee", "argPattern": "^-a$"},
+                {"pattern": "~/bin/tee", "argPattern": "^-b$"},
+                {"pattern": "~/bin/TEE", "argPattern": "^-b$"}]},
+            "*": {"allowlist": []}}})
+    );
+}
+
+#[test]
+fn rules_hold_for_what_they_name() {
+    let home = Home::with(&json!({"version": 1, "agents": {"main": {"rules": [
+        {"id": "00000001-old", "effect": "deny", "pattern": "bare", "expiresAt": 1},
+        {"id": "00000002-old", "effect": "allow", "pattern": "/opt/x", "args": []}]}}}));
+    fs::write(home.path().join("s.sh"), "echo hi\n").unwrap();
+    home.check(&[
+        (
+            &["rules", "add", "fmt"][..],
+            2,
+            "",
+            "exec-host: “fmt” has no folder and would never match; write HOME/bin/fmt\n",
+        ),
+        (
+            &["rules", "add", "~/bin/sh"],
+            2,
+            "",
+            "exec-host: “~/bin/sh” is a shell, so anything could run. Allow exact arguments instead \
+             (exec-host approvals rules add '~/bin/sh' -- ARGUMENTS), or repeat with --yes\n",
+        ),
+        (
+            &["rules", "add", "--script", "none.sh", "~/bin/sh"],
+            2,
+            "",
+            "exec-host: HOME/none.sh cannot be read, so its content cannot be recorded; name the \
+             script, or give --script-sha256\n",
+        ),
+        (
+            &["rules", "add", "--expires", "yesterday", "~/bin/fmt"],
+            2,
+            "",
+            "exec-host: “yesterday” is no time; write 1d, 1w, 12h, or a day such as 2026-12-31\n"
+                .replace("2026-12-31", "DAY")
+                .leak(),
+        ),
+        (
+            &["rules", "add", "--expires", "2020-01-01", "~/bin/fmt"],
+            2,
+            "",
+            "exec-host: “DAY” is over already; write a later time\n",
+        ),
+        (
+            &["rules", "add", "--script", "s.sh", "--note", "the script", "~/bin/sh"],
+            0,
+            "main\n  + allow ~/bin/sh  script HOME/s.sh  [SHORT]  (the script)\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--cwd", ".", "--expires", "9000-01-01", "~/bin/tee", "--", "-a", "b c"],
+            0,
+            "main\n  + allow ~/bin/tee -a 'b c'  in HOME  until DAY TIME  [SHORT]\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--agent", "*", "--deny", "--arg-pattern", "^-r", "/opt/rm"],
+            0,
+            "*\n  + deny /opt/rm arguments like ^-r  [SHORT]\n",
+            "exec-host: “/opt/rm” matches nothing on this computer yet\n",
+        ),
+        (
+            &["rules", "add", "--no-arguments", "~/bin/sh"],
+            0,
+            "main\n  + allow ~/bin/sh without arguments  [SHORT]\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--cwd", "none", "~/bin/fmt", "--", "x"],
+            0,
+            "main\n  + allow ~/bin/fmt x  in HOME/none  [SHORT]\n",
+            "exec-host: there is no folder HOME/none yet\n",
+        ),
+        (
+            &["rules", "list", "--json", "--agent", "*"],
+            0,
+            "[{\"agent\":\"*\",\"entry\":{\"argPattern\":\"^-r\",\"effect\":\"deny\",\"id\":\"ID\",\"pattern\":\
+             \"/opt/rm\"},\"flags\":[\"nothing on this computer\"]}]\n",
+            "",
+        ),
+        (
+            &["rules", "remove", "0000"],
+            2,
+            "",
+            "exec-host: “0000” begins several ids; write more of it\n",
+        ),
+        (
+            &["rules", "remove", "zzzz"],
+            1,
+            "",
+            "exec-host: no rule has the id “zzzz”; exec-host approvals rules list shows them\n",
+        ),
+        (
+            &["rules", "remove", "00000002"],
+            0,
+            "main\n  - allow /opt/x without arguments  [SHORT]\n",
+            "",
+        ),
+    ]);
+    let (code, out, err) = home.run(&["rules", "list"], b"");
+    let rows: Vec<Vec<&str>> = out
+        .lines()
+        .map(|line| {
+            line.split("  ")
+                .map(str::trim)
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
+        .collect();
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        rows,
+        [
+            &[
+                "AGENT",
+                "ID",
+                "EFFECT",
+                "PATTERN",
+                "ARGUMENTS",
+                "SCRIPT",
+                "FOLDER",
+                "UNTIL",
+                "NOTE",
+                "REMARKS"
+            ][..],
+            &[
+                "*",
+                "SHORT",
+                "deny",
+                "/opt/rm",
+                "arguments like ^-r",
+                "nothing on this computer"
+            ],
+            &[
+                "main",
+                "SHORT",
+                "deny",
+                "bare",
+                "DAY TIME",
+                "never matches; expired"
+            ],
+            &[
+                "main",
+                "SHORT",
+                "allow",
+                "~/bin/sh",
+                "HOME/s.sh",
+                "the script"
+            ],
+            &[
+                "main",
+                "SHORT",
+                "allow",
+                "~/bin/tee",
+                "-a 'b c'",
+                "HOME",
+                "DAY TIME"
+            ],
+            &["main", "SHORT", "allow", "~/bin/sh", "without arguments"],
+            &["main", "SHORT", "allow", "~/bin/fmt", "x", "HOME/none"],
+        ]
+    );
+    let here = home.path().to_str().unwrap();
+    assert_eq!(
+        home.document()["agents"],
+        json!({
+            "*": {"rules": [{"effect": "deny", "pattern": "/opt/rm", "argPattern": "^-r"}]},
+            "main": {"rules": [
+                {"effect": "deny", "pattern": "bare", "expiresAt": 1},
+                {"effect": "allow", "pattern": "~/bin/sh", "script": format!("{here}/s.sh"), "note": "the script",
+                 "scriptSha256": "ab08508fdf5ca4da5c4995987bc41c56c048aaa5eeb046417ae4049b7d40286e"},
+                {"effect": "allow", "pattern": "~/bin/tee", "args": ["-a", "b c"], "cwd": here,
+                 "expiresAt": 221_845_478_400_000_u64},
+                {"effect": "allow", "pattern": "~/bin/sh", "args": []},
+                {"effect": "allow", "pattern": "~/bin/fmt", "args": ["x"], "cwd": format!("{here}/none")}]}})
+    );
+}
