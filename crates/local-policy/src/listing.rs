@@ -21,7 +21,7 @@ pub struct Listing<F> {
     /// What single paths outside of `PATH` were found to be.
     asked: RefCell<HashMap<String, Option<Installed>>>,
     /// Folders that were walked for wildcards, and how much may still be looked at.
-    walked: RefCell<HashMap<(String, usize), (Vec<Installed>, bool)>>,
+    walked: RefCell<HashMap<(String, usize), Covered>>,
     budget: Cell<usize>,
 }
 
@@ -175,28 +175,30 @@ impl<F: Facts> Listing<F> {
         }
         let key = (folder.to_owned(), depth);
         let mut walked = self.walked.borrow_mut();
-        let (programs, complete) = walked
+        let below = walked
             .entry(key)
             .or_insert_with_key(|(folder, depth)| self.below(folder, *depth));
-        programs.iter().for_each(&mut each);
-        *complete
+        below.programs.iter().for_each(&mut each);
+        below.complete
     }
 
-    fn below(&self, folder: &str, depth: usize) -> (Vec<Installed>, bool) {
-        let mut programs = Vec::new();
+    fn below(&self, folder: &str, depth: usize) -> Covered {
+        let mut below = Covered::default();
         let walk = WalkDir::new(folder).min_depth(1).max_depth(depth);
         for entry in walk.into_iter().flatten() {
             let Some(left) = self.budget.get().checked_sub(1) else {
-                return (programs, false);
+                return below;
             };
             self.budget.set(left);
             if entry.file_type().is_dir() {
                 continue;
             }
             let path = entry.path().to_str();
-            programs.extend(path.and_then(|path| self.installed(path)));
+            let program = path.and_then(|path| self.installed(path));
+            below.programs.extend(program);
         }
-        (programs, true)
+        below.complete = true;
+        below
     }
 
     /// The pattern's text with the home in the place of `~`.

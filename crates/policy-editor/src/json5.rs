@@ -1,7 +1,7 @@
 //! Edits of a JSON5 text that keep its comments, its order and what they do not touch.
 
-use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
+use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde_json::Value;
 
 /// One value to set, or to take out.
@@ -23,15 +23,17 @@ pub(crate) enum Key {
 /// The text after these edits; `None` where it cannot be edited so, or where a reader of JSON5
 /// would find anything else than the edits say.
 pub(crate) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
-    let root = CstRootNode::parse(text, &ParseOptions::default()).ok()?;
     let mut wanted: Value = ::json5::from_str(text).ok()?;
+    let mut written = with(text, |_| Some(()))?;
     for edit in edits {
-        set(&root.object_value()?, &edit.place, edit.text.as_deref())?;
+        written = match &edit.text {
+            Some(text) => with(&written, |root| set(root, &edit.place, text))?,
+            None => without(&written, &edit.place)?,
+        };
         set_value(&mut wanted, &edit.place, edit.text.as_deref())?;
     }
-    let edited = root.to_string();
-    let read: Value = ::json5::from_str(&edited).ok()?;
-    (read == wanted).then_some(edited)
+    let read: Value = ::json5::from_str(&written).ok()?;
+    (read == wanted).then_some(written)
 }
 
 /// Whether a text can be edited at all.
@@ -39,33 +41,56 @@ pub(crate) fn can_be_edited(text: &str) -> bool {
     edited(text, &[]).is_some()
 }
 
-fn set(object: &CstObject, place: &[Key], text: Option<&str>) -> Option<()> {
+fn with(text: &str, change: impl FnOnce(&CstObject) -> Option<()>) -> Option<String> {
+    let root = CstRootNode::parse(text, &ParseOptions::default()).ok()?;
+    change(&root.object_value()?)?;
+    Some(root.to_string())
+}
+
+fn set(object: &CstObject, place: &[Key], text: &str) -> Option<()> {
     let (Key::Name(name), rest) = place.split_first()? else {
         return None;
     };
-    let property = object.get(name);
-    match rest {
-        [] => match (property, text) {
-            (Some(property), Some(text)) => property.set_value(CstInputValue::from(text)),
-            (None, Some(text)) => drop(object.append(name, CstInputValue::from(text))),
-            (Some(property), None) => property.remove(),
-            (None, None) => {}
-        },
-        [Key::Index(index), rest @ ..] => {
-            let element = object
-                .array_value(name)?
-                .elements()
-                .into_iter()
-                .nth(*index)?;
+    match (rest, object.get(name)) {
+        ([], Some(property)) => property.set_value(CstInputValue::from(text)),
+        ([], None) => drop(object.append(name, CstInputValue::from(text))),
+        ([Key::Index(index), rest @ ..], Some(property)) => {
+            let element = property.array_value()?.elements().into_iter().nth(*index)?;
             set(&element.as_object()?, rest, text)?;
         }
-        [Key::Name(_), ..] => match (property, text) {
-            (Some(property), _) => set(&property.object_value()?, rest, text)?,
-            (None, Some(_)) => set(&object.object_value_or_create(name)?, rest, text)?,
-            (None, None) => {}
-        },
+        ([Key::Index(_), ..], None) => return None,
+        (rest, Some(property)) => set(&property.object_value()?, rest, text)?,
+        (rest, None) => set(&object.object_value_or_create(name)?, rest, text)?,
     }
     Some(())
+}
+
+/// The text without a property, its comma and the blanks behind it; comments beside it stay.
+fn without(text: &str, place: &[Key]) -> Option<String> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?;
+    let root = parsed.value?;
+    let Some(property) = find(&root, place) else {
+        return Some(text.to_owned());
+    };
+    let (start, end) = (property.range.start, property.range.end);
+    let behind = text[end..].trim_start();
+    let rest = behind.strip_prefix(',').unwrap_or(&text[end..]);
+    let rest = rest.trim_start_matches([' ', '\t']);
+    Some(format!("{}{rest}", &text[..start]))
+}
+
+fn find<'a>(value: &'a ast::Value<'a>, place: &[Key]) -> Option<&'a ast::ObjectProp<'a>> {
+    match place.split_first()? {
+        (Key::Index(index), rest) => find(value.as_array()?.elements.get(*index)?, rest),
+        (Key::Name(name), rest) => {
+            let property = value.as_object()?.get(name)?;
+            if rest.is_empty() {
+                Some(property)
+            } else {
+                find(&property.value, rest)
+            }
+        }
+    }
 }
 
 fn set_value(value: &mut Value, place: &[Key], text: Option<&str>) -> Option<()> {

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use exec_policy::{Agent, Config, Document, Entry, Facts, Pattern, Policy, Rule, display};
+use exec_policy::{Agent, Config, Document, Entry, Facts, Pattern, Policy, Rule};
 use local_policy::{Listing, PLATFORM, Remark};
 use serde_json::{Value, json};
 use view_model::{AllowlistRow, Flag, PatternFindings, Run};
 
 use crate::rows::{List, Place, Row, as_object, rows};
-use crate::text::{capital, count, plain, short, visible};
+use crate::text::{capital, count, hides, plain, short, visible};
 
 /// How many wildcard patterns are compared with each row to find rows that say nothing new.
 const MAX_WIDE: usize = 16;
@@ -39,7 +39,7 @@ pub(crate) fn page<F: Facts>(
         .map(|(index, row)| AllowlistRow {
             inherited: index >= owned,
             editable: index < owned
-                && !display::hides(pattern_of(row.place.item))
+                && !hides(pattern_of(row.place.item))
                 && read.is_read(index)
                 && row.place.item["script"].is_null(),
             ..one(
@@ -79,7 +79,7 @@ fn one<F: Facts>(
         };
         flags.push(flag(kind, label, finding, true));
     }
-    if display::hides(&row.place.item.to_string()) || display::hides(text) {
+    if hides(&row.place.item.to_string()) || hides(text) {
         let note = "It holds characters that cannot be seen as what they are. Remove it if you did not write it.";
         flags.push(flag(
             "hidden-characters",
@@ -100,7 +100,7 @@ fn one<F: Facts>(
     AllowlistRow {
         id: row.id.clone(),
         pattern: visible(text),
-        text: (!display::hides(text)).then(|| text.to_owned()),
+        text: (!hides(text)).then(|| text.to_owned()),
         covers: said(read, index, home),
         narrow,
         deny,
@@ -127,7 +127,7 @@ fn one<F: Facts>(
 pub(crate) fn findings<F: Facts>(text: &str, args: &str, listing: &Listing<F>) -> PatternFindings {
     let found = local_policy::findings(text, args.is_empty(), listing);
     let mut flags: Vec<Flag> = found.remarks.iter().map(remark_flag).collect();
-    if display::hides(text) {
+    if hides(text) {
         let note = "It holds characters that cannot be seen as what they are.".to_owned();
         flags.insert(
             0,

@@ -121,13 +121,18 @@ pub(crate) fn as_object(item: &Value) -> Value {
     }
 }
 
-/// What an item allows or refuses: not its id, its uses or its note.
-pub(crate) fn meaning(item: &Value) -> Value {
-    let mut item = without_uses(item);
+/// What an item allows or refuses. An entry is its pattern and its arguments; of a rule, all
+/// but its id and its note bears on a decision.
+pub(crate) fn meaning(list: List, item: &Value) -> Value {
+    let mut item = as_object(item);
     if let Some(item) = item.as_object_mut() {
-        item.remove("id");
-        item.remove("note");
-        item.retain(|_, value| !value.is_null());
+        item.retain(|key, value| {
+            !value.is_null()
+                && match list {
+                    List::Allowlist => ["pattern", "argPattern"].contains(&key.as_str()),
+                    List::Rules => key != "id" && key != "note",
+                }
+        });
     }
     item
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fs;
 
 use approvals_store::{Error, LoadProblem, Snapshot, differences};
-use exec_policy::{Document, Offer, display};
+use exec_policy::{Document, Offer};
 use serde_json::{Value, json};
 use view_model::{Change, EditOutcome, EditRequest, Problem, Run, TrialRequest};
 
@@ -13,7 +13,7 @@ use crate::editor::{Contents, Editor, lock};
 use crate::patterns::{self, pattern_of};
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit, applied, own};
-use crate::text::{around, plain, problem, visible};
+use crate::text::{around, hides, plain, problem, visible};
 use crate::trial;
 use crate::undo::Undo;
 use crate::words::{self, PRESETS, SETTINGS, Setting};
@@ -345,7 +345,7 @@ impl Editor {
 
     /// What must be confirmed of a pattern; an error where it cannot be saved.
     fn remarks(&self, pattern: &str, args: &str) -> Result<Vec<String>, Stop> {
-        if display::hides(pattern) || display::hides(args) {
+        if hides(pattern) || hides(args) {
             return Err(refused(
                 "The pattern holds characters that cannot be seen as what they are.",
             ));

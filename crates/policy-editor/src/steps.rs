@@ -122,7 +122,8 @@ fn field(
 }
 
 fn push(document: &mut Value, agent: &str, list: List, item: &Value) -> Result<(), Unfit> {
-    let says_it = |it: Place| it.list == list && meaning(it.item) == meaning(item);
+    let wanted = meaning(list, item);
+    let says_it = |it: Place| it.list == list && meaning(list, it.item) == wanted;
     if items(document, agent).any(says_it) {
         return Ok(());
     }

@@ -38,6 +38,11 @@ pub(crate) fn shown(text: &str) -> String {
     pieces.map(|piece| piece.text).collect()
 }
 
+/// Whether a text cannot be edited as it is seen: a field of one line shows no line break.
+pub(crate) fn hides(text: &str) -> bool {
+    display::hides(text) || text.contains(char::is_control)
+}
+
 /// A sentence around foreign text.
 pub(crate) fn around(before: &str, foreign: &str, after: &str) -> Vec<Run> {
     let mut runs = Vec::new();

@@ -62,8 +62,8 @@ fn bindings_are_read_and_written_in_place() {
         CONFIG
             .replace("node: 'Build box', ", "")
             .replace(
-                "name: \"Main\" }",
-                "name: \"Main\", tools: { exec: { node: \"Lab\" } } }"
+                "{ id: \"main\", name: \"Main\" }",
+                "{\n        id: \"main\",\n        name: \"Main\",\n        \"tools\": {\n          \"exec\": {\n            \"node\": \"Lab\"\n          }\n        }\n      }"
             )
             .replace("'Lab'", "\"Büro \\\"1\\\"\"")
     );

@@ -9,7 +9,7 @@ use view_model::{AgentItem, Overview};
 use crate::world::{World, kind, said, set};
 
 const STORE: &str = r#"{"version": 1, "socket": {"token": "secret"}, "agents": {
-  "ops": {"allowlist": ["HOME/bin/rg", {"pattern": "HOME/bin/git", "lastUsedAt": 9}], "ask": "always"},
+  "ops": {"allowlist": ["HOME/bin/rg", {"id": "g", "pattern": "HOME/bin/git", "lastUsedAt": 9}], "ask": "always"},
   "default": {"rules": [{"id": "r", "effect": "deny", "pattern": "HOME/bin/fd"}]}
 }}"#;
 
