@@ -2,6 +2,7 @@
 
 mod outcome;
 mod shown;
+mod status;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -66,6 +67,8 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// Who asked, the last one first.
+    agents: Vec<String>,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -98,6 +101,7 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            agents: Vec::new(),
         }
     }
 
@@ -167,6 +171,11 @@ impl<D: Desktop> Controller<D> {
                 // The window may be gone again: then nobody reads it.
                 let _ = reply.send(self.state());
             }
+            Tick::Status(reply) => {
+                // As above.
+                let _ = reply.send(self.status());
+            }
+            Tick::Pause(paused) => self.pause(paused),
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -189,6 +198,7 @@ impl<D: Desktop> Controller<D> {
             Tick::StoreChanged => {
                 self.judge.refresh();
                 self.check_what_waits();
+                self.desktop.tell_main();
             }
             Tick::Socket(problem) => self.socket_problem = problem,
             Tick::Notes(notes) => self.notes = notes,
@@ -209,6 +219,7 @@ impl<D: Desktop> Controller<D> {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
         let decision = self.judge.decide(&incoming.request);
+        self.seen(&incoming.request.agent);
         info!(
             agent = incoming.request.agent,
             verdict = ?decision.verdict,
@@ -312,14 +323,9 @@ impl<D: Desktop> Controller<D> {
 
     fn menu(&mut self, action: MenuAction) {
         match action {
+            MenuAction::Open if self.waiting.is_empty() => self.desktop.open_main(),
             MenuAction::Open => self.step(Event::Opened),
-            MenuAction::Pause => {
-                self.paused = !self.paused;
-                info!(paused = self.paused, "pause");
-                if self.paused {
-                    self.step(Event::Paused);
-                }
-            }
+            MenuAction::Pause => self.pause(!self.paused),
             // The loop has ended already.
             MenuAction::Quit => {}
         }

@@ -19,6 +19,10 @@ pub trait Desktop: Send {
     fn update(&mut self, state: &PromptState);
     /// Hides the prompt window; the content says that nothing waits.
     fn hide(&mut self, state: &PromptState);
+    /// Opens the main window, or brings it to the front.
+    fn open_main(&mut self) {}
+    /// Tells the main window, where there is one, that what it shows may have changed.
+    fn tell_main(&mut self) {}
     /// Shows the tray icon and its menu.
     fn tray(&mut self, tray: &Tray);
     /// Ends the app.

@@ -23,5 +23,5 @@ pub use desktop::{Desktop, NoDesktop};
 pub use local_policy::{Judge, Machine};
 pub use service::Service;
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, Tick, mailbox};
+pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

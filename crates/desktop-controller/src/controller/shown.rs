@@ -57,6 +57,7 @@ impl<D: Desktop> Controller<D> {
         .tray();
         if self.tray.as_ref() != Some(&tray) {
             self.desktop.tray(&tray);
+            self.desktop.tell_main();
             self.tray = Some(tray);
         }
     }
