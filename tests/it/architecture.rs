@@ -72,6 +72,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "policy-editor",
+        &[
+            "tokio",
+            "approvals-ipc",
+            "process-runner",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
+    (
         "paths",
         &[
             "exec-policy",
