@@ -149,7 +149,7 @@ mod tests {
                 "{ agents: { list: [ { id: 'x' }, { id: 'y' } ] }, port: 0x10 }",
                 &["agents", "list", "1", "tools", "exec", "node"],
                 Some("n"),
-                "{ agents: { list: [ { id: 'x' }, { id: 'y', tools: { exec: { node: \"n\" } } } ] }, port: 0x10 }",
+                "{ agents: { list: [ { id: 'x' }, {\n        id: 'y',\n        \"tools\": {\n          \"exec\": {\n            \"node\": \"n\"\n          }\n        }\n      } ] }, port: 0x10 }",
             ),
         ] {
             let edit = Edit {

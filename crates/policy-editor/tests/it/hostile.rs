@@ -94,10 +94,8 @@ fn ten_thousand_rows() {
     let page = world.editor.allowlist("main").unwrap();
     let took = start.elapsed();
     assert_eq!(page.rows.len(), 10_000);
-    println!("10 000 rows: {took:?}");
     let most = if cfg!(debug_assertions) { 6_000 } else { 300 };
     assert!(took.as_millis() < most, "{took:?}");
-    let start = Instant::now();
     assert_eq!(
         kind(&world.edit(
             "main",
@@ -108,5 +106,4 @@ fn ten_thousand_rows() {
         )),
         "saved"
     );
-    println!("one edit: {:?}", start.elapsed());
 }
