@@ -36,7 +36,7 @@ pub(crate) async fn prompt_answer(
     counted.await.map_err(|_| ended())?
 }
 
-fn ended() -> Problem {
+pub(crate) fn ended() -> Problem {
     Problem {
         code: "gone".to_owned(),
         message: "Exec Companion is ending. Nothing was allowed.".to_owned(),

@@ -1,8 +1,9 @@
-//! The screen as Tauri draws it: one prompt window and a tray icon.
+//! The screen as Tauri draws it: a prompt window, a main window and a tray icon.
 //!
 //! Windows are made and changed on a thread of their own: building a web view takes half
 //! a second, and on Windows it may not happen inside the event loop.
 
+use std::path::PathBuf;
 use std::sync::mpsc;
 
 use desktop_controller::{Desktop, Mailbox, MenuAction, Tick, Tray};
@@ -13,7 +14,7 @@ use tauri::{
 use tracing::warn;
 use view_model::PromptState;
 
-use crate::tray;
+use crate::{main_window, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -30,6 +31,8 @@ enum Order {
     Show(PromptState),
     Update(PromptState),
     Hide(PromptState),
+    OpenMain,
+    TellMain,
     Tray(Tray),
 }
 
@@ -41,11 +44,16 @@ pub(crate) struct Screen {
 
 impl Screen {
     /// Starts the window thread.
-    pub(crate) fn new(app: &AppHandle, mailbox: Mailbox) -> std::io::Result<Self> {
+    pub(crate) fn new(
+        app: &AppHandle,
+        mailbox: Mailbox,
+        window_state: PathBuf,
+    ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let worker = Worker {
             app: app.clone(),
             mailbox,
+            window_state,
             tray: tray::TrayState::default(),
         };
         std::thread::Builder::new()
@@ -82,6 +90,12 @@ impl Desktop for Screen {
     fn hide(&mut self, state: &PromptState) {
         self.order(Order::Hide(state.clone()));
     }
+    fn open_main(&mut self) {
+        self.order(Order::OpenMain);
+    }
+    fn tell_main(&mut self) {
+        self.order(Order::TellMain);
+    }
     fn tray(&mut self, tray: &Tray) {
         self.order(Order::Tray(tray.clone()));
     }
@@ -93,6 +107,8 @@ impl Desktop for Screen {
 struct Worker {
     app: AppHandle,
     mailbox: Mailbox,
+    /// The file with the main window's last size.
+    window_state: PathBuf,
     tray: tray::TrayState,
 }
 
@@ -126,6 +142,7 @@ impl Worker {
                 }
             }
             Order::Cool => {
+                main_window::cool(&self.app);
                 if let Some(window) = self.app.get_webview_window(PROMPT)
                     && let Err(error) = window.destroy()
                 {
@@ -147,6 +164,12 @@ impl Worker {
                     warn!(%error, "the prompt window could not be hidden");
                 }
             }
+            Order::OpenMain => {
+                if let Err(error) = main_window::open(&self.app, &self.window_state) {
+                    warn!(%error, "the main window cannot be shown");
+                }
+            }
+            Order::TellMain => main_window::tell(&self.app),
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);
