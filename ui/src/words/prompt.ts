@@ -1,11 +1,5 @@
-/** Every sentence the windows say themselves; what comes from Rust is already worded. */
-
-const number = new Intl.NumberFormat("en");
-const plural = new Intl.PluralRules("en");
-
-function count(n: number, one: string, other: string): string {
-  return `${number.format(n)} ${plural.select(n) === "one" ? one : other}`;
-}
+/** What the prompt window says itself. */
+import { count, number } from "./number";
 
 export const words = {
   windowTitle: (agent: string) => (agent === "" ? "Command request" : `Command request – ${agent}`),
@@ -21,7 +15,7 @@ export const words = {
   secondsLeft: (seconds: number) => `${count(seconds, "second", "seconds")} left`,
 
   risks: "What to look at",
-  moreRisks: (n: number) => `+${number.format(n)}`,
+  moreRisks: (n: number) => `+${number(n)}`,
   moreRisksLabel: (n: number) => `Show ${count(n, "more note", "more notes")}`,
   danger: "Danger",
   caution: "Caution",
@@ -46,10 +40,10 @@ export const words = {
   why: "Why it asks",
 
   queue: "Waiting requests",
-  position: (at: number, of: number) => `${number.format(at)} of ${number.format(of)}`,
+  position: (at: number, of: number) => `${number(at)} of ${number(of)}`,
   previous: "Previous request",
   next: "Next request",
-  moreWaiting: (n: number) => `+${number.format(n)}`,
+  moreWaiting: (n: number) => `+${number(n)}`,
   soonest: "runs out first",
   arrived: (waiting: number) =>
     `Another request arrived. ${count(waiting, "request is", "requests are")} waiting.`,
