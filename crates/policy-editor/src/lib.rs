@@ -18,6 +18,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod actions;
 mod activity;
 mod binding;
 mod confirm;
@@ -27,12 +28,14 @@ mod health;
 mod json5;
 mod overview;
 mod patterns;
+mod plan;
 mod policy;
 mod rows;
 mod saving;
 mod sentence;
 mod steps;
 mod text;
+mod tree;
 mod trial;
 mod undo;
 mod words;

@@ -9,7 +9,6 @@ use time::macros::format_description;
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
 
 use crate::editor::Contents;
-use crate::patterns;
 use crate::rows::{List, without_uses};
 use crate::sentence::{Grants, sentence};
 use crate::steps::own;
@@ -30,7 +29,7 @@ pub(crate) fn page(
     let effective = settings.effective();
     let grants = Grants {
         filters: filters(contents, agent),
-        ..patterns::grants(&contents.document, agent, home, now_ms)
+        ..Grants::of(&contents.document, agent, home, now_ms)
     };
     let (sentence, open) = sentence(agent, &effective, grants);
     PolicyPage {

@@ -1,6 +1,9 @@
 //! The policy in one sentence, always true.
 
-use exec_policy::{Ask, Effective, Security};
+use std::collections::HashSet;
+
+use exec_policy::{Ask, Document, Effective, Pattern, Rule, Security};
+use local_policy::PLATFORM;
 use view_model::Run;
 
 use crate::text::{count, plain, visible};
@@ -78,6 +81,40 @@ pub(crate) fn predicate(effective: &Effective, grants: Grants) -> (String, bool)
 }
 
 impl Grants {
+    /// What an agent has, its own and what every agent has.
+    pub(crate) fn of(document: &Document, agent: &str, home: &str, now_ms: u64) -> Self {
+        let mut grants = Self::default();
+        let mut seen = HashSet::new();
+        let own = (agent != "*").then_some(agent);
+        for agent in ["*"]
+            .into_iter()
+            .chain(own)
+            .filter_map(|id| document.agents.get(id))
+        {
+            let entries = agent
+                .allowlist
+                .iter()
+                .map(|entry| (entry.pattern.as_str(), false));
+            let live = |rule: &&Rule| rule.expires_at.is_none_or(|at| now_ms < at);
+            let rules = agent.rules.iter().filter(live);
+            let rules = rules.map(|rule| (rule.pattern.as_str(), rule.deny));
+            for (text, deny) in entries.chain(rules) {
+                let Some(pattern) = Pattern::new(text, home, PLATFORM) else {
+                    continue;
+                };
+                if deny {
+                    grants.denials += 1;
+                } else if seen.insert(text.to_lowercase()) {
+                    match pattern.literal() {
+                        Some(_) => grants.programs += 1,
+                        None => grants.patterns += 1,
+                    }
+                }
+            }
+        }
+        grants
+    }
+
     /// `12 programs and safe filters such as grep`.
     fn listed(self) -> Option<String> {
         let mut parts = Vec::new();
