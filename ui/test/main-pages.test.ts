@@ -106,3 +106,11 @@ test("ten thousand rules are a table of which few rows are drawn", async () => {
   console.info(`filter of 10 000 rows: ${ms.toFixed(1)} ms`);
   expect(await page.getByTestId("count").innerText()).toBe("111 of 10,000 rules");
 });
+
+test.for(PAGES)("%s is mirrored for a language that is written from the right", async (hash) => {
+  await open(hash);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  const side = await page.locator("#side").boundingBox();
+  expect(side?.x).toBe(780);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
