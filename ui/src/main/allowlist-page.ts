@@ -10,7 +10,7 @@ import { settle } from "../view/confirm";
 import { findingsView } from "../view/findings";
 import { icons } from "../view/icons";
 import { mainWords } from "../words";
-import { CHIPS, filterRows, NO_FILTER, type Chip, type Filter } from "./filter";
+import { CHIPS, filterRows, NO_FILTER, prepare, type Chip, type Filter } from "./filter";
 import { Findings } from "./findings";
 import { Heights } from "./heights";
 import type { Intent } from "./keys";
@@ -54,6 +54,12 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   protected override fetch(): Promise<AllowlistPage> {
     return this.session.host.allowlist(this.agent);
+  }
+
+  protected override async reload(): Promise<boolean> {
+    const read = await super.reload();
+    setTimeout(() => prepare(this.content.value?.rows ?? []));
+    return read;
   }
 
   protected override left(): void {

@@ -31,6 +31,11 @@ function hasChips(row: AllowlistRow, chips: ReadonlySet<Chip>, now: number): boo
   return !chips.has("problem") || row.flags.some((flag) => flag.problem);
 }
 
+/** Makes what is searched before somebody searches. */
+export function prepare(rows: readonly AllowlistRow[]): void {
+  for (const row of rows) haystack(row);
+}
+
 function haystack(row: AllowlistRow): string {
   const known = haystacks.get(row);
   if (known !== undefined) return known;
