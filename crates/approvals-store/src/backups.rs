@@ -97,7 +97,8 @@ impl Backups {
     pub(crate) fn keep_new(&self, bytes: &[u8], now_ms: u64) -> Result<(), Error> {
         let hash = hash(bytes);
         let kept = self.list()?;
-        if kept.iter().any(|version| hash.starts_with(&version.hash)) {
+        let is_it = |it: &Backup| hash.starts_with(&it.hash) && it.read().is_ok();
+        if kept.iter().any(is_it) {
             return Ok(());
         }
         self.keep(bytes, &hash, now_ms)

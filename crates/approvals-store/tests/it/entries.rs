@@ -211,4 +211,10 @@ fn another_pattern() {
         ],
         r#"{"version":1,"agents":{"main":{"allowlist":[{"x":1,"pattern":"/A","id":"A"},"/B"]}}}"#,
     );
+    check(
+        "the map of letters that an old fault made of an entry",
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"0":"/","1":"a","id":"A"}]}}}"#,
+        &[set(EntryKey::Id("a".into()), "/a")],
+        r#"{"version":1,"agents":{"main":{"allowlist":[{"0":"/","1":"a","id":"A","pattern":"/a"}]}}}"#,
+    );
 }

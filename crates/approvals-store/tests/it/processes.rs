@@ -187,6 +187,24 @@ fn readers_do_not_wait_for_the_lock() {
     assert!(holder.wait().unwrap().success());
 }
 
+/// Who dies with the lock leaves it open.
+#[test]
+fn a_dead_holder() {
+    let home = Home::with(BEFORE);
+    let mut holder = start("hold /held", home.store.path());
+    expect(&mut holder, "holds the lock");
+    holder.kill().unwrap();
+    holder.wait().unwrap();
+    let start = Instant::now();
+    let after = home.store.apply(&[add("main", "/a")]).unwrap();
+    assert_eq!(patterns(&after), ["/a"]);
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
 /// Reads on until the child has told this.
 pub(crate) fn expect(child: &mut Child, what: &str) {
     let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();

@@ -127,4 +127,16 @@ fn rules() {
         &[add(&every)],
         r#"{"version":1,"agents":{"main":{"rules":[{"id":"R","effect":"allow","pattern":"/b","argPattern":"^a$","script":"/s.py","scriptSha256":"00","expiresAt":5}]}}}"#,
     );
+    let same_id = |deny, pattern: &str| Rule {
+        id: Some("R".into()),
+        deny,
+        pattern: pattern.into(),
+        ..Rule::default()
+    };
+    check(
+        "two rules of one id would be removed together",
+        r#"{"version":1}"#,
+        &[add(&same_id(true, "/a")), add(&same_id(false, "/b"))],
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"R","effect":"deny","pattern":"/a"},{"id":"ID1","effect":"allow","pattern":"/b"}]}}}"#,
+    );
 }
