@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::arguments;
 use super::widening::widenings;
 use super::{Place, changes, refuse, table};
-use crate::shown::{self, visible};
 use crate::say;
+use crate::shown::{self, visible};
 
 /// How much of a hash is shown, and has at least to be written.
 const SHORT: usize = 8;
