@@ -1,98 +1,33 @@
 //! What is different between two policies.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Map, Value};
+use approvals_store::{Difference, Kind, differences};
+use serde_json::Value;
 
 use crate::Change;
 
 /// The differences between two approvals documents, in words. Uses of entries are no
 /// change; the token is never shown.
 pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
-    let mut found = Vec::new();
-    compare("", before, after, &mut found);
-    found
+    let differences = differences(before, after);
+    differences.into_iter().map(change).collect()
 }
 
-fn compare(place: &str, before: &Value, after: &Value, found: &mut Vec<Change>) {
-    match (before, after) {
-        (Value::Object(before), Value::Object(after)) => {
-            let keys: BTreeMap<&String, ()> = before
-                .keys()
-                .chain(after.keys())
-                .map(|key| (key, ()))
-                .collect();
-            for key in keys.into_keys() {
-                let place = if place.is_empty() {
-                    key.clone()
-                } else {
-                    format!("{place}.{key}")
-                };
-                let value = |of: &Map<String, Value>| of.get(key).cloned().unwrap_or_default();
-                compare(&place, &value(before), &value(after), found);
-            }
-        }
-        // An agent that comes or goes: each of its parts does.
-        (Value::Null, Value::Object(_)) => {
-            compare(place, &Value::Object(Map::new()), after, found);
-        }
-        (Value::Object(_), Value::Null) => {
-            compare(place, before, &Value::Object(Map::new()), found);
-        }
-        (Value::Array(_) | Value::Null, Value::Array(_)) | (Value::Array(_), Value::Null) => {
-            lists(place, before, after, found)
-        }
-        _ if before == after => {}
-        _ if place == "socket.token" => found.push(Change {
-            place: place.to_owned(),
-            id: None,
-            before: (!before.is_null()).then(|| crate::HIDDEN.to_owned()),
-            after: (!after.is_null()).then(|| crate::HIDDEN.to_owned()),
-        }),
-        _ => found.push(Change {
-            place: place.to_owned(),
-            id: None,
-            before: words(before),
-            after: words(after),
-        }),
-    }
-}
-
-/// Items are the same when they say the same; with one id, one was changed.
-fn lists(place: &str, before: &Value, after: &Value, found: &mut Vec<Change>) {
-    let items = |value: &Value| -> Vec<(Option<String>, String)> {
-        let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
-        list.iter()
-            .map(|item| {
-                let id = item.get("id").and_then(Value::as_str).map(str::to_owned);
-                (id, words(item).unwrap_or_default())
-            })
-            .collect()
+fn change(it: Difference) -> Change {
+    let key = match it.kind {
+        Kind::Entry => "allowlist",
+        Kind::Rule => "rules",
+        Kind::Setting | Kind::Other => it.name.as_str(),
     };
-    let before = items(before);
-    let mut added: Vec<_> = items(after);
-    for (id, text) in before {
-        if let Some(same) = added.iter().position(|it| it.1 == text && it.0 == id) {
-            added.remove(same);
-            continue;
-        }
-        let now = id.as_ref().and_then(|id| {
-            let place = added.iter().position(|it| it.0.as_ref() == Some(id))?;
-            Some(added.remove(place).1)
-        });
-        found.push(Change {
-            place: place.to_owned(),
-            id,
-            before: Some(text),
-            after: now,
-        });
+    let id = |side: &Option<Value>| Some(side.as_ref()?.get("id")?.as_str()?.to_owned());
+    Change {
+        place: match &it.agent {
+            Some(agent) => format!("agents.{agent}.{key}"),
+            None => key.to_owned(),
+        },
+        id: id(&it.after).or_else(|| id(&it.before)),
+        before: it.before.as_ref().and_then(words),
+        after: it.after.as_ref().and_then(words),
     }
-    found.extend(added.into_iter().map(|(id, text)| Change {
-        place: place.to_owned(),
-        id,
-        before: None,
-        after: Some(text),
-    }));
 }
 
 /// A value as a person reads it: an entry is its pattern, with what else it says.
@@ -190,7 +125,7 @@ mod tests {
             (
                 json!({"socket": {"token": "old"}}),
                 json!({"socket": {"token": "new"}}),
-                &["socket.token: [hidden] > [hidden]"],
+                &["socket.token: [hidden] > [hidden, new]"],
             ),
         ] {
             assert_eq!(told(before, after), expected);

@@ -12,7 +12,7 @@
 //! {"v":1,"id":"019acb…","at":"…","kind":"exit","of":"019acb…","exitCode":0,"durationMs":812,"prev":"…"}
 //! {"v":1,"id":"019acb…","at":"…","kind":"policy","source":"always-allow","request":"019acb…",
 //!  "changes":[{"place":"agents.main.allowlist","id":"…","after":"/usr/bin/rg"}],
-//!  "hashBefore":"…","hashAfter":"…","prev":"…"}
+//!  "hash":"…","prev":"…"}
 //! {"v":1,"id":"019acb…","at":"…","kind":"gap","lost":3,"reason":"…","prev":"…"}
 //! ```
 //!

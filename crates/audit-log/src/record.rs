@@ -320,10 +320,8 @@ pub struct Policy {
     /// How many more there are, beyond what one line holds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: usize,
-    /// The file's hash before, as OpenClaw takes it.
-    pub hash_before: String,
-    /// And after.
-    pub hash_after: String,
+    /// The file's hash afterwards, as OpenClaw takes it.
+    pub hash: String,
 }
 
 fn is_zero(count: &usize) -> bool {

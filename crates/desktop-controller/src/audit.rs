@@ -73,8 +73,7 @@ impl Granted {
                 request: None,
                 changes: changes(&before.value, &after.value),
                 more: 0,
-                hash_before: before.hash.clone(),
-                hash_after: after.hash.clone(),
+                hash: after.hash.clone(),
             },
         }
     }

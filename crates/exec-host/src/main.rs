@@ -7,8 +7,10 @@
 
 mod app;
 mod approvals;
+mod audit;
 mod demo;
 mod explain;
+mod history;
 mod local;
 mod openclaw;
 mod run;
@@ -34,6 +36,8 @@ enum Command {
     Explain(Box<explain::Arguments>),
     /// Shows and edits who may run what
     Approvals(approvals::Arguments),
+    /// Shows what was decided, and how the policy changed
+    History(history::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
 }
@@ -48,6 +52,7 @@ async fn main() -> ExitCode {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
+        Command::History(arguments) => history::run(arguments),
         Command::Demo(arguments) => demo::run(arguments).await,
     };
     ended.unwrap_or_else(|error| {

@@ -97,8 +97,7 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
                 &json!({"agents": {"main": {"allowlist": [{"id": "e1", "pattern": "/usr/local/bin/deploy"}]}}}),
             ),
             more: 0,
-            hash_before: "aa".to_owned(),
-            hash_after: "bb".to_owned(),
+            hash: "bb".to_owned(),
         }),
     );
     let gap = Record::new(
@@ -147,7 +146,7 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
                     "place": "agents.main.allowlist", "id": "e1",
                     "after": "/usr/local/bin/deploy",
                 }],
-                "hashBefore": "aa", "hashAfter": "bb", "prev": prev(2),
+                "hash": "bb", "prev": prev(2),
             }),
             json!({
                 "v": 1, "id": gap.id, "at": "2026-02-12T00:00:03.000Z", "kind": "gap",
@@ -204,8 +203,7 @@ fn what_a_filter_finds() {
                     after: Some("full".to_owned()),
                 }],
                 more: 0,
-                hash_before: String::new(),
-                hash_after: String::new(),
+                hash: String::new(),
             }),
         ),
     ])

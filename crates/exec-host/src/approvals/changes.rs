@@ -5,6 +5,7 @@ use approvals_store::{Difference, Kind, Losses, Snapshot};
 use serde_json::{Value, json};
 
 use super::{Place, Refused, moment};
+use crate::audit;
 use crate::shown::{command_line, visible};
 
 /// A line for each: `+`, `-` or `~`, below the agent that it is about.
@@ -127,6 +128,7 @@ pub(super) fn arguments(rule: &Value) -> String {
 
 /// What an edit changed, in the lines of `diff`, and for the history.
 pub(super) fn answer(place: &Place, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&place.local, before, after);
     let differences = approvals_store::differences(before, &after.value);
     let json = json!({
         "changed": !differences.is_empty(),

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::arguments;
 use super::widening::widenings;
 use super::{Place, changes, refuse, table};
-use crate::say;
 use crate::shown::{self, visible};
+use crate::{audit, say};
 
 /// How much of a hash is shown, and has at least to be written.
 const SHORT: usize = 8;
@@ -150,6 +150,7 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
         &widenings(&before, &wanted, &place.catalog()),
     )?;
     let after = store.restore(version)?;
+    audit::record_policy_change(&place.local, &before, &after);
     let json = json!({ "changed": !found.is_empty(), "hash": after.hash, "differences": found });
     place.answer(&json, &format!("Version {} is in force.", version.number))
 }

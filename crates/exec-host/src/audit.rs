@@ -1,0 +1,34 @@
+//! What the command line adds to the history.
+
+use std::time::SystemTime;
+
+use approvals_store::Snapshot;
+use audit_log::{Body, Log, Policy, Record, changes};
+use serde_json::Value;
+
+use crate::local::Local;
+use crate::{say, shown};
+
+/// Writes down what an edit changed; nothing where it changed nothing. A history that cannot
+/// be written is said, and undoes nothing.
+pub(crate) fn record_policy_change(local: &Local, before: &Value, after: &Snapshot) {
+    let changes = changes(before, &after.value);
+    if changes.is_empty() {
+        return;
+    }
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    let record = Record::new(
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
+        Body::Policy(Policy {
+            source: "exec-host approvals".to_owned(),
+            request: None,
+            changes,
+            more: 0,
+            hash: after.hash.clone(),
+        }),
+    );
+    let log = Log::new(local.paths.history_file());
+    if let Err(error) = log.append(&[record]) {
+        say(&shown::visible(&error.to_string()));
+    }
+}

@@ -1,0 +1,176 @@
+//! Entries as a table.
+
+use audit_log::{Body, Change, Decision, Entry, Exit};
+use comfy_table::{Table, presets::NOTHING};
+use exec_policy::display;
+use jiff::tz::TimeZone;
+
+use crate::shown::visible;
+
+/// One entry a line, but for a policy change, which has a line for each thing that it
+/// changed.
+pub(super) fn table(entries: &[Entry], zone: &TimeZone) -> String {
+    let mut table = Table::new();
+    table.load_preset(NOTHING).set_header([
+        "TIME", "AGENT", "VERDICT", "BY", "WAITED", "EXIT", "COMMAND",
+    ]);
+    for entry in entries {
+        let zoned = entry.record.at.to_zoned_datetime(zone.clone());
+        let time = zoned.strftime("%Y-%m-%d %H:%M:%S").to_string();
+        for row in rows(entry) {
+            table.add_row([time.clone()].into_iter().chain(row));
+        }
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    table.trim_fmt()
+}
+
+fn rows(entry: &Entry) -> Vec<[String; 6]> {
+    let row = |cells: [&str; 6]| cells.map(plain);
+    match &entry.record.body {
+        Body::Decision(it) => vec![decision(it, entry.exit.as_ref())],
+        Body::Policy(it) => {
+            let mut rows: Vec<_> = it
+                .changes
+                .iter()
+                .map(|change| row(["", "policy", &it.source, "", "", &words(change)]))
+                .collect();
+            if it.more > 0 {
+                let more = format!("and {} more changes", it.more);
+                rows.push(row(["", "policy", &it.source, "", "", &more]));
+            }
+            rows
+        }
+        Body::Gap(it) => {
+            let words = format!("{} records are missing: {}", it.lost, it.reason);
+            vec![row(["", "gap", "", "", "", &words])]
+        }
+        Body::Exit(_) | Body::Unknown => {
+            vec![row(["", "", "", "", "", "a record of a later version"])]
+        }
+    }
+}
+
+fn decision(it: &Decision, exit: Option<&Exit>) -> [String; 6] {
+    let waited = it.waited_ms.map(seconds).unwrap_or_default();
+    let exit = match exit {
+        None => String::new(),
+        Some(Exit {
+            timed_out: true, ..
+        }) => "time-out".to_owned(),
+        Some(Exit { exit_code, .. }) => exit_code.map_or("none".to_owned(), |it| it.to_string()),
+    };
+    let command = match &it.message {
+        Some(message) => format!("{}  “{message}”", it.command),
+        None => it.command.clone(),
+    };
+    let cells = [
+        &it.agent,
+        it.verdict.as_str(),
+        it.by.as_str(),
+        &waited,
+        &exit,
+        &command,
+    ];
+    cells.map(plain)
+}
+
+/// `agents.main.allowlist + /usr/bin/rg`, `defaults.security allowlist → full`.
+fn words(change: &Change) -> String {
+    let place = &change.place;
+    match (&change.before, &change.after) {
+        (None, Some(after)) => format!("{place} + {after}"),
+        (Some(before), None) => format!("{place} - {before}"),
+        (Some(before), Some(after)) => format!("{place} {before} → {after}"),
+        (None, None) => place.clone(),
+    }
+}
+
+/// Escapes that are in the history already keep their marks; what a changed file could hide
+/// is made visible.
+fn plain(text: &str) -> String {
+    text.split_inclusive(['⟨', '⟩', '⏎'])
+        .map(|piece| {
+            let body = piece.trim_end_matches(['⟨', '⟩', '⏎']);
+            let mark = &piece[body.len()..];
+            if display::hides(body) {
+                visible(body) + mark
+            } else {
+                body.replace(['\n', '\t'], "⏎") + mark
+            }
+        })
+        .collect()
+}
+
+fn seconds(ms: u64) -> String {
+    format!("{}.{} s", ms / 1000, ms % 1000 / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use audit_log::{Entry, Exit};
+    use serde_json::json;
+
+    use super::*;
+
+    fn entry(body: serde_json::Value) -> Entry {
+        let mut record = json!({"v": 1, "id": "x", "at": "2026-02-12T10:00:00.000Z"});
+        for (key, value) in body.as_object().unwrap() {
+            record[key] = value.clone();
+        }
+        Entry {
+            record: serde_json::from_value(record).unwrap(),
+            exit: None,
+        }
+    }
+
+    #[test]
+    fn columns() {
+        let decision = |more: serde_json::Value| {
+            let mut it = json!({
+                "kind": "decision", "agent": "main", "host": "node", "command": "ls", "cwd": "/",
+                "verdict": "allowed", "by": "allowlist", "code": "allowlist", "layer": "allowlist",
+                "reason": "", "argvDigest": "",
+            });
+            for (key, value) in more.as_object().unwrap() {
+                it[key] = value.clone();
+            }
+            entry(it)
+        };
+        let exit = Exit {
+            of: "x".to_owned(),
+            exit_code: Some(3),
+            timed_out: false,
+            error: None,
+            duration_ms: 9,
+        };
+        let entries = [
+            Entry {
+                exit: Some(exit),
+                ..decision(json!({}))
+            },
+            decision(json!({
+                "verdict": "denied", "by": "person", "waitedMs": 2140,
+                "command": "rm ⟨U+202E right-to-left override⟩x \u{1b}[2K", "message": "no",
+            })),
+            entry(json!({
+                "kind": "policy", "source": "always-allow", "hash": "", "more": 2, "changes": [
+                    {"place": "agents.main.allowlist", "after": "/usr/bin/rg"},
+                    {"place": "defaults.security", "before": "allowlist", "after": "full"},
+                ],
+            })),
+            entry(json!({"kind": "gap", "lost": 3, "reason": "full"})),
+        ];
+        let expected = "\
+TIME                 AGENT  VERDICT  BY            WAITED  EXIT  COMMAND
+2026-02-12 10:00:00  main   allowed  allowlist             3     ls
+2026-02-12 10:00:00  main   denied   person        2.1 s         rm ⟨U+202E right-to-left override⟩x ⟨U+001B escape⟩[2K  “no”
+2026-02-12 10:00:00         policy   always-allow                agents.main.allowlist + /usr/bin/rg
+2026-02-12 10:00:00         policy   always-allow                defaults.security allowlist → full
+2026-02-12 10:00:00         policy   always-allow                and 2 more changes
+2026-02-12 10:00:00         gap                                  3 records are missing: full";
+        assert_eq!(table(&entries, &TimeZone::UTC), expected);
+    }
+}
