@@ -156,7 +156,29 @@ fn path_of(text: &str, machine: &Machine<'_>) -> Option<String> {
         }
         _ => text.to_owned(),
     };
-    Some(collapse(&machine.absolute(&text), machine.platform()))
+    let platform = machine.platform();
+    if platform != Platform::Windows {
+        return Some(collapse(&machine.absolute(&text), platform));
+    }
+    // A path without a drive is taken to be on the one of the home.
+    let drive = home.get(..2).filter(|_| text.starts_with(['/', '\\']));
+    let rooted = drive.filter(|_| !text[1..].starts_with(['/', '\\']));
+    let text = rooted.map_or_else(|| machine.absolute(&text), |drive| format!("{drive}{text}"));
+    Some(plain_components(&collapse(&text, platform)))
+}
+
+/// Without what Windows ignores at the end of a component: blanks, dots, and the name of a
+/// stream.
+fn plain_components(path: &str) -> String {
+    let parts = path.split('/').enumerate().map(|(at, part)| {
+        let name = part.split(':').next().unwrap_or(part);
+        if at == 0 {
+            part
+        } else {
+            name.trim_end_matches(['.', ' '])
+        }
+    });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// Whether a path with wildcards may become a guarded one or something below it.
@@ -186,7 +208,18 @@ fn fits(pattern: &str, part: &str) -> bool {
 fn below_home(path: &str, home: &str, platform: Platform) -> bool {
     strip(path, home, platform)
         .and_then(|rest| rest.strip_prefix('/'))
-        .is_some_and(|rest| home_names().any(|name| below(rest, name, platform)))
+        .is_some_and(|rest| {
+            home_names().any(|name| below(rest, name, platform))
+                || (platform == Platform::Windows && is_short(rest))
+        })
+}
+
+/// Whether the first component is a short name of Windows, such as `OPENCL~1`.
+fn is_short(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or(path);
+    first
+        .split_once('~')
+        .is_some_and(|(_, rest)| rest.starts_with(|char: char| char.is_ascii_digit()))
 }
 
 fn below(path: &str, folder: &str, platform: Platform) -> bool {

@@ -4,7 +4,15 @@ use std::borrow::Cow;
 
 use crate::glob::{base_name, collapse, normal};
 use crate::programs::{Class, class};
-use crate::{Facts, Platform};
+use crate::{Facts, FileFacts, Platform};
+
+/// What Windows puts behind a name in each folder, in its order, even where the name has an
+/// ending: `tool.exe` may be `tool.exe.bat`.
+const ENDINGS: [&str; 11] = [
+    ".com", ".exe", ".bat", ".cmd", ".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc",
+];
+/// Those that `cmd` hands to another program.
+const SCRIPTS: [&str; 7] = [".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc"];
 
 /// The computer as one request sees it.
 pub(crate) struct Machine<'a> {
@@ -92,14 +100,14 @@ impl Machine<'_> {
     fn candidate(&self, path: &str, by_name: bool) -> Option<Program> {
         let platform = self.platform();
         let file_name = base_name(path);
-        let suffixes: &[&str] = if platform == Platform::Windows && !file_name.contains('.') {
-            &[".exe", ".cmd", ".bat", ".com"]
-        } else {
-            &[""]
-        };
-        suffixes.iter().find_map(|suffix| {
+        let windows = platform == Platform::Windows;
+        let exact = (!windows || file_name.contains('.')).then_some("");
+        let endings = ENDINGS.iter().copied().filter(|_| windows);
+        let mut suffixes = exact.into_iter().chain(endings);
+        suffixes.find_map(|suffix| {
             let path = format!("{path}{suffix}");
-            let file = self.facts.file(&path).filter(|file| file.executable)?;
+            let runs = |file: &FileFacts| file.executable || SCRIPTS.contains(&suffix);
+            let file = self.facts.file(&path).filter(runs)?;
             // `..` behind a linked folder leads elsewhere than its text says: then only the
             // real path is the program's name.
             let mut collapsed = collapse(&path, platform);

@@ -98,6 +98,13 @@ pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
         };
         return Err(Trouble::new(code, what));
     }
+    // `/s` takes the first and the last quote off, wherever the last one is.
+    if text.trim_start().starts_with('"') {
+        return Err(Trouble::new(
+            Code::Grammar,
+            "a program in quotes, which cmd reads in another way",
+        ));
+    }
     let words = split(text)?;
     let name = &words[0].text;
     let builtin = !name.contains(['/', '\\', '.', ':'])
@@ -122,11 +129,22 @@ pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
 /// only a path or a name with its `.exe` is read.
 pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
     let text = text.trim();
-    let text = text.strip_prefix("& ").unwrap_or(text);
+    let called = text.strip_prefix("& ");
+    let text = called.unwrap_or(text).trim_start();
+    if called.is_none() && text.starts_with('"') {
+        return Err(Trouble::new(
+            Code::Grammar,
+            "a text in quotes, which PowerShell does not run",
+        ));
+    }
     let mut quote = None;
     for char in text.chars() {
         let (code, what) = match (char, quote) {
             ('%' | '`' | '\n' | '\r', _) => (Code::Grammar, "a sign of PowerShell"),
+            // To PowerShell they open and close as straight ones do.
+            ('‘' | '’' | '‚' | '‛' | '“' | '”' | '„', _) => {
+                (Code::Grammar, "a quote of another kind")
+            }
             ('$', Some('"') | None) => (Code::Expansion, "an expansion"),
             (char, Some(open)) if char == open => {
                 quote = None;
@@ -136,9 +154,6 @@ pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
             ('"' | '\'', None) => {
                 quote = Some(char);
                 continue;
-            }
-            ('‘' | '’' | '‚' | '‛' | '“' | '”' | '„', None) => {
-                (Code::Grammar, "a quote of another kind")
             }
             ('&' | '|' | ';', None) => (Code::Chain, "several commands in a row"),
             ('<' | '>', None) => (Code::Redirection, "a redirection"),
@@ -311,6 +326,8 @@ mod tests {
             ("del x", Code::Wrapper),
             ("hostname/x", Code::Grammar),
             ("hostname \"a", Code::Unparsed),
+            ("\"hostname\" x", Code::Grammar),
+            (" \"C:\\Program Files\\t.exe\" x", Code::Grammar),
             ("hostname \"a\\\" b\"", Code::Grammar),
             ("", Code::Unparsed),
         ] {
@@ -325,6 +342,9 @@ mod tests {
             ("a.exe `\nb", Code::Grammar),
             ("a.exe 2>&1", Code::Redirection),
             ("a.exe 'x'", Code::Grammar),
+            ("a.exe \"a”; evil.exe; \"b", Code::Grammar),
+            ("a.exe \"a’b\"", Code::Grammar),
+            ("\"a.exe\" x", Code::Grammar),
         ] {
             assert_eq!(words(powershell(text)), Err(code), "{text}");
         }
