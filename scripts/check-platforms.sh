@@ -17,7 +17,7 @@ macos=aarch64-apple-darwin
 # Crates whose tests run under Wine. A test that cannot hold there says so where it is
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
-    approval-flow approvals-ipc approvals-store desktop-controller exec-host exec-policy
+    approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host exec-policy
     host-facts openclaw-database paths process-runner view-model
 )
 

@@ -44,6 +44,17 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "audit-log",
+        &[
+            "tokio",
+            "interprocess",
+            "approvals-ipc",
+            "process-runner",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
         "openclaw-database",
         &["exec-policy", "approvals-store", "paths", "tauri"],
     ),
