@@ -208,6 +208,9 @@ pub struct Segment {
     pub matched: Option<Matched>,
     /// Names of the wrappers around it, outermost first.
     pub wrappers: Vec<String>,
+    /// The real path of the script that a shell or an interpreter is given as its first
+    /// word; its content is part of what is approved (D10).
+    pub script: Option<String>,
 }
 
 /// Something a person should see before a click. It never relaxes anything.

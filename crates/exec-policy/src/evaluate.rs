@@ -420,6 +420,7 @@ impl<'a> Judge<'a> {
                     real: leaf.program.as_ref().map(|program| program.real.clone()),
                     matched,
                     wrappers: leaf.wrappers.clone(),
+                    script: offers::script(leaf, &self.machine),
                 })
                 .collect(),
             satisfied: false,

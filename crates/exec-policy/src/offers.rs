@@ -5,7 +5,7 @@ use crate::analysis::{Analysis, Leaf};
 use crate::evaluate::Judge;
 use crate::policy::CompiledAgent;
 use crate::programs::Class;
-use crate::resolve::Program;
+use crate::resolve::{Machine, Program};
 use crate::rules::Rules;
 use crate::{Entry, Offer, Rule, Segment};
 
@@ -111,17 +111,23 @@ fn exact(judge: &Judge<'_>, leaf: &Leaf, program: &Program) -> Option<Rule> {
     })
 }
 
-/// The script operand of a shell or an interpreter, as a real path, and its hash.
+/// The script that is run and the hash of its content.
 fn script_of(judge: &Judge<'_>, leaf: &Leaf) -> Option<(String, String)> {
-    let facts = judge.machine().facts;
+    let script = script(leaf, judge.machine())?;
+    let hash = judge.machine().facts.sha256(&script)?;
+    Some((script, hash))
+}
+
+/// The script operand of a shell or an interpreter, as a real path.
+pub(crate) fn script(leaf: &Leaf, machine: &Machine<'_>) -> Option<String> {
     let runs_scripts = matches!(leaf.class, Class::Shell | Class::Interpreter);
     let word = leaf
         .words
         .get(1)
-        .filter(|word| runs_scripts && word.known && !word.text.starts_with(['-', '+']))?;
-    let real = facts.file(&judge.machine().absolute(&word.text))?.real;
-    let hash = facts.sha256(&real)?;
-    Some((real, hash))
+        .filter(|word| runs_scripts && word.known && !word.text.starts_with(['-', '+']))
+        .filter(|_| !leaf.moved)?;
+    let file = machine.facts.file(&machine.absolute(&word.text))?;
+    Some(file.real)
 }
 
 /// Whether the request runs against the policy with these entries and rules in addition.

@@ -177,3 +177,20 @@ fn the_reason_names_its_layer() {
     let decision = decide("ls", json!({ "env": { "BASH_ENV": "/tmp/x" } }));
     assert!(decision.sentence.contains("BASH_ENV"));
 }
+
+#[test]
+fn the_script_of_an_interpreter_is_named() {
+    for (command, script) in [
+        ("python3 scripts/b.py x", Some("/w/scripts/b.py")),
+        ("timeout 5 bash /w/x.sh", Some("/w/x.sh")),
+        ("python3 linkls", Some("/usr/bin/ls")),
+        ("python3 nothing.py", None),
+        ("python3 -c 'x'", None),
+        ("cat /w/x.sh", None),
+        ("cd / && python3 scripts/b.py", None),
+    ] {
+        let decision = decide(command, json!({}));
+        let last = decision.segments.last().unwrap();
+        assert_eq!(last.script.as_deref(), script, "{command}");
+    }
+}
