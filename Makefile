@@ -34,6 +34,7 @@ test: ui-test rust-test window-test ## everything that must hold, without a scre
 
 test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026 (Linux)
 	scripts/openclaw.sh
+	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
 		timeout 360 cargo test --features promises/interop --test interop

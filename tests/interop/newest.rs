@@ -75,11 +75,22 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     ];
     let added = openclaw.run(&desk, &add);
     assert_eq!(added.code, Some(0), "{added:?}");
-    let policy = openclaw.json(&desk, &["approvals", "get", "--json"]);
-    assert_eq!(
-        policy["file"]["agents"]["main"]["allowlist"][0]["pattern"],
-        "/usr/bin/uname"
-    );
+    // What OpenClaw allows comes over when a person asks for it, and is in force here.
+    openclaw.install(&desk);
+    let imported = desk.host(&["approvals", "import", "--merge", "--from-openclaw"]);
+    assert_eq!(imported.code, Some(0), "{imported:?}");
+    let listed = desk.host(&[
+        "approvals",
+        "allowlist",
+        "list",
+        "--agent",
+        "main",
+        "--json",
+    ]);
+    for pattern in ["/usr/bin/echo", "/usr/bin/uname"] {
+        assert!(listed.stdout.contains(pattern), "{listed:?}");
+    }
+    assert!(!desk.state().join("exec-approvals.json").exists());
 }
 
 /// What this project's other tests take for OpenClaw's database has the columns of this one.

@@ -2,6 +2,8 @@
 
 use std::fs::{self, File};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,6 +13,8 @@ use serde_json::{Value, json};
 
 /// It starts slowly on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// What its command line waits for an answer of its gateway, in milliseconds.
+const TIMEOUT: &str = "60000";
 
 /// One version of it.
 pub(crate) struct Openclaw {
@@ -58,6 +62,18 @@ impl Openclaw {
         command
     }
 
+    /// Puts the command `openclaw` where the desk's `exec-host` finds it.
+    pub(crate) fn install(&self, desk: &Desk) {
+        let bin = desk.home().join("bin");
+        fs::create_dir_all(&bin).unwrap();
+        let folder = self.folder.display();
+        let script = format!(
+            "#!/bin/sh\nexec {folder}/node {folder}/node_modules/openclaw/openclaw.mjs \"$@\"\n"
+        );
+        fs::write(bin.join("openclaw"), script).unwrap();
+        fs::set_permissions(bin.join("openclaw"), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
     /// Runs it to its end.
     pub(crate) fn run(&self, desk: &Desk, arguments: &[&str]) -> Answer {
         Answer::of(self.command(desk).args(arguments).output().unwrap())
@@ -81,6 +97,8 @@ impl Openclaw {
             .envs(more.iter().copied())
             .stdout(words.try_clone().unwrap())
             .stderr(words)
+            // It starts processes of its own: what ends it ends them all.
+            .process_group(0)
             .spawn()
             .unwrap();
         Running { child, log }
@@ -145,12 +163,17 @@ impl Gateway<'_> {
         let arguments = ["node", "run", "--host", "127.0.0.1", "--port", &port];
         let mut running = self.openclaw.start(desk, "node", &arguments, more);
         let id = running.until("the node host", || {
-            let pending = self.openclaw.json(desk, &["nodes", "pending", "--json"]);
-            for request in pending.as_array().unwrap() {
-                let request = request["requestId"].as_str().unwrap();
+            // A gateway that has just started answers late, or not yet.
+            let ask = |what| {
+                let arguments = ["nodes", what, "--json", "--timeout", TIMEOUT];
+                let answer = self.openclaw.run(desk, &arguments);
+                serde_json::from_str::<Value>(&answer.stdout).ok()
+            };
+            for request in ask("pending")?.as_array()? {
+                let request = request["requestId"].as_str()?;
                 self.openclaw.run(desk, &["nodes", "approve", request]);
             }
-            let nodes = self.openclaw.json(desk, &["nodes", "list", "--json"]);
+            let nodes = ask("list")?;
             let ready =
                 |node: &&Value| node["connected"] == true && node["approvalState"] == "approved";
             let node = nodes["paired"].as_array()?.iter().find(ready)?;
@@ -162,10 +185,9 @@ impl Gateway<'_> {
     /// Calls a method of the node, and gives what it prints.
     pub(crate) fn call(&self, desk: &Desk, method: &str, parameters: &Value) -> Answer {
         let parameters = parameters.to_string();
-        self.openclaw.run(
-            desk,
-            &["gateway", "call", method, "--json", "--params", &parameters],
-        )
+        let call = ["gateway", "call", method, "--json", "--timeout", TIMEOUT];
+        let arguments = [&call[..], &["--params", &parameters]].concat();
+        self.openclaw.run(desk, &arguments)
     }
 
     /// Has the node run a command: what it prints of the answer.
@@ -205,7 +227,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        let group = format!("-{}", self.child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.child.wait();
     }
 }

@@ -135,14 +135,13 @@ impl Desk {
         Client::new(&self.state().join("exec-approvals.sock"), token)
     }
 
-    /// Runs `exec-host` with these arguments to its end.
+    /// Runs `exec-host` with these arguments to its end. Programs that tests put into `bin` of
+    /// the home are found before the system's.
     pub fn host(&self, arguments: &[&str]) -> Answer {
-        let output = self
-            .command(&binary("EXEC_HOST_BIN"))
-            .args(arguments)
-            .output()
-            .expect("exec-host starts");
-        Answer::of(output)
+        let path = format!("{}/bin:/usr/bin:/bin", self.home().display());
+        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        let output = command.env("PATH", path).args(arguments).output();
+        Answer::of(output.expect("exec-host starts"))
     }
 
     /// Starts `exec-host run` with these arguments.
