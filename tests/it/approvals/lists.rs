@@ -38,6 +38,25 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             "exec-host: “~root/fmt” is no whole path and would never match; write the whole path of the program\n",
         ),
         (
+            &["allowlist", "add", "~/bin/"],
+            2,
+            "",
+            "exec-host: “~/bin” is a folder and would never match; write ~/bin/* for the programs in it\n",
+        ),
+        (
+            &["allowlist", "add", "--agent", "c", "~/bin/fmt -w  x"],
+            0,
+            "c\n  + allow ~/bin/fmt -w  x\n",
+            "exec-host: “~/bin/fmt -w  x” matches nothing on this computer; for a program with its \
+             arguments write exec-host approvals rules add '~/bin/fmt' -- -w x\n",
+        ),
+        (
+            &["allowlist", "remove", "--agent", "c", "~/bin/fmt -w  x"],
+            0,
+            "c\n  - allow ~/bin/fmt -w  x\n",
+            "",
+        ),
+        (
             &["allowlist", "add", " "],
             2,
             "",
@@ -206,6 +225,7 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
                 {"pattern": "~/bin/tee", "argPattern": "^-a$"},
                 {"pattern": "~/bin/tee", "argPattern": "^-b$"},
                 {"pattern": "~/bin/TEE", "argPattern": "^-b$"}]},
+            "c": {"allowlist": []},
             "*": {"allowlist": []}}})
     );
 }

@@ -106,11 +106,8 @@ impl<'j> Catalog<'j> {
     /// name says.
     pub(super) fn reach(&self, path: &str) -> Reach {
         let named = Named(self);
-        let facts: &dyn Facts = if self.file(path).is_some() {
-            self
-        } else {
-            &named
-        };
+        let there = self.file(path).is_some_and(|file| file.executable);
+        let facts: &dyn Facts = if there { self } else { &named };
         let decision = self.decide(&self.unlisted, path, facts);
         let programs = |offer: &Offer| matches!(offer, Offer::Programs { .. });
         if decision.offers.iter().any(programs) {
@@ -259,7 +256,8 @@ impl Facts for Named<'_> {
     }
     fn file(&self, path: &str) -> Option<FileFacts> {
         let real = path.to_owned();
-        self.0.file(path).or(Some(FileFacts {
+        let file = self.0.file(path).filter(|file| file.executable);
+        file.or(Some(FileFacts {
             real,
             executable: true,
             user_writable: true,

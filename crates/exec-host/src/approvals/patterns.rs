@@ -13,6 +13,8 @@ pub(super) struct Pattern<'p> {
     pub(super) covered: Covered,
     /// Why it is as wide as everything: `is a shell`, `covers /bin/sh, a shell, and 3 more …`.
     pub(super) reaches: Option<String>,
+    /// What to write where it is a program with arguments.
+    instead: Option<String>,
 }
 
 impl<'p> Pattern<'p> {
@@ -48,6 +50,12 @@ impl<'p> Pattern<'p> {
             ));
         }
         let wild = text.contains(['*', '?']);
+        if !wild && Path::new(&whole).is_dir() {
+            let text = visible(text.trim_end_matches(['/', '\\']));
+            return Err(format!(
+                "“{text}” is a folder and would never match; write {text}/* for the programs in it"
+            ));
+        }
         let covered = catalog.covered(text);
         let reaches = if wild {
             wide(text, &covered, catalog)
@@ -58,6 +66,7 @@ impl<'p> Pattern<'p> {
                 .map(|what| format!("is {what}"))
         };
         Ok(Self {
+            instead: with_arguments(text, catalog),
             text,
             wild,
             covered,
@@ -90,6 +99,12 @@ impl<'p> Pattern<'p> {
             return None;
         }
         let text = visible(self.text);
+        if let Some(instead) = &self.instead {
+            return Some(format!(
+                "“{text}” matches nothing on this computer; for a program with its arguments write \
+                 {instead}"
+            ));
+        }
         Some(if self.covered.complete {
             format!("“{text}” matches nothing on this computer yet")
         } else {
@@ -109,6 +124,16 @@ impl<'p> Pattern<'p> {
             [first, rest @ ..] => format!("{} and {} more", visible(&first.path), rest.len()),
         }
     }
+}
+
+/// The rule that somebody means who writes a whole command.
+fn with_arguments(text: &str, catalog: &Catalog<'_>) -> Option<String> {
+    let (program, arguments) = text.split_once(' ')?;
+    catalog.covered(program).programs.first()?;
+    let words = ["exec-host", "approvals", "rules", "add", program, "--"];
+    Some(command_line(
+        words.into_iter().chain(arguments.split_whitespace()),
+    ))
 }
 
 fn reach(path: &str, catalog: &Catalog<'_>) -> Option<&'static str> {
