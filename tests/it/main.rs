@@ -7,3 +7,5 @@ mod architecture;
 #[cfg(unix)]
 mod explain;
 mod field_reports;
+#[cfg(unix)]
+mod history;
