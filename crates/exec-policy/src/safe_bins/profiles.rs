@@ -1,24 +1,10 @@
-//! Safe bins: filters of their input that run without an entry, by closed profiles (D5).
-//!
-//! A profile lists every option that is known to neither name a file nor run a program.
-//! What it does not list asks, abbreviations of long options included.
+//! What each safe bin may be given.
 
-use crate::analysis::Leaf;
-use crate::glob::base_name;
 use crate::posix::Word;
-use crate::resolve::Machine;
-use crate::{Matched, Platform};
 
-/// The programs that are safe when `tools.exec.safeBins` is not set.
-pub(crate) const DEFAULT: [&str; 9] = [
-    "jq", "grep", "cut", "sort", "uniq", "head", "tail", "tr", "wc",
-];
-
-/// Folders whose programs may be safe, besides those of the configuration.
-const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
-
-struct Profile {
-    name: &'static str,
+/// What a safe bin may be given.
+pub(super) struct Profile {
+    pub(super) name: &'static str,
     /// Short options without a value.
     flags: &'static str,
     /// Short options with a value.
@@ -33,7 +19,7 @@ struct Profile {
     operand: fn(&str) -> bool,
 }
 
-const PROFILES: [Profile; 9] = [
+pub(super) const PROFILES: [Profile; 9] = [
     Profile {
         name: "cut",
         flags: "nsz",
@@ -191,52 +177,8 @@ const PROFILES: [Profile; 9] = [
     },
 ];
 
-/// Whether a name has a profile; without one a program is never safe.
-pub(crate) fn has_profile(name: &str) -> bool {
-    profile(name).is_some()
-}
-
-/// Covers a leaf that is a safe bin from a trusted folder with safe words.
-pub(crate) fn cover(
-    leaf: &Leaf,
-    names: &[String],
-    trusted: &[String],
-    machine: &Machine<'_>,
-) -> Option<Matched> {
-    // Windows has no folder that only the system writes and that holds these programs.
-    if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
-        return None;
-    }
-    let program = leaf.program.as_ref()?;
-    let name = base_name(&program.path);
-    let folder = program.path[..program.path.len() - name.len()].trim_end_matches('/');
-    let is_trusted = TRUSTED.contains(&folder)
-        || trusted
-            .iter()
-            .any(|other| other.trim_end_matches('/') == folder);
-    if !names
-        .iter()
-        .any(|safe| safe.trim().eq_ignore_ascii_case(name))
-        || !is_trusted
-        || program.user_writable
-    {
-        return None;
-    }
-    let profile = profile(name)?;
-    profile.accepts(&leaf.words[1..]).then(|| Matched {
-        by: "safe-bin".to_owned(),
-        pattern: name.to_owned(),
-        agent: String::new(),
-        id: None,
-    })
-}
-
-fn profile(name: &str) -> Option<&'static Profile> {
-    PROFILES.iter().find(|profile| profile.name == name)
-}
-
 impl Profile {
-    fn accepts(&self, words: &[Word]) -> bool {
+    pub(super) fn accepts(&self, words: &[Word]) -> bool {
         if words.iter().any(|word| !word.known) {
             return false;
         }
@@ -327,102 +269,4 @@ fn selects(filter: &str) -> bool {
         before = Some(char);
     }
     !filter.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn accepts(line: &str) -> bool {
-        let mut words = line.split(' ').map(|text| Word {
-            text: text.to_owned(),
-            known: true,
-            span: 0..0,
-        });
-        let name = words.next().unwrap().text;
-        profile(&name).unwrap().accepts(&words.collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn filters_of_their_input_are_safe() {
-        for line in [
-            "head -n 5",
-            "head -n5",
-            "head -5",
-            "head --lines=3",
-            "head -",
-            "tail -qn +2",
-            "tr a b",
-            "tr -d \\n",
-            "tr -s [:space:]",
-            "wc -l",
-            "wc",
-            "cut -d: -f1",
-            "cut -d : -f 1",
-            "sort",
-            "sort -rnu -k 2,2 -t :",
-            "sort --key=2",
-            "uniq -c -f 1",
-            "grep -e foo",
-            "grep -ie foo",
-            "grep -ce foo -",
-            "jq .a.b[0]",
-            "jq -r .[]|.name,.id",
-            "jq .[]|length",
-            "jq .",
-        ] {
-            assert!(accepts(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn everything_else_asks() {
-        for line in [
-            "head notes",
-            "head -- notes",
-            "head -n",
-            "head -f",
-            "sort -o/tmp/x",
-            "sort -ro/tmp/x",
-            "sort -o x",
-            "sort --outp=x",
-            "sort --output=x",
-            "sort --compress-program=sh",
-            "sort --random-source=a -T b",
-            "sort -T b",
-            "sort --files0-from=x",
-            "sort a",
-            "grep foo",
-            "grep -f x",
-            "grep -r -e x",
-            "grep -ef x y",
-            "grep -e x notes",
-            "grep --include=x -e y",
-            "grep -d read -e x",
-            "jq -n env",
-            "jq . j.json",
-            "jq -f x",
-            "jq --rawfile a b .",
-            "jq input_filename",
-            "jq -L x .",
-            "jq $ENV",
-            "jq import",
-            "jq",
-            "wc --files0-from=list",
-            "wc x",
-            "uniq a b",
-            "uniq a",
-            "cut -f1 x",
-            "tail -f",
-            "tail +5",
-            "tr /etc/x b",
-            "tr",
-            "tr a b c",
-            "tr ../a b",
-            "tail --follow",
-            "head --line=3",
-        ] {
-            assert!(!accepts(line), "{line}");
-        }
-    }
 }

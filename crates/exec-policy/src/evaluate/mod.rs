@@ -1,14 +1,17 @@
 //! The decision itself.
 
+mod cover;
+mod ground;
+
 use std::borrow::Cow;
 
-use crate::analysis::{Analysis, Leaf, analyse, carried_text, format_argv};
-use crate::policy::CompiledAgent;
-use crate::posix::Trouble;
+use ground::{Ground, deny};
+
+use crate::analysis::{Analysis, analyse, carried_text, format_argv};
 use crate::resolve::{Machine, is_absolute};
 use crate::rules::Denial;
 use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
-use crate::{Security, Segment, Verdict, environment, offers, risks, safe_bins};
+use crate::{Security, Segment, Verdict, environment, offers, risks};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///
@@ -44,20 +47,6 @@ use crate::{Security, Segment, Verdict, environment, offers, risks, safe_bins};
 #[must_use]
 pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
     Judge::new(request, policy, facts).decide()
-}
-
-/// What decided.
-struct Ground {
-    verdict: Verdict,
-    code: Code,
-    layer: String,
-    sentence: String,
-}
-
-/// Why a person must answer, whatever `askFallback` says.
-struct Explicit {
-    layer: String,
-    trouble: Trouble,
 }
 
 /// One request in front of one policy.
@@ -204,194 +193,6 @@ impl<'a> Judge<'a> {
         possible
     }
 
-    /// What covers each leaf. `more` stands behind the lists of the policy.
-    pub(crate) fn covers(
-        &self,
-        analysis: &Analysis,
-        more: Option<&CompiledAgent>,
-    ) -> Vec<Option<Matched>> {
-        let safe = self.safe_bins();
-        let trusted = self
-            .policy
-            .configured(self.agent, "safeBinTrustedDirs", |config| {
-                config.safe_bin_trusted_dirs.as_deref()
-            })
-            .map_or(&[][..], |layered| layered.value);
-        let chain = analysis.chained && self.chains_per_segment();
-        let cover = |leaf: &Leaf| {
-            if chain && leaf.neutral {
-                return Some(Matched {
-                    by: "builtin".to_owned(),
-                    pattern: leaf.words[0].text.clone(),
-                    agent: String::new(),
-                    id: None,
-                });
-            }
-            let more = more.map(|lists| (self.agent, lists));
-            let lists = self.policy.lists(self.agent).chain(more);
-            listed(leaf, lists.clone(), &self.machine)
-                .or_else(|| {
-                    lists
-                        .clone()
-                        .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
-                })
-                .or_else(|| safe_bins::cover(leaf, &safe, trusted, &self.machine))
-        };
-        analysis.leaves.iter().map(cover).collect()
-    }
-
-    fn safe_bins(&self) -> Cow<'_, [String]> {
-        self.policy
-            .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
-            .map_or_else(
-                || Cow::Owned(safe_bins::DEFAULT.map(str::to_owned).to_vec()),
-                |layered| Cow::Borrowed(layered.value),
-            )
-    }
-
-    /// The first thing that keeps the lists from covering the whole command.
-    pub(crate) fn missing(
-        &self,
-        analysis: &Analysis,
-        covers: &[Option<Matched>],
-    ) -> Option<Trouble> {
-        if let Some(trouble) = &analysis.trouble {
-            return Some(trouble.clone());
-        }
-        if analysis.chained && !self.chains_per_segment() {
-            return Some(Trouble::new(Code::Chain, "several commands in a row"));
-        }
-        let mut uncovered = analysis
-            .leaves
-            .iter()
-            .zip(covers)
-            .filter(|(_, cover)| cover.is_none())
-            .map(|(leaf, _)| leaf);
-        let first = uncovered.clone().next()?;
-        if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
-            return Some(trouble);
-        }
-        let path = first.program.as_ref().map_or("", |program| &program.path);
-        Some(Trouble::new(
-            Code::AllowlistMiss,
-            format!("{path}, which is not on the allowlist of {}", self.agent),
-        ))
-    }
-
-    fn chains_per_segment(&self) -> bool {
-        self.policy
-            .configured(self.agent, "chains", |config| config.per_segment_chains)
-            .is_some_and(|chains| chains.value)
-    }
-
-    /// A deny rule that could not be checked (D9), or inline code under strict evaluation.
-    fn explicit(
-        &self,
-        analysis: &Analysis,
-        missing: Option<&Trouble>,
-        denial: Option<&Denial>,
-    ) -> Option<Explicit> {
-        if let Some(Denial::Possible(matched)) = denial {
-            return Some(Explicit {
-                layer: format!("agents.{}.rules", matched.agent),
-                trouble: missing
-                    .cloned()
-                    .filter(|trouble| hides_from_rules(trouble, analysis))
-                    .unwrap_or_else(|| {
-                        Trouble::new(
-                            Code::Wrapper,
-                            format!("words that a rule may refuse ({})", matched.pattern),
-                        )
-                    }),
-            });
-        }
-        let trouble = missing.filter(|trouble| hides_from_rules(trouble, analysis))?;
-        let denying = self
-            .policy
-            .lists(self.agent)
-            .find(|(_, lists)| lists.rules.denies_anything());
-        if let Some((agent, _)) = denying {
-            return Some(Explicit {
-                layer: format!("agents.{agent}.rules"),
-                trouble: trouble.clone(),
-            });
-        }
-        let strict = self
-            .policy
-            .configured(self.agent, "strictInlineEval", |config| {
-                config.strict_inline_eval
-            })
-            .filter(|strict| strict.value)?;
-        let inline = analysis.trouble.is_some()
-            || analysis
-                .leaves
-                .iter()
-                .filter_map(|leaf| leaf.trouble.as_ref())
-                .any(|trouble| trouble.code == Code::InlineCode);
-        inline.then(|| Explicit {
-            layer: strict.layer,
-            trouble: trouble.clone(),
-        })
-    }
-
-    fn ground(
-        &self,
-        covers: &[Option<Matched>],
-        missing: Option<&Trouble>,
-        explicit: Option<&Explicit>,
-    ) -> Ground {
-        let Effective { security, ask, .. } = &self.effective;
-        if ask.value == Ask::Always {
-            return Ground {
-                verdict: Verdict::Ask,
-                code: Code::AskAlways,
-                layer: ask.layer.clone(),
-                sentence: format!("Every command is asked about: {} is always.", ask.layer),
-            };
-        }
-        if let Some(Explicit { layer, trouble }) = explicit {
-            let sentence = format!(
-                "A person must see this: it contains {}, and {layer} cannot be checked against it.",
-                trouble.what
-            );
-            return if ask.value == Ask::Off {
-                deny(Code::DenyRule, layer.clone(), sentence)
-            } else {
-                Ground {
-                    verdict: Verdict::Ask,
-                    code: trouble.code,
-                    layer: layer.clone(),
-                    sentence,
-                }
-            };
-        }
-        if security.value == Security::Full {
-            return Ground {
-                verdict: Verdict::Run,
-                code: Code::Full,
-                layer: security.layer.clone(),
-                sentence: format!("Everything may run: {} is full.", security.layer),
-            };
-        }
-        match missing {
-            None => covered(covers),
-            Some(trouble) if ask.value == Ask::Off => deny(
-                Code::AllowlistMiss,
-                security.layer.clone(),
-                format!(
-                    "The command contains {}; {} is allowlist and {} is off.",
-                    trouble.what, security.layer, ask.layer
-                ),
-            ),
-            Some(trouble) => Ground {
-                verdict: Verdict::Ask,
-                code: trouble.code,
-                layer: "allowlist".to_owned(),
-                sentence: format!("The command contains {}.", trouble.what),
-            },
-        }
-    }
-
     fn decision(
         &self,
         ground: Ground,
@@ -444,69 +245,6 @@ impl<'a> Judge<'a> {
     pub(crate) fn machine(&self) -> &Machine<'a> {
         &self.machine
     }
-}
-
-fn deny(code: Code, layer: impl Into<String>, sentence: impl Into<String>) -> Ground {
-    Ground {
-        verdict: Verdict::Deny,
-        code,
-        layer: layer.into(),
-        sentence: sentence.into(),
-    }
-}
-
-/// The ground of a run that the lists cover.
-fn covered(covers: &[Option<Matched>]) -> Ground {
-    let by = |kind: &str| covers.iter().flatten().any(|matched| matched.by == kind);
-    let (code, layer, sentence) = if by("safe-bin") {
-        (
-            Code::SafeBin,
-            "safe-bins",
-            "Every program is listed or a safe filter of its input.",
-        )
-    } else if by("rule") {
-        (Code::RuleAllow, "rules", "A rule grants this command.")
-    } else {
-        (
-            Code::Allowlist,
-            "allowlist",
-            "Every program is on the allowlist.",
-        )
-    };
-    Ground {
-        verdict: Verdict::Run,
-        code,
-        layer: layer.to_owned(),
-        sentence: sentence.to_owned(),
-    }
-}
-
-/// The entry that covers a leaf; none covers one whose path alone does not say enough.
-fn listed<'a>(
-    leaf: &Leaf,
-    mut lists: impl Iterator<Item = (&'a str, &'a CompiledAgent)>,
-    machine: &Machine<'_>,
-) -> Option<Matched> {
-    let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
-    let words = leaf.known_argv();
-    let paths = program.paths();
-    // Behind a `cd` no folder is the one that an entry was bound to.
-    let cwd = if leaf.moved { "" } else { &machine.cwd };
-    lists.find_map(|(agent, lists)| {
-        lists
-            .allowlist
-            .find(agent, &paths, words.as_deref(), cwd, machine.platform())
-    })
-}
-
-/// Whether a trouble hides from a deny rule what would run.
-fn hides_from_rules(trouble: &Trouble, analysis: &Analysis) -> bool {
-    if trouble.code == Code::Redirection {
-        // Its commands are all there; where it reads and writes starts nothing.
-        let clear = analysis.leaves.iter().all(|leaf| leaf.trouble.is_none());
-        return !(clear && analysis.outlined);
-    }
-    !matches!(trouble.code, Code::AllowlistMiss | Code::Chain)
 }
 
 /// Whether the text that is shown belongs to the words that would run: the carried text, or

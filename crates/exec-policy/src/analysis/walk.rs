@@ -1,13 +1,12 @@
-//! Which programs a request would start, whatever any policy says about them.
+//! From words to the programs that would start.
 
-use std::borrow::Cow;
-
+use super::{Leaf, readable_shell};
 use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
-use crate::programs::{Class, POSIX_SHELLS, class};
+use crate::programs::Class;
 use crate::resolve::{Machine, Program, is_absolute};
 use crate::windows::{self, Carried};
-use crate::{Code, Platform, Request, code_options, outline, protected, scripts};
+use crate::{Code, code_options, outline, protected, scripts};
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;
@@ -26,178 +25,22 @@ const BUILTINS: [&str; 5] = ["echo", "false", "kill", "pwd", "true"];
 /// Words of the shell that start nothing and change nothing but the folder.
 const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
 
-/// One program that would start.
-#[derive(Debug, Clone)]
-pub(crate) struct Leaf {
-    /// The words of the carried program, never empty.
-    pub(crate) words: Vec<Word>,
-    pub(crate) program: Option<Program>,
-    pub(crate) class: Class,
-    /// Names of the wrappers around it, outermost first.
-    pub(crate) wrappers: Vec<String>,
-    /// Why the program's path alone does not say what would happen.
-    pub(crate) trouble: Option<Trouble>,
-    /// The shell itself does it, and it is harmless.
-    pub(crate) neutral: bool,
-    /// A `cd` stands before it: relative words mean something else.
-    pub(crate) moved: bool,
-}
-
-impl Leaf {
-    pub(crate) fn argv(&self) -> Vec<String> {
-        self.words.iter().map(|word| word.text.clone()).collect()
-    }
-
-    /// The words as they will be, where all of them are known now.
-    pub(crate) fn known_argv(&self) -> Option<Vec<String>> {
-        let known = self.words.iter().all(|word| word.known);
-        known.then(|| self.argv())
-    }
-}
-
-/// A whole request, taken apart.
-#[derive(Debug, Clone)]
-pub(crate) struct Analysis {
-    pub(crate) leaves: Vec<Leaf>,
-    /// The wrappers that were looked through, with all their words: a denial may name one.
-    pub(crate) carriers: Vec<Leaf>,
-    /// What is in the way of reading the text at all.
-    pub(crate) trouble: Option<Trouble>,
-    /// `;`, `&&` or `||` joins commands.
-    pub(crate) chained: bool,
-    /// Targets of redirections that write.
-    pub(crate) written: Vec<Word>,
-    /// Every text was taken apart, if not proven: the leaves are all that would start.
-    pub(crate) outlined: bool,
-    /// What an encoded command says.
-    pub(crate) decoded: Option<String>,
-    /// The argument vector with every program that was found by its name spelled as a path.
-    pub(crate) pinned: Vec<String>,
-    /// The text a person reads: the carried shell text, or the formatted words.
-    pub(crate) text: String,
-}
-
-/// Takes a request apart.
-pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
-    let mut walk = Walk {
-        machine,
-        leaves: Vec::new(),
-        carriers: Vec::new(),
-        trouble: None,
-        chained: false,
-        written: Vec::new(),
-        outlined: true,
-        decoded: None,
-        moved: false,
-    };
-    let argv = &request.argv;
-    let mut pinned = argv.clone();
-    let carried = carried_text(argv);
-    let transport = carried.filter(|_| {
-        let shell = machine.program(&argv[0]);
-        shell.is_some_and(|shell| readable_shell(&shell) && !shell.user_writable)
-    });
-    let windows = (machine.platform() == Platform::Windows)
-        .then(|| windows::carried(argv))
-        .flatten()
-        .filter(|_| {
-            machine
-                .program(&argv[0])
-                .is_some_and(|shell| !shell.user_writable)
-        });
-    match (transport, windows) {
-        (_, Some(carried)) => walk.windows(carried),
-        (Some(text), None) => {
-            if let Some(text) = walk.text(text, &[], 0) {
-                pinned[2] = text;
-            }
-        }
-        (None, None) if argv.len() > posix::MAX_WORDS => {
-            let what = format!("more than {} words", posix::MAX_WORDS);
-            walk.trouble = Some(Trouble::new(Code::Unparsed, what));
-            walk.outlined = false;
-        }
-        (None, None) => {
-            let words: Vec<Word> = argv
-                .iter()
-                .map(|text| Word {
-                    text: text.clone(),
-                    known: true,
-                    span: 0..0,
-                })
-                .collect();
-            for (at, text) in walk.command(&words, &[], 0, false) {
-                pinned[at] = text;
-            }
-        }
-    }
-    let text = carried.map_or_else(|| format_argv(argv), str::to_owned);
-    if walk.trouble.is_some() {
-        pinned.clone_from(argv);
-    }
-    Analysis {
-        leaves: walk.leaves,
-        carriers: walk.carriers,
-        trouble: walk.trouble,
-        chained: walk.chained,
-        written: walk.written,
-        outlined: walk.outlined,
-        decoded: walk.decoded,
-        pinned,
-        text,
-    }
-}
-
-/// The text of `[sh, -c | -lc, TEXT]` and of its Windows forms, the way in which gateways
-/// carry a command (D7).
-pub(crate) fn carried_text(argv: &[String]) -> Option<&str> {
-    if let [shell, option, text] = argv
-        && class(base_name(shell)) == Class::Shell
-        && ["-c", "-lc"].contains(&option.as_str())
-    {
-        return Some(text);
-    }
-    match windows::carried(argv)? {
-        Carried::Cmd(text) | Carried::PowerShell(text) => Some(text),
-        Carried::Encoded(_) => None,
-    }
-}
-
-/// An argument vector as one line, the way gateways write it (`openclaw-wire.md` §6.6).
-pub(crate) fn format_argv(argv: &[String]) -> String {
-    let formatted: Vec<Cow<'_, str>> = argv.iter().map(|word| format_word(word)).collect();
-    formatted.join(" ")
-}
-
-fn format_word(word: &str) -> Cow<'_, str> {
-    if word.is_empty() || word.contains('"') || word.contains(char::is_whitespace) {
-        Cow::Owned(format!("\"{}\"", word.replace('"', "\\\"")))
-    } else {
-        Cow::Borrowed(word)
-    }
-}
-
-/// A shell whose text is read here, by the path it is found at and by its real path.
-fn readable_shell(program: &Program) -> bool {
-    let readable = |path: &str| POSIX_SHELLS.contains(&base_name(path));
-    readable(&program.path) && readable(&program.real)
-}
-
-struct Walk<'a> {
-    machine: &'a Machine<'a>,
-    leaves: Vec<Leaf>,
-    carriers: Vec<Leaf>,
-    trouble: Option<Trouble>,
-    chained: bool,
-    written: Vec<Word>,
-    outlined: bool,
-    decoded: Option<String>,
-    moved: bool,
+/// Takes commands apart, whatever carries them.
+pub(super) struct Walk<'a> {
+    pub(super) machine: &'a Machine<'a>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) carriers: Vec<Leaf>,
+    pub(super) trouble: Option<Trouble>,
+    pub(super) chained: bool,
+    pub(super) written: Vec<Word>,
+    pub(super) outlined: bool,
+    pub(super) decoded: Option<String>,
+    pub(super) moved: bool,
 }
 
 impl Walk<'_> {
     /// Takes shell text apart and returns it with pinned programs.
-    fn text(&mut self, text: &str, wrappers: &[String], depth: usize) -> Option<String> {
+    pub(super) fn text(&mut self, text: &str, wrappers: &[String], depth: usize) -> Option<String> {
         let reading = match posix::read(text, self.machine.facts.home()) {
             Ok(reading) => reading,
             Err(trouble) => {
@@ -239,7 +82,7 @@ impl Walk<'_> {
 
     /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
     /// PowerShell read a quoted path in ways of their own.
-    fn windows(&mut self, carried: Carried<'_>) {
+    pub(super) fn windows(&mut self, carried: Carried<'_>) {
         let words = match carried {
             Carried::Cmd(text) => windows::cmd(text),
             Carried::PowerShell(text) => windows::powershell(text),
@@ -264,7 +107,7 @@ impl Walk<'_> {
     }
 
     /// Takes one command apart and returns the words to write differently, by position.
-    fn command(
+    pub(super) fn command(
         &mut self,
         words: &[Word],
         wrappers: &[String],

@@ -1,0 +1,110 @@
+//! What the lists, the rules and the safe bins cover.
+
+use std::borrow::Cow;
+
+use super::Judge;
+use crate::analysis::{Analysis, Leaf};
+use crate::policy::CompiledAgent;
+use crate::posix::Trouble;
+use crate::resolve::Machine;
+use crate::{Code, Matched, safe_bins};
+
+impl Judge<'_> {
+    /// What covers each leaf. `more` stands behind the lists of the policy.
+    pub(crate) fn covers(
+        &self,
+        analysis: &Analysis,
+        more: Option<&CompiledAgent>,
+    ) -> Vec<Option<Matched>> {
+        let safe = self.safe_bins();
+        let trusted = self
+            .policy
+            .configured(self.agent, "safeBinTrustedDirs", |config| {
+                config.safe_bin_trusted_dirs.as_deref()
+            })
+            .map_or(&[][..], |layered| layered.value);
+        let chain = analysis.chained && self.chains_per_segment();
+        let cover = |leaf: &Leaf| {
+            if chain && leaf.neutral {
+                return Some(Matched {
+                    by: "builtin".to_owned(),
+                    pattern: leaf.words[0].text.clone(),
+                    agent: String::new(),
+                    id: None,
+                });
+            }
+            let more = more.map(|lists| (self.agent, lists));
+            let lists = self.policy.lists(self.agent).chain(more);
+            listed(leaf, lists.clone(), &self.machine)
+                .or_else(|| {
+                    lists
+                        .clone()
+                        .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
+                })
+                .or_else(|| safe_bins::cover(leaf, &safe, trusted, &self.machine))
+        };
+        analysis.leaves.iter().map(cover).collect()
+    }
+
+    fn safe_bins(&self) -> Cow<'_, [String]> {
+        self.policy
+            .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
+            .map_or_else(
+                || Cow::Owned(safe_bins::DEFAULT.map(str::to_owned).to_vec()),
+                |layered| Cow::Borrowed(layered.value),
+            )
+    }
+
+    /// The first thing that keeps the lists from covering the whole command.
+    pub(crate) fn missing(
+        &self,
+        analysis: &Analysis,
+        covers: &[Option<Matched>],
+    ) -> Option<Trouble> {
+        if let Some(trouble) = &analysis.trouble {
+            return Some(trouble.clone());
+        }
+        if analysis.chained && !self.chains_per_segment() {
+            return Some(Trouble::new(Code::Chain, "several commands in a row"));
+        }
+        let mut uncovered = analysis
+            .leaves
+            .iter()
+            .zip(covers)
+            .filter(|(_, cover)| cover.is_none())
+            .map(|(leaf, _)| leaf);
+        let first = uncovered.clone().next()?;
+        if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
+            return Some(trouble);
+        }
+        let path = first.program.as_ref().map_or("", |program| &program.path);
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            format!("{path}, which is not on the allowlist of {}", self.agent),
+        ))
+    }
+
+    fn chains_per_segment(&self) -> bool {
+        self.policy
+            .configured(self.agent, "chains", |config| config.per_segment_chains)
+            .is_some_and(|chains| chains.value)
+    }
+}
+
+/// The entry that covers a leaf; none covers one whose path alone does not say enough.
+fn listed<'a>(
+    leaf: &Leaf,
+    mut lists: impl Iterator<Item = (&'a str, &'a CompiledAgent)>,
+    machine: &Machine<'_>,
+) -> Option<Matched> {
+    let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
+    let words = leaf.known_argv();
+    let paths = program.paths();
+    // Behind a `cd` no folder is the one that an entry was bound to.
+    let cwd = if leaf.moved { "" } else { &machine.cwd };
+    lists.find_map(|(agent, lists)| {
+        lists
+            .allowlist
+            .find(agent, &paths, words.as_deref(), cwd, machine.platform())
+    })
+}

@@ -1,0 +1,276 @@
+//! The parts of a document, each with what it says.
+
+use serde_json::{Map, Value};
+
+use crate::{Agent, Ask, Entry, ExecConfig, Finding, Rule, Security, Settings};
+
+/// Reads values and writes down what is not as it should be.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Reader {
+    pub(super) fn find(&mut self, place: &str, what: &str) {
+        self.findings.push(Finding {
+            place: place.to_owned(),
+            sentence: format!("{place} {what}"),
+        });
+    }
+
+    pub(super) fn object<'a>(
+        &mut self,
+        place: &str,
+        value: &'a Value,
+    ) -> Option<&'a Map<String, Value>> {
+        let object = value.as_object();
+        if object.is_none() {
+            self.find(place, "is no object and is not used.");
+        }
+        object
+    }
+
+    fn string(&mut self, place: &str, object: &Map<String, Value>, key: &str) -> Option<String> {
+        let value = present(object, key)?;
+        let text = value.as_str();
+        if text.is_none() {
+            self.find(&format!("{place}.{key}"), "is no text and counts as unset.");
+        }
+        text.map(str::to_owned)
+    }
+
+    fn boolean(&mut self, place: &str, object: &Map<String, Value>, key: &str) -> Option<bool> {
+        let value = present(object, key)?;
+        let flag = value.as_bool();
+        if flag.is_none() {
+            self.find(
+                &format!("{place}.{key}"),
+                "is neither true nor false and counts as unset.",
+            );
+        }
+        flag
+    }
+
+    fn strings(
+        &mut self,
+        place: &str,
+        object: &Map<String, Value>,
+        key: &str,
+    ) -> Option<Vec<String>> {
+        let value = present(object, key)?;
+        let list: Option<Vec<String>> = value
+            .as_array()
+            .and_then(|list| list.iter().map(|v| v.as_str().map(str::to_owned)).collect());
+        if list.is_none() {
+            self.find(
+                &format!("{place}.{key}"),
+                "is no list of texts and counts as unset.",
+            );
+        }
+        list
+    }
+
+    fn choice<T>(
+        &mut self,
+        place: &str,
+        object: &Map<String, Value>,
+        key: &str,
+        parse: fn(&str) -> Option<T>,
+        choices: &str,
+    ) -> Option<T> {
+        let value = present(object, key)?;
+        let choice = value.as_str().and_then(parse);
+        if choice.is_none() {
+            self.find(
+                &format!("{place}.{key}"),
+                &format!("is none of {choices} and counts as unset."),
+            );
+        }
+        choice
+    }
+
+    pub(super) fn settings(&mut self, place: &str, object: &Map<String, Value>) -> Settings {
+        const MODES: &str = "deny, allowlist, full";
+        Settings {
+            security: self.choice(place, object, "security", Security::parse, MODES),
+            ask: self.choice(place, object, "ask", Ask::parse, "off, on-miss, always"),
+            ask_fallback: self.choice(place, object, "askFallback", Security::parse, MODES),
+            auto_allow_skills: self.boolean(place, object, "autoAllowSkills"),
+        }
+    }
+
+    pub(super) fn agent(&mut self, place: &str, object: &Map<String, Value>) -> Agent {
+        let mut agent = Agent {
+            settings: self.settings(place, object),
+            ..Agent::default()
+        };
+        for (key, is_rule) in [("allowlist", false), ("rules", true)] {
+            let Some(value) = present(object, key) else {
+                continue;
+            };
+            let Some(list) = value.as_array() else {
+                self.find(&format!("{place}.{key}"), "is no list and is not used.");
+                continue;
+            };
+            for (index, item) in list.iter().enumerate() {
+                let place = format!("{place}.{key}[{index}]");
+                if is_rule {
+                    agent.rules.extend(self.rule(&place, item));
+                } else {
+                    agent.allowlist.extend(self.entry(&place, item));
+                }
+            }
+        }
+        agent
+    }
+
+    fn entry(&mut self, place: &str, value: &Value) -> Option<Entry> {
+        let entry = match value {
+            Value::String(pattern) => Entry {
+                pattern: pattern.trim().to_owned(),
+                ..Entry::default()
+            },
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::Array(_)
+            | Value::Object(_) => {
+                let object = self.object(place, value)?;
+                let pattern = self.string(place, object, "pattern").unwrap_or_default();
+                // A restriction that cannot be read must not become no restriction.
+                let unreadable =
+                    present(object, "argPattern").is_some_and(|pattern| !pattern.is_string());
+                if unreadable {
+                    self.find(
+                        &format!("{place}.argPattern"),
+                        "is no text: the entry is not used.",
+                    );
+                    return None;
+                }
+                Entry {
+                    id: self.string(place, object, "id"),
+                    pattern: pattern.trim().to_owned(),
+                    arg_pattern: self.string(place, object, "argPattern"),
+                    source: self.string(place, object, "source"),
+                }
+            }
+        };
+        if entry.pattern.is_empty() {
+            self.find(place, "has no pattern and is not used.");
+            return None;
+        }
+        Some(entry)
+    }
+
+    /// A rule with a key that cannot be read is no rule: a restriction would be lost.
+    fn rule(&mut self, place: &str, value: &Value) -> Option<Rule> {
+        let object = self.object(place, value)?;
+        let before = self.findings.len();
+        let effect = self.string(place, object, "effect");
+        let expires_at = present(object, "expiresAt").and_then(|value| {
+            let at = value.as_u64();
+            if at.is_none() {
+                self.find(&format!("{place}.expiresAt"), "is no time in milliseconds.");
+            }
+            at
+        });
+        let rule = Rule {
+            id: self.string(place, object, "id"),
+            deny: effect.as_deref() == Some("deny"),
+            pattern: self
+                .string(place, object, "pattern")
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+            args: self.strings(place, object, "args"),
+            arg_pattern: self.string(place, object, "argPattern"),
+            cwd: self.string(place, object, "cwd"),
+            script: self.string(place, object, "script"),
+            script_sha256: self.string(place, object, "scriptSha256"),
+            expires_at,
+            note: self.string(place, object, "note"),
+        };
+        const KEYS: [&str; 10] = [
+            "id",
+            "effect",
+            "pattern",
+            "args",
+            "argPattern",
+            "cwd",
+            "script",
+            "scriptSha256",
+            "expiresAt",
+            "note",
+        ];
+        for key in object.keys() {
+            if !KEYS.contains(&key.as_str()) {
+                self.find(
+                    &format!("{place}.{key}"),
+                    "is a key that rules do not have.",
+                );
+            }
+        }
+        if !matches!(effect.as_deref(), Some("allow" | "deny")) {
+            self.find(place, "has no effect of allow or deny.");
+        }
+        if rule.pattern.is_empty() {
+            self.find(place, "has no pattern.");
+        }
+        if self.findings.len() == before {
+            return Some(rule);
+        }
+        // A denial stays one as long as it says what it denies; only a grant is dropped.
+        if rule.deny && !rule.pattern.is_empty() {
+            return Some(rule);
+        }
+        self.find(place, "is not used.");
+        None
+    }
+
+    pub(super) fn exec(&mut self, place: &str, value: &Value) -> ExecConfig {
+        if value.is_null() {
+            return ExecConfig::default();
+        }
+        let Some(object) = self.object(place, value) else {
+            return ExecConfig::default();
+        };
+        let settings = self.settings(place, object);
+        // Newer OpenClaw writes one word for both.
+        let mode = self.choice(
+            place,
+            object,
+            "mode",
+            |text| match text {
+                "deny" => Some((Security::Deny, Ask::Off)),
+                "allowlist" => Some((Security::Allowlist, Ask::Off)),
+                "ask" | "auto" => Some((Security::Allowlist, Ask::OnMiss)),
+                "full" => Some((Security::Full, Ask::Off)),
+                _ => None,
+            },
+            "deny, allowlist, ask, auto, full",
+        );
+        ExecConfig {
+            security: settings.security.or(mode.map(|(security, _)| security)),
+            ask: settings.ask.or(mode.map(|(_, ask)| ask)),
+            per_segment_chains: self.choice(
+                place,
+                object,
+                "chains",
+                |text| match text {
+                    "per-segment" => Some(true),
+                    "ask" => Some(false),
+                    _ => None,
+                },
+                "ask, per-segment",
+            ),
+            safe_bins: self.strings(place, object, "safeBins"),
+            safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),
+            strict_inline_eval: self.boolean(place, object, "strictInlineEval"),
+        }
+    }
+}
+
+/// The value of a key, `null` counting as absent.
+pub(super) fn present<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
+    object.get(key).filter(|value| !value.is_null())
+}
