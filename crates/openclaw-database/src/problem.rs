@@ -31,12 +31,10 @@ pub enum Problem {
         path: PathBuf,
     },
     /// A crash left a log without its index; only a writer may put that right.
-    #[error("OpenClaw's database {} was left in the middle of a change ({source}); start OpenClaw once", .path.display())]
+    #[error("OpenClaw's database {} was left in the middle of a change; start OpenClaw once", .path.display())]
     Unfinished {
         /// The database.
         path: PathBuf,
-        /// What SQLite said.
-        source: rusqlite::Error,
     },
     /// The table or the column is not there.
     #[error(
@@ -71,7 +69,7 @@ impl Problem {
                 | ErrorCode::DatabaseLocked
                 | ErrorCode::FileLockingProtocolFailed,
             ) => Self::Busy { path },
-            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly) => Self::Unfinished { path, source },
+            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly) => Self::Unfinished { path },
             // A name that is not there, or a value of another type.
             Some(ErrorCode::Unknown) | None => Self::Schema { path, source },
             Some(_) => Self::Damaged { path, source },

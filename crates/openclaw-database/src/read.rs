@@ -48,6 +48,12 @@ fn once(database: &Path) -> Result<Option<String>, Problem> {
         source,
     };
     let before = Files::of(database).map_err(unreadable)?;
+    // To read the log without its index, SQLite would make one, on Windows whatever it is told.
+    if before.keeps_log && before.log && !before.index {
+        return Err(Problem::Unfinished {
+            path: database.to_owned(),
+        });
+    }
     let (way, alone) = match (before.keeps_log, before.log) {
         (false, _) => ("mode=ro", false),
         (true, true) => ("mode=ro&readonly_shm=1", false),
@@ -81,6 +87,8 @@ struct Files {
     keeps_log: bool,
     /// There is something in it.
     log: bool,
+    /// The log has an index.
+    index: bool,
 }
 
 impl Files {
@@ -97,7 +105,10 @@ impl Files {
             inode: inode(&data),
             // https://sqlite.org/fileformat.html: the read version, 2 for a log.
             keeps_log: header.get(19) == Some(&2),
-            log: log_of(database).metadata().is_ok_and(|log| log.len() > 0),
+            log: beside(database, "-wal")
+                .metadata()
+                .is_ok_and(|log| log.len() > 0),
+            index: beside(database, "-shm").is_file(),
         })
     }
 
@@ -107,10 +118,10 @@ impl Files {
     }
 }
 
-fn log_of(database: &Path) -> PathBuf {
-    let mut log = OsString::from(database);
-    log.push("-wal");
-    PathBuf::from(log)
+fn beside(database: &Path, ending: &str) -> PathBuf {
+    let mut path = OsString::from(database);
+    path.push(ending);
+    PathBuf::from(path)
 }
 
 #[cfg(unix)]

@@ -213,8 +213,7 @@ fn a_writer_that_died_leaves_what_it_committed() {
     fs::remove_file(crashed.folder().join("openclaw.sqlite-shm")).unwrap();
     assert_eq!(
         crashed.said(),
-        "OpenClaw's database DB was left in the middle of a change (unable to open database file); \
-         start OpenClaw once"
+        "OpenClaw's database DB was left in the middle of a change; start OpenClaw once"
     );
 }
 
