@@ -1,9 +1,10 @@
 //! What a crash, a full disk and a broken folder leave behind.
 
-use std::path::Path;
 use std::sync::mpsc;
 
-use audit_log::{Body, Error, Filter, Log, Record, Writer};
+#[cfg(unix)]
+use audit_log::Error;
+use audit_log::{Body, Filter, Log, Record, Writer};
 
 use crate::lines::{NOW, commands, decided, decision};
 
@@ -105,7 +106,7 @@ fn a_full_disk_costs_records_and_heals() {
 }
 
 #[cfg(target_os = "linux")]
-struct Unmount<'p>(&'p Path);
+struct Unmount<'p>(&'p std::path::Path);
 
 #[cfg(target_os = "linux")]
 impl Drop for Unmount<'_> {
