@@ -88,6 +88,9 @@ pub(crate) fn touches(word: &Word, machine: &Machine<'_>) -> bool {
 /// socket, keys and passwords, start-up files, and settings through which git runs programs.
 /// A word that is decided only when it runs counts where it may become one.
 pub(crate) fn guarded(word: &Word, machine: &Machine<'_>) -> bool {
+    if !is_path(&word.text) {
+        return false;
+    }
     if word.known {
         return names(&word.text, machine);
     }
@@ -142,9 +145,15 @@ fn paths<'a>(word: &'a str, machine: &'a Machine<'_>) -> impl Iterator<Item = St
     places.filter_map(|at| path_of(&word[at..], machine))
 }
 
+/// Whether a text may name more than a file of the folder whose name has no dot.
+fn is_path(text: &str) -> bool {
+    let sign = |byte: &u8| matches!(byte, b'/' | b'\\' | b'~' | b'.' | b'$');
+    text.as_bytes().iter().any(sign)
+}
+
 /// The absolute path that a text names; `None` where it clearly names none.
 fn path_of(text: &str, machine: &Machine<'_>) -> Option<String> {
-    if !text.contains(['/', '\\', '~', '.', '$']) {
+    if !is_path(text) {
         return None;
     }
     let home = machine.facts.home();

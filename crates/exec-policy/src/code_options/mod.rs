@@ -14,11 +14,30 @@ struct Row {
     programs: Vec<&'static str>,
     short: &'static str,
     long: Vec<&'static str>,
-    words: Vec<&'static str>,
+    words: Vec<Pattern>,
     commands: Vec<&'static str>,
     /// A command line that must ask.
     #[cfg(test)]
     example: &'static str,
+}
+
+/// What a word is compared with.
+enum Pattern {
+    Is(&'static str),
+    /// `x*`
+    Begins(&'static str),
+    /// `*x*`, in letters of any case
+    Holds(&'static str),
+}
+
+impl Pattern {
+    fn read(text: &'static str) -> Self {
+        match (text.strip_prefix('*'), text.strip_suffix('*')) {
+            (Some(_), Some(_)) => Self::Holds(text.trim_matches('*')),
+            (None, Some(start)) => Self::Begins(start),
+            (_, None) => Self::Is(text),
+        }
+    }
 }
 
 static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
@@ -86,7 +105,7 @@ impl Row {
             programs: list(next()),
             short: next(),
             long: list(next()),
-            words: list(next()),
+            words: next().split_whitespace().map(Pattern::read).collect(),
             commands: list(next()),
             #[cfg(test)]
             example: next(),
@@ -96,21 +115,19 @@ impl Row {
 
 fn word_bears(row: &Row, text: &str) -> bool {
     let lower = LazyCell::new(|| text.to_lowercase());
-    row.words.iter().any(
-        |word| match (word.strip_prefix('*'), word.strip_suffix('*')) {
-            (Some(_), Some(_)) => lower.contains(word.trim_matches('*')),
-            (None, Some(start)) => text.starts_with(start),
-            (_, None) => text == *word,
-        },
-    )
+    row.words.iter().any(|pattern| match pattern {
+        Pattern::Is(word) => text == *word,
+        Pattern::Begins(start) => text.starts_with(start),
+        Pattern::Holds(part) => lower.contains(part),
+    })
 }
 
 fn behind_bears(row: &Row, arguments: &[Word], text: &str) -> bool {
     BEHIND.iter().any(|(program, command, letter)| {
-        row.programs.contains(program)
-            && text.starts_with('-')
+        text.starts_with('-')
             && !text.starts_with("--")
             && text.contains(*letter)
+            && row.programs.contains(program)
             && arguments.iter().any(|word| word.text == *command)
     })
 }
