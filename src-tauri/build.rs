@@ -9,6 +9,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .capabilities_path_pattern("./src-tauri/capabilities/**/*")
         .app_manifest(tauri_build::AppManifest::new().commands(&[
             "prompt_answer",
+            "prompt_deny_all",
+            "prompt_dismiss",
             "prompt_get",
             "prompt_painted",
             "prompt_select",

@@ -63,6 +63,8 @@ fn start() -> Result<()> {
         .manage(mailbox.clone())
         .invoke_handler(tauri::generate_handler![
             commands::prompt_answer,
+            commands::prompt_deny_all,
+            commands::prompt_dismiss,
             commands::prompt_get,
             commands::prompt_painted,
             commands::prompt_select,

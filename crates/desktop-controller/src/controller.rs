@@ -1,5 +1,6 @@
 //! The loop: one tick at a time.
 
+mod answer;
 mod outcome;
 mod shown;
 
@@ -7,17 +8,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Millis, Refusal};
+use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
-use view_model::{Problem, PromptAnswer};
+use view_model::PromptCard;
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
-use crate::audit::{Audit, Inquiry};
+use crate::audit::{Audit, Granted, Inquiry};
+use crate::execution::Captured;
+use crate::permits::Permits;
 use crate::tray::Tray;
 use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming};
 
@@ -30,6 +33,14 @@ pub struct Settings {
     pub silent_asker: Duration,
     /// A window that has not painted by then is no UI.
     pub paint: Duration,
+    /// How long a request that ended without the person stays in view.
+    pub linger: Duration,
+    /// The same while nothing waits and it may still be let run when it is asked again.
+    pub linger_alone: Duration,
+    /// For how long a request that ran out of time may be let run when it is asked again.
+    pub ticket: Duration,
+    /// For how long an agent is refused by Deny and pause.
+    pub pause: Duration,
     /// How long the prompt window is kept ready after the last request.
     pub keep_warm: Duration,
 }
@@ -40,9 +51,22 @@ impl Default for Settings {
             silent_caller: Duration::from_millis(17_500),
             silent_asker: Duration::from_millis(14_000),
             paint: Duration::from_secs(5),
+            linger: Duration::from_secs(4),
+            linger_alone: Duration::from_secs(60),
+            ticket: Duration::from_secs(600),
+            pause: Duration::from_secs(900),
             keep_warm: Duration::from_secs(300),
         }
     }
+}
+
+/// A request that ended while a person looked at it.
+struct Parted {
+    id: Id,
+    card: PromptCard,
+    /// What else than the outcome there is to say.
+    remark: Option<String>,
+    what: String,
 }
 
 /// The app's state and its screen.
@@ -57,6 +81,13 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
     paused: bool,
+    permits: Permits,
+    /// The request in view that has ended, as it was shown.
+    parted: Option<Parted>,
+    /// What there is to say about the answer at hand.
+    remark: Option<String>,
+    /// What the answer at hand has stored.
+    granted: Option<Granted>,
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
@@ -77,7 +108,11 @@ impl<D: Desktop> Controller<D> {
         mailbox: Mailbox,
         stop: CancellationToken,
     ) -> Self {
-        let paint = millis(settings.paint);
+        let limits = Limits {
+            paint: millis(settings.paint),
+            linger: millis(settings.linger),
+            linger_alone: millis(settings.linger_alone),
+        };
         let audit = Audit::new(judge.machine().now_ms);
         Self {
             desktop,
@@ -86,10 +121,14 @@ impl<D: Desktop> Controller<D> {
             mailbox,
             stop,
             start: Instant::now(),
-            flow: Flow::new(Limits { paint }),
+            flow: Flow::new(limits),
             waiting: BTreeMap::new(),
             last_id: 0,
             paused: false,
+            permits: Permits::default(),
+            parted: None,
+            remark: None,
+            granted: None,
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
@@ -185,6 +224,11 @@ impl<D: Desktop> Controller<D> {
                 // As above: a window that is gone needs no word.
                 let _ = reply.send(self.answer(answer));
             }
+            Tick::DenyAll(ids) => {
+                let ids = ids.iter().filter_map(|id| parse_id(id)).collect();
+                self.step(Event::DeniedAll(ids));
+            }
+            Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
             Tick::StoreChanged => {
                 self.judge.refresh();
@@ -201,8 +245,14 @@ impl<D: Desktop> Controller<D> {
 
     fn judge_and_go(&mut self, incoming: Incoming) {
         self.stay_warm();
+        let now = self.now();
         if self.paused {
             let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", PAUSED);
+            return self.go(incoming, decision, Inquiry::default());
+        }
+        if let Some(minutes) = self.permits.paused(&incoming.request.agent, now) {
+            let sentence = answer::agent_paused(&incoming.request.agent, minutes);
+            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", &sentence);
             return self.go(incoming, decision, Inquiry::default());
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
@@ -216,10 +266,41 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
+        let decision = self.permitted(&incoming, decision);
         if decision.verdict == Verdict::Ask && self.desktop.can_show() {
             self.ask(incoming, decision);
         } else {
             self.go(incoming, decision.without_ui(), Inquiry::default());
+        }
+    }
+
+    /// The decision with what a person allowed for a while: it answers a question, and
+    /// stands in for nobody else (D9).
+    fn permitted(&mut self, incoming: &Incoming, decision: Decision) -> Decision {
+        if decision.verdict != Verdict::Ask
+            || decision.code == Code::PolicyDrift
+            || !self.permits.allows_something()
+        {
+            return decision;
+        }
+        let digest = incoming.digest(&decision, &Captured::of(&decision));
+        let now = self.now();
+        let (code, sentence) = match self.permits.take(&digest, now) {
+            Some(Code::Ticket) => (Code::Ticket, "A person let it run if it asks again."),
+            Some(_) => (Code::Lease, "A person allowed this command for some time."),
+            None => return decision,
+        };
+        info!(
+            agent = incoming.request.agent,
+            code = code.as_str(),
+            "permitted"
+        );
+        Decision {
+            verdict: Verdict::Run,
+            layer: code.as_str().to_owned(),
+            code,
+            sentence: sentence.to_owned(),
+            ..decision
         }
     }
 
@@ -282,32 +363,10 @@ impl<D: Desktop> Controller<D> {
                 self.desktop.hide(&state);
             }
             Effect::Resolve { id, outcome } => self.resolve(id, outcome),
+            Effect::AllowNext { id } => self.allow_next(id),
             // Told to the window by `answer`.
             Effect::Refuse { .. } => {}
         }
-    }
-
-    fn answer(&mut self, answer: PromptAnswer) -> Result<(), Problem> {
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
-        let event = Event::Answered {
-            id,
-            digest: answer.digest,
-            choice: match answer.choice {
-                view_model::Choice::AllowOnce => Choice::AllowOnce,
-                view_model::Choice::AllowAlways => Choice::AllowAlways,
-                view_model::Choice::Deny => Choice::Deny,
-            },
-        };
-        let now = self.now();
-        let effects = self.flow.step(event, now);
-        let refusal = effects.iter().find_map(|effect| match effect {
-            Effect::Refuse { refusal, .. } => Some(*refusal),
-            Effect::Show | Effect::Update | Effect::Hide | Effect::Resolve { .. } => None,
-        });
-        for effect in effects {
-            self.carry_out(effect);
-        }
-        refusal.map_or(Ok(()), |refusal| Err(problem(refusal)))
     }
 
     fn menu(&mut self, action: MenuAction) {
@@ -320,6 +379,7 @@ impl<D: Desktop> Controller<D> {
                     self.step(Event::Paused);
                 }
             }
+            MenuAction::End(number) => self.permits.end(number),
             // The loop has ended already.
             MenuAction::Quit => {}
         }
@@ -331,19 +391,3 @@ impl<D: Desktop> Controller<D> {
 }
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
-
-fn problem(refusal: Refusal) -> Problem {
-    let (code, message) = match refusal {
-        Refusal::Gone => ("gone", "This request has ended. Nothing was allowed."),
-        Refusal::Stale => (
-            "stale",
-            "This request is no longer in view. Look at it again.",
-        ),
-        Refusal::Unarmed => ("unarmed", "Allow is available in a moment."),
-        Refusal::NotOffered => ("not-offered", "This cannot be chosen for this request."),
-    };
-    Problem {
-        code: code.to_owned(),
-        message: message.to_owned(),
-    }
-}

@@ -71,7 +71,14 @@ impl Captured {
 }
 
 /// Binds an answer to agent, words, folder, additions to the environment and files.
-pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured) -> String {
+///
+/// `terms` are what else an answer depends on: where it goes and what it may be.
+pub(crate) fn digest(
+    request: &Request,
+    decision: &Decision,
+    captured: &Captured,
+    terms: &str,
+) -> String {
     let mut hash = Sha256::new();
     let mut part = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());
@@ -93,6 +100,7 @@ pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured
         part(value.as_bytes());
     }
     part(format!("{captured:?}").as_bytes());
+    part(terms.as_bytes());
     format!("{:x}", hash.finalize())
 }
 

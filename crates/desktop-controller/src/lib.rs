@@ -4,6 +4,7 @@
 //! questions and what tray and window show. A screen is a [`Desktop`]: a small trait that
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
+mod always;
 mod answers;
 mod asked;
 mod audit;
@@ -13,6 +14,7 @@ mod controller;
 mod desktop;
 mod execution;
 mod incoming;
+mod permits;
 mod service;
 mod socket;
 mod tick;

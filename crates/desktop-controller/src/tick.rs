@@ -62,6 +62,10 @@ pub enum Tick {
         /// Takes whether it counted.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// A person denied all of these requests.
+    DenyAll(Vec<String>),
+    /// A person has seen how the request in view ended.
+    Dismissed,
     /// A person chose from the tray menu, or started the app again ([`MenuAction::Open`]).
     Menu(MenuAction),
     /// Another program wrote the approvals file.

@@ -140,6 +140,7 @@ impl App {
         let answer = PromptAnswer {
             id: card.id,
             digest: card.digest,
+            times: card.times,
             choice,
         };
         self.mailbox.send(Tick::Answer { answer, reply });

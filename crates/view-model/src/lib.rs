@@ -20,7 +20,8 @@ pub use policy::{
     PolicyOption, PolicyPage, Preset, StoreState, Version,
 };
 pub use prompt::{
-    Action, Choice, Command, Field, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote,
+    Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
+    PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use records::{ActivityRow, RecordFilter, RequestsPage};
 pub use text::{Run, RunKind};
@@ -91,6 +92,7 @@ mod tests {
                 "AgentItem.ts",
                 "AllowlistPage.ts",
                 "AllowlistRow.ts",
+                "AlwaysOffer.ts",
                 "Banner.ts",
                 "BannerAction.ts",
                 "BindingEdit.ts",
@@ -103,9 +105,11 @@ mod tests {
                 "DrillStep.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
+                "Ended.ts",
                 "Example.ts",
                 "Field.ts",
                 "Flag.ts",
+                "LeaseOffer.ts",
                 "Overview.ts",
                 "PatternFindings.ts",
                 "PolicyField.ts",
@@ -120,6 +124,7 @@ mod tests {
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
+                "RuleEnd.ts",
                 "Run.ts",
                 "RunKind.ts",
                 "StoreState.ts",
