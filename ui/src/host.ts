@@ -22,6 +22,10 @@ export interface PromptHost {
   painted(id: string, digest: string): Promise<void>;
   /** The person's answer, bound to the digest that was in view. */
   answer(answer: PromptAnswer): Promise<void>;
+  /** Denies all of these. */
+  denyAll(ids: readonly string[]): Promise<void>;
+  /** The end of the request in view has been seen. */
+  dismiss(): Promise<void>;
   /** Brings another waiting request into view. */
   select(id: string): Promise<void>;
 }
@@ -34,6 +38,8 @@ export const promptHost: PromptHost = {
   get: () => worded(invoke<PromptState>("prompt_get")),
   painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
+  denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),
+  dismiss: () => worded(invoke<void>("prompt_dismiss")),
   select: (id) => worded(invoke<void>("prompt_select", { id })),
 };
 

@@ -55,8 +55,39 @@ export const words = {
     `Another request arrived. ${count(waiting, "request is", "requests are")} waiting.`,
 
   allowOnce: "Allow once",
-  allowAlways: "Always allow",
+  allowAlways: "Always allow…",
+  alwaysLabel: "Always allow",
+  allowFor: "Allow for…",
+  leaseCaption: "Exactly this command, in this folder:",
   deny: "Deny",
+  denyMore: "More ways to deny",
+  denyWithMessage: "Deny with a message…",
+  denyAndPause: "Deny and pause this agent for 15 minutes",
+  times: (n: number) => `×${number.format(n)}`,
+  timesLabel: (n: number) => `${count(n, "identical request", "identical requests")}, answered together`,
+
+  cancel: "Cancel",
+  close: "Close",
+  alwaysTitleBefore: "Always allow for agent “",
+  alwaysTitleAfter: "”",
+  alwaysScopes: "What may run without asking",
+  ends: "Ends",
+  end: { never: "never", day: "in 1 day", week: "in 1 week" },
+  note: "Note",
+  entryHasNoTerms: "An allowlist entry has no end and no note; a rule has.",
+  saveAndAllow: "Save rule and allow",
+
+  denyWithMessageTitle: "Deny with a message",
+  message: "Message to the agent",
+  messageHelp: "One line. It goes to the agent that asks, and changes no rule.",
+  denyAndSend: "Deny and send",
+
+  denyAll: (n: number) => `Deny all ${number.format(n)}`,
+  denyAllTitle: (n: number) => `Deny all ${count(n, "request", "requests")}?`,
+  denyAllText: "Each agent is told that a person denied it. Requests that arrive meanwhile go on waiting.",
+  keepThem: "Keep them",
+
+  allowNext: "Let it run if it asks again (10 min)",
 
   allowReady: "Allow is now available",
   keys: (modifier: string) => `${modifier}+Enter allows once · Esc denies`,
@@ -66,6 +97,7 @@ export const words = {
     typing: "Stop typing for a moment",
     sending: "Telling the agent…",
     expired: "Time ran out. It was not run.",
+    ended: "This request has ended.",
   },
 
   changed: "This request changed while it was in view. Read it again.",

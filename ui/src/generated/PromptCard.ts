@@ -82,6 +82,10 @@ always: Array<AlwaysOffer>,
  */
 alwaysNote: string | null, 
 /**
+ * Deny with a message; the sentence says why there is no way to tell one.
+ */
+denyMessage: Action, 
+/**
  * Allow for some time; empty: not offered.
  */
 leases: Array<LeaseOffer>, 

@@ -12,8 +12,14 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
   return html`
     <header class="head">
       <span class="head-icon">${icons.shield}</span>
-      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}</h1>
-      ${clock(time)}
+      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}${
+        card.times > 1
+          ? html` <span class="times" role="img" aria-label=${words.timesLabel(card.times)} title=${words.timesLabel(card.times)} data-testid="times"
+                >${words.times(card.times)}</span
+              >`
+          : nothing
+      }</h1>
+      ${card.ended === null ? clock(time) : nothing}
       <p class="origin" data-testid="origin">
         ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
       </p>
@@ -84,7 +90,7 @@ export function facts(card: PromptCard): TemplateResult {
         <dd id="reason" data-testid="reason">${card.reason}</dd>
       </div>
       <div class="fact">
-        <dt>${words.allowAlways}</dt>
+        <dt>${words.alwaysLabel}</dt>
         <dd id=${ALWAYS_SENTENCE} data-testid="always-sentence">${card.allowAlways.sentence}</dd>
       </div>
     </dl>
