@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod answers;
+mod choices;
 mod faults;
 mod presence;
 mod tray;
