@@ -44,6 +44,8 @@ export const words = {
   lines: (n: number) => count(n, "line", "lines"),
 
   why: "Why it asks",
+  whyAsked: "Why was I asked?",
+  mark: { pass: "Covered: ", miss: "Not covered: " } as Partial<Record<string, string>>,
 
   queue: "Waiting requests",
   position: (at: number, of: number) => `${number.format(at)} of ${number.format(of)}`,

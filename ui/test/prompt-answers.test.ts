@@ -98,7 +98,7 @@ test("a new card takes the focus to its heading, so that Enter and Space do noth
 test("Tab goes to Deny, Allow once, Always allow, Allow for, then tabs, copy, command, queue", async () => {
   await open(five());
   const order = [];
-  for (let at = 0; at < 12; at++) {
+  for (let at = 0; at < 13; at++) {
     await page.keyboard.press("Tab");
     order.push(await focus());
   }
@@ -111,6 +111,7 @@ test("Tab goes to Deny, Allow once, Always allow, Allow for, then tabs, copy, co
     "tab-written",
     "copy",
     "command",
+    "why-summary",
     "previous",
     "next",
     "chip",

@@ -73,7 +73,19 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       { ms: 3_600_000, label: "1 hour" },
     ],
     times: 1,
-    why: [],
+    why: [
+      { depth: 0, subject: text("Security"), text: text("allowlist, from defaults.security"), mark: "note" },
+      { depth: 0, subject: text("Ask"), text: text("on-miss, from defaults.ask"), mark: "note" },
+      { depth: 0, subject: text("When nobody can be asked"), text: text("deny, from defaults.askFallback"), mark: "note" },
+      { depth: 0, subject: text("Asked because of"), text: text("allowlist-miss · allowlist"), mark: "miss" },
+      { depth: 0, subject: text("uname -a"), text: text("nothing covers it"), mark: "miss" },
+      {
+        depth: 1,
+        subject: text("Nearest rule"),
+        text: text("/usr/bin/uname in agents.main.rules: its arguments differ at word 1"),
+        mark: "note",
+      },
+    ],
     ended: null,
     ...changes,
   };

@@ -56,6 +56,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
     },
   ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
+  ["why", SHORT, (page) => page.keyboard.press("F1")],
   ["times", alone(card({ times: 3 })), async () => undefined],
 ];
 

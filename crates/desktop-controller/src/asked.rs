@@ -8,7 +8,7 @@ use exec_policy::{Code, Decision, Request};
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{PromptCard, QueueItem};
+use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::Asker;
 use crate::audit::Running;
@@ -115,10 +115,19 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     /// Fixes what is shown and what may run.
-    pub(crate) fn new(id: Id, incoming: Incoming, decision: Decision, since: Millis) -> Self {
+    pub(crate) fn new(
+        id: Id,
+        incoming: Incoming,
+        decision: Decision,
+        why: Vec<TraceLine>,
+        since: Millis,
+    ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
-        let card = card::card(show_id(id), digest, &incoming, &decision);
+        let card = PromptCard {
+            why,
+            ..card::card(show_id(id), digest, &incoming, &decision)
+        };
         Self {
             incoming,
             decision,

@@ -22,7 +22,7 @@ use crate::audit::{Audit, Granted, Inquiry};
 use crate::execution::Captured;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming};
+use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming, why};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -307,7 +307,8 @@ impl<D: Desktop> Controller<D> {
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
         self.last_id += 1;
         let id = Id(self.last_id);
-        let waiting = Waiting::new(id, incoming, decision, self.now());
+        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let waiting = Waiting::new(id, incoming, decision, why, self.now());
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

@@ -19,6 +19,7 @@ mod service;
 mod socket;
 mod tick;
 mod tray;
+mod why;
 
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};

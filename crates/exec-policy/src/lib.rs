@@ -66,6 +66,7 @@ pub mod environment;
 mod evaluate;
 mod facts;
 mod glob;
+mod nearest;
 mod offers;
 pub mod outline;
 mod policy;
@@ -86,5 +87,6 @@ pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Seg
 pub use document::{Agent, Config, Document, Entry, ExecConfig, Finding, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
+pub use nearest::{Miss, nearest_miss};
 pub use policy::Policy;
 pub use request::{Ask, Call, Host, Request, Security};

@@ -13,7 +13,7 @@ import type { Ended } from "../generated/Ended";
 import type { PromptCard } from "../generated/PromptCard";
 import { promptHost } from "../host";
 import { actions, mayLookFurther } from "../view/actions";
-import { empty, facts, header, riskStrip } from "../view/card";
+import { empty, facts, header, riskStrip, why } from "../view/card";
 import { commandView, type CommandTab } from "../view/command";
 import { endedBar } from "../view/ended";
 import { icons } from "../view/icons";
@@ -47,6 +47,8 @@ export class PromptWindow extends LitElement {
   #tab: CommandTab = "written";
   #allRisks = false;
   #copied = false;
+  /** The tree of reasons is open, for all cards. */
+  #why = false;
   #overlay: Overlay | null = null;
   /** What had the focus before the overlay. */
   #origin: HTMLElement | null = null;
@@ -126,7 +128,7 @@ export class PromptWindow extends LitElement {
             onTab: (tab) => this.#set(() => (this.#tab = tab)),
             onCopy: () => void this.#copy(card),
           })}
-          ${facts(card)}
+          ${facts(card)} ${why(card, this.#why, (open) => this.#set(() => (this.#why = open)))}
         </div>
         ${this.#queue(card)} ${this.#sheet(card)}
       </div>`,

@@ -97,6 +97,28 @@ export function facts(card: PromptCard): TemplateResult {
   `;
 }
 
+/** Why was I asked: the layers, then the programs; remembered while the window lives. */
+export function why(card: PromptCard, open: boolean, onToggle: (open: boolean) => void): TemplateResult {
+  if (card.why.length === 0) return html``;
+  return html`<details
+    class="why"
+    data-testid="why"
+    ?open=${open}
+    @toggle=${(event: Event) => onToggle((event.currentTarget as HTMLDetailsElement).open)}
+  >
+    <summary data-testid="why-summary">${words.whyAsked}</summary>
+    <ul class="trace">
+      ${card.why.map(
+        ({ depth, subject, text, mark }) => html`<li class="trace-line trace-${mark} ${depth > 0 ? "trace-inner" : ""}">
+          <span class="offscreen">${words.mark[mark] ?? ""}</span>
+          <span class="trace-subject foreign" dir="ltr">${runs(subject)}</span>
+          <span class="trace-text foreign" dir="ltr">${runs(text)}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
 /** The id of what Always allow would do, or why it is off. */
 export const ALWAYS_SENTENCE = "always-sentence";
 

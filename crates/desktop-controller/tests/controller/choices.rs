@@ -383,3 +383,47 @@ async fn what_ends_elsewhere_stays_for_four_seconds() {
     assert_eq!(state.card.unwrap().ended, None);
     drop(second);
 }
+
+#[tokio::test]
+async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
+    let bench = Bench::new(
+        r#"{"version":1,"agents":{"main":{"rules":[
+            {"effect":"allow","pattern":"/usr/bin/echo","args":["a","c"]}],
+            "allowlist":[{"pattern":"/usr/bin/cat"}]}}}"#,
+    );
+    let asked = bench.ask(&["sh", "-c", "echo a b | cat"]);
+    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.as_str()).collect();
+    let why: Vec<(u32, String, String, String)> = bench
+        .state()
+        .await
+        .card
+        .unwrap()
+        .why
+        .iter()
+        .map(|line| {
+            let (subject, said) = (text(&line.subject), text(&line.text));
+            (line.depth, subject, said, line.mark.clone())
+        })
+        .collect();
+    let line = |depth, subject: &str, said: &str, mark: &str| {
+        (depth, subject.to_owned(), said.to_owned(), mark.to_owned())
+    };
+    assert_eq!(
+        why,
+        [
+            line(0, "Security", "allowlist, from built-in", "note"),
+            line(0, "Ask", "on-miss, from built-in", "note"),
+            line(0, "When nobody can be asked", "deny, from built-in", "note"),
+            line(0, "Asked because of", "allowlist-miss · allowlist", "miss"),
+            line(0, "echo a b", "nothing covers it", "miss"),
+            line(
+                1,
+                "Nearest rule",
+                "/usr/bin/echo in agents.main.rules: its arguments differ at word 2",
+                "note"
+            ),
+            line(0, "cat", "covered by allowlist /usr/bin/cat", "pass"),
+        ]
+    );
+    drop(asked);
+}
