@@ -135,6 +135,11 @@ impl Screen {
         OtherWindow(child)
     }
 
+    /// Gives a window the focus.
+    pub fn focus(&self, window: &str) {
+        xdotool(&["windowfocus", "--sync", window]);
+    }
+
     /// The window that has the focus.
     pub fn focused(&self) -> String {
         let found = xdotool(&["getwindowfocus"]);

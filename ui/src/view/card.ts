@@ -104,7 +104,11 @@ export function why(card: PromptCard, open: boolean, onToggle: (open: boolean) =
     class="why"
     data-testid="why"
     ?open=${open}
-    @toggle=${(event: Event) => onToggle((event.currentTarget as HTMLDetailsElement).open)}
+    @toggle=${({ currentTarget }: Event) => {
+      if (!(currentTarget instanceof HTMLDetailsElement)) return;
+      if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+      onToggle(currentTarget.open);
+    }}
   >
     <summary data-testid="why-summary">${words.whyAsked}</summary>
     <ul class="trace">
