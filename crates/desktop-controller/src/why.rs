@@ -1,6 +1,6 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
-use exec_policy::{Decision, Document, Layered, Request, Segment, nearest_miss};
+use exec_policy::{Decision, Layered, Request, Segment, nearest_miss};
 use view_model::{Run, TraceLine};
 
 use crate::Judge;
