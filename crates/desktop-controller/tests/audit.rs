@@ -21,7 +21,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptState};
+use view_model::{Choice, PromptAnswer, PromptState, RuleEnd};
 
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
@@ -114,6 +114,7 @@ impl App {
         let answer = PromptAnswer {
             id: card.id,
             digest: card.digest,
+            times: card.times,
             choice,
         };
         self.mailbox.send(Tick::Answer { answer, reply });
@@ -299,7 +300,12 @@ async fn always_allow_writes_what_it_stored_and_what_it_settled() {
     let app = App::new(NOTHING);
     let first = app.ask(&["echo", "one"]);
     let second = app.ask(&["echo", "two"]);
-    app.click(Choice::AllowAlways).await;
+    let always = Choice::AllowAlways {
+        offer: "programs".to_owned(),
+        ends: RuleEnd::Never,
+        note: String::new(),
+    };
+    app.click(always).await;
     first.await.unwrap().unwrap();
     second.await.unwrap().unwrap();
     let saved = app.store().load().unwrap();
