@@ -251,6 +251,7 @@ mod tests {
             real: Some(rg.to_owned()),
             matched: None,
             wrappers: Vec::new(),
+            script: None,
         };
         for (rules, entries, expected) in cases {
             let agent = Agent {
