@@ -12,7 +12,7 @@ export PATH="$PWD/.tools/node_modules/.bin:$PATH"
 
 tools=$PWD/.tools/openclaw
 # How long npm may take for one of them: a stuck registry must not hold up a check.
-patience=120
+patience=300
 
 case "$(uname -s) $(uname -m)" in
 'Linux x86_64') machine=linux-x64 ;;

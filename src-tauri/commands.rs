@@ -25,6 +25,18 @@ pub(crate) fn prompt_select(mailbox: State<'_, Mailbox>, id: String) {
     mailbox.send(Tick::Select(id));
 }
 
+/// A person denied all of these requests.
+#[tauri::command]
+pub(crate) fn prompt_deny_all(mailbox: State<'_, Mailbox>, ids: Vec<String>) {
+    mailbox.send(Tick::DenyAll(ids));
+}
+
+/// A person has seen how the request in view ended.
+#[tauri::command]
+pub(crate) fn prompt_dismiss(mailbox: State<'_, Mailbox>) {
+    mailbox.send(Tick::Dismissed);
+}
+
 /// A person answered.
 #[tauri::command]
 pub(crate) async fn prompt_answer(
@@ -36,7 +48,7 @@ pub(crate) async fn prompt_answer(
     counted.await.map_err(|_| ended())?
 }
 
-fn ended() -> Problem {
+pub(crate) fn ended() -> Problem {
     Problem {
         code: "gone".to_owned(),
         message: "Exec Companion is ending. Nothing was allowed.".to_owned(),

@@ -8,17 +8,23 @@
 
 mod commands;
 mod headless;
+mod main_commands;
+mod main_window;
 mod permission;
+mod person;
 mod screen;
 mod tray;
 mod web_view;
 mod world;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use desktop_controller::{Controller, MenuAction, Settings, Tick, mailbox};
-use tauri::RunEvent;
+use paths::Paths;
+use policy_editor::Editor;
+use tauri::{Manager, RunEvent};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
@@ -62,7 +68,27 @@ fn start() -> Result<()> {
         }))
         .manage(mailbox.clone())
         .invoke_handler(tauri::generate_handler![
+            main_commands::main_action,
+            main_commands::main_allowlist,
+            main_commands::main_bind,
+            main_commands::main_binding,
+            main_commands::main_edit,
+            main_commands::main_examples,
+            main_commands::main_export,
+            main_commands::main_health,
+            main_commands::main_keep_example,
+            main_commands::main_open_prompt,
+            main_commands::main_overview,
+            main_commands::main_pattern,
+            main_commands::main_pause,
+            main_commands::main_policy,
+            main_commands::main_remove_example,
+            main_commands::main_requests,
+            main_commands::main_try,
+            main_commands::main_undo,
             commands::prompt_answer,
+            commands::prompt_deny_all,
+            commands::prompt_dismiss,
             commands::prompt_get,
             commands::prompt_painted,
             commands::prompt_select,
@@ -70,7 +96,14 @@ fn start() -> Result<()> {
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
     let world = World::new(mailbox.clone())?;
-    let screen = screen::Screen::new(app.handle(), mailbox.clone())
+    let paths = Paths::from_env().context("the home folder is not known")?;
+    // With a judge of its own: its pages wait for files.
+    let judge = World::new(mailbox.clone())?.judge;
+    app.manage(Arc::new(Editor::new(judge, paths.clone())));
+    person::follow(&runtime, mailbox.clone(), stop.clone());
+    let notices = person::Notices::new(&runtime, mailbox.clone(), stop.clone());
+    let window_state = paths.window_state_file();
+    let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
         .context("the window thread could not be started")?;
     let service = runtime.spawn(world.service.run(stop.clone()));
     let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)

@@ -1,11 +1,12 @@
-//! The screen as Tauri draws it: one prompt window and a tray icon.
+//! The screen as Tauri draws it: a prompt window, a main window and a tray icon.
 //!
 //! Windows are made and changed on a thread of their own: building a web view takes half
 //! a second, and on Windows it may not happen inside the event loop.
 
+use std::path::PathBuf;
 use std::sync::mpsc;
 
-use desktop_controller::{Desktop, Mailbox, MenuAction, Tick, Tray};
+use desktop_controller::{Desktop, Mailbox, MenuAction, Notice, Tick, Tray};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -13,7 +14,8 @@ use tauri::{
 use tracing::warn;
 use view_model::PromptState;
 
-use crate::tray;
+use crate::person::{self, Notices};
+use crate::{main_window, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -30,6 +32,8 @@ enum Order {
     Show(PromptState),
     Update(PromptState),
     Hide(PromptState),
+    OpenMain,
+    TellMain,
     Tray(Tray),
 }
 
@@ -37,15 +41,22 @@ enum Order {
 pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
+    notices: Notices,
 }
 
 impl Screen {
     /// Starts the window thread.
-    pub(crate) fn new(app: &AppHandle, mailbox: Mailbox) -> std::io::Result<Self> {
+    pub(crate) fn new(
+        app: &AppHandle,
+        mailbox: Mailbox,
+        window_state: PathBuf,
+        notices: Notices,
+    ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let worker = Worker {
             app: app.clone(),
             mailbox,
+            window_state,
             tray: tray::TrayState::default(),
         };
         std::thread::Builder::new()
@@ -54,6 +65,7 @@ impl Screen {
         Ok(Self {
             app: app.clone(),
             orders,
+            notices,
         })
     }
 
@@ -82,8 +94,20 @@ impl Desktop for Screen {
     fn hide(&mut self, state: &PromptState) {
         self.order(Order::Hide(state.clone()));
     }
+    fn open_main(&mut self) {
+        self.order(Order::OpenMain);
+    }
+    fn tell_main(&mut self) {
+        self.order(Order::TellMain);
+    }
     fn tray(&mut self, tray: &Tray) {
         self.order(Order::Tray(tray.clone()));
+    }
+    fn comes_to_front(&self) -> bool {
+        person::windows_come_to_front()
+    }
+    fn notify(&mut self, notice: Option<&Notice>) {
+        self.notices.show(notice);
     }
     fn exit(&mut self) {
         self.app.exit(0);
@@ -93,6 +117,8 @@ impl Desktop for Screen {
 struct Worker {
     app: AppHandle,
     mailbox: Mailbox,
+    /// The file with the main window's last size.
+    window_state: PathBuf,
     tray: tray::TrayState,
 }
 
@@ -126,6 +152,7 @@ impl Worker {
                 }
             }
             Order::Cool => {
+                main_window::cool(&self.app);
                 if let Some(window) = self.app.get_webview_window(PROMPT)
                     && let Err(error) = window.destroy()
                 {
@@ -147,6 +174,12 @@ impl Worker {
                     warn!(%error, "the prompt window could not be hidden");
                 }
             }
+            Order::OpenMain => {
+                if let Err(error) = main_window::open(&self.app, &self.window_state) {
+                    warn!(%error, "the main window cannot be shown");
+                }
+            }
+            Order::TellMain => main_window::tell(&self.app),
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);

@@ -6,7 +6,7 @@ export default defineConfig({
   build: {
     // The oldest web views we run in: WebKitGTK 2.40 and macOS 13.
     target: "safari16",
-    rollupOptions: { input: ["prompt.html"] },
+    rollupOptions: { input: ["prompt.html", "main.html"] },
     // The strict CSP has no place for inline data, and local files need no preload.
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -83,6 +83,24 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "policy-editor",
+        &[
+            "tokio",
+            "approvals-ipc",
+            "process-runner",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
+    (
+        "notifications",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
+        "presence",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "paths",
         &[
             "exec-policy",

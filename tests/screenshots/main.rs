@@ -8,14 +8,28 @@
 
 use std::path::Path;
 
-use promises::{App, Caller, Desk, Screen};
+use promises::{App, Button, Caller, Desk, Screen};
 
-/// A state: its name, the requests that wait, and the width of the window.
+/// A state: its name, the requests that wait, the width of the window, and what a person
+/// does then.
 type State = (
     &'static str,
     &'static [(&'static str, &'static str)],
     Option<i32>,
+    &'static [Act],
 );
+
+/// Something that a person does.
+enum Act {
+    Click(Button),
+    Key(&'static str),
+    Type(&'static str),
+    /// Until the time of the requests is over.
+    Wait,
+}
+use Act::{Click, Key, Type, Wait};
+
+const SAME: (&str, &str) = ("main", "cargo test --workspace");
 
 const TWENTY_LINES: &str = "set -eu\ncd ~/Projects/demo\ngit fetch --all\ngit switch main\ngit pull\n\
 npm ci\nnpm run lint\nnpm run build\nnpm test\nfor file in dist/*.js; do\n  gzip -k \"$file\"\ndone\n\
@@ -27,9 +41,34 @@ const HOSTILE: &str = "echo \u{202e}gnp.elif\u{202c} ; rm -rf ~/pr\u{200b}oject\
 && printf '\u{1b}[2K\u{7}'";
 
 const STATES: &[State] = &[
-    ("short", &[("main", "git push origin main")], None),
-    ("lines", &[("main", TWENTY_LINES)], None),
-    ("hostile", &[("main", HOSTILE)], None),
+    ("short", &[("main", "git push origin main")], None, &[]),
+    ("lines", &[("main", TWENTY_LINES)], None, &[]),
+    ("hostile", &[("main", HOSTILE)], None, &[]),
+    (
+        "always",
+        &[("main", "grep -n TODO notes.txt")],
+        None,
+        &[Click(Button::AllowAlways)],
+    ),
+    (
+        "message",
+        &[("main", "git push --force origin main")],
+        None,
+        &[
+            Click(Button::DenyMore),
+            Key("Return"),
+            Type("open a pull request instead"),
+        ],
+    ),
+    (
+        "lease",
+        &[("main", "make test")],
+        None,
+        &[Click(Button::AllowFor)],
+    ),
+    ("why", &[("main", "ls | sort | mycat")], None, &[Key("F1")]),
+    ("same", &[SAME, SAME, SAME], None, &[]),
+    ("expired", &[("main", "make release")], None, &[Wait]),
     (
         "queue",
         &[
@@ -40,6 +79,7 @@ const STATES: &[State] = &[
             ("research", "python3 report.py q2.csv"),
         ],
         None,
+        &[],
     ),
     (
         "narrow",
@@ -48,6 +88,7 @@ const STATES: &[State] = &[
             "rsync -av --delete ~/Pictures/ backup@files.example:/srv/pictures/",
         )],
         Some(480),
+        &[],
     ),
 ];
 
@@ -55,13 +96,15 @@ fn main() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/screenshots"));
     std::fs::create_dir_all(folder).unwrap();
     for (look, theme) in [("light", "Adwaita"), ("dark", "Adwaita:dark")] {
-        for (name, requests, width) in STATES {
+        for (name, requests, width, acts) in STATES {
             let (desk, screen) = (Desk::new(), Screen);
             let app = App::start_with(&desk, &[("GTK_THEME", theme)]);
             let callers: Vec<Caller> = requests
                 .iter()
                 .map(|(agent, text)| {
-                    let caller = desk.call(&["--agent", agent, "--shell", text]);
+                    let wait = if matches!(acts, [Wait]) { "3" } else { "60" };
+                    let arguments = ["--wait", wait, "--agent", agent, "--shell", text];
+                    let caller = desk.call(&arguments);
                     app.wait_for("a request was judged");
                     caller
                 })
@@ -72,7 +115,23 @@ fn main() {
                 screen.resize(&window, *width, 480);
             }
             // Armed, as a person decides on it.
-            std::thread::sleep(std::time::Duration::from_secs(2));
+            screen.read();
+            for act in *acts {
+                match act {
+                    Click(button) => screen.click(&window, *button),
+                    Key("F1") => {
+                        // A key goes where the focus is; this takes it without an answer.
+                        screen.focus(&window);
+                        screen.key("F1");
+                    }
+                    Key(key) => screen.key(key),
+                    Type(text) => screen.type_text(text),
+                    Wait => {
+                        app.wait_for("a question ended");
+                    }
+                }
+                screen.read();
+            }
             screen.picture(&window, &folder.join(format!("prompt-{name}-{look}.png")));
             callers.into_iter().for_each(Caller::kill);
         }

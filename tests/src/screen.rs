@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 use crate::until;
 
@@ -15,8 +16,16 @@ pub enum Button {
     AllowOnce,
     /// Left of it.
     Deny,
+    /// What opens at the right end of Deny.
+    DenyMore,
     /// Far left.
     AllowAlways,
+    /// Right of it.
+    AllowFor,
+    /// Far right, on a card that has ended.
+    Close,
+    /// Far left, on a card that ran out of time.
+    AllowNext,
 }
 
 /// The display that the test runs on.
@@ -65,12 +74,44 @@ impl Screen {
         };
         let y = height - 30;
         let x = match button {
-            Button::AllowOnce => width - 66,
-            Button::Deny => width - 172,
-            Button::AllowAlways => 66,
+            Button::AllowOnce | Button::Close => width - 66,
+            Button::Deny => width - 210,
+            Button::DenyMore => width - 168,
+            Button::AllowAlways | Button::AllowNext => 66,
+            Button::AllowFor => 208,
         };
         let (x, y) = (x.to_string(), y.to_string());
         xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);
+    }
+
+    /// Waits as long as a person reads: longer than a card takes to arm, of which nothing
+    /// outside tells, and than a key keeps Allow off.
+    pub fn read(&self) {
+        std::thread::sleep(Duration::from_millis(1_500));
+    }
+
+    /// Clicks a button of the window in view and waits until what it opens can be used.
+    pub fn open(&self, button: Button) {
+        self.read();
+        self.click(&self.prompt(), button);
+        self.read();
+    }
+
+    /// Types a text, wherever the focus is.
+    pub fn type_text(&self, text: &str) {
+        xdotool(&["type", "--delay", "20", text]);
+    }
+
+    /// Presses Enter again and again, slower than typing, until this says it was taken.
+    pub fn enter_until(&self, mut taken: impl FnMut() -> bool) {
+        until("Enter to be taken", || {
+            if taken() {
+                return Some(());
+            }
+            self.key("Return");
+            std::thread::sleep(Duration::from_millis(700));
+            None
+        });
     }
 
     /// Presses a key, wherever the focus is.
@@ -92,6 +133,11 @@ impl Screen {
         });
         xdotool(&["windowfocus", "--sync", &window]);
         OtherWindow(child)
+    }
+
+    /// Gives a window the focus.
+    pub fn focus(&self, window: &str) {
+        xdotool(&["windowfocus", "--sync", window]);
     }
 
     /// The window that has the focus.

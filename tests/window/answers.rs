@@ -48,7 +48,15 @@ fn always_allow_is_written_and_asks_no_more() {
     let app = App::start(&desk);
 
     let mut caller = desk.call(&["--shell", "printf '%s' first | cat -n"]);
-    screen.click_until(Button::AllowAlways, || caller.has_ended());
+    screen.open(Button::AllowAlways);
+    // From Cancel back to the chosen scope, and one further: any arguments.
+    for key in ["shift+Tab", "shift+Tab", "shift+Tab", "Down"] {
+        screen.key(key);
+    }
+    for key in ["Tab", "Tab"] {
+        screen.key(key);
+    }
+    screen.enter_until(|| caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "     1\tfirst", ""));
     assert_eq!(
         desk.store(),

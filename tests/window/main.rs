@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod answers;
+mod away;
+mod choices;
 mod faults;
 mod presence;
 mod tray;

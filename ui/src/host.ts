@@ -7,10 +7,25 @@
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 
+import type { AllowlistPage } from "./generated/AllowlistPage";
+import type { BindingEdit } from "./generated/BindingEdit";
+import type { BindingPage } from "./generated/BindingPage";
+import type { Check } from "./generated/Check";
+import type { DrillStep } from "./generated/DrillStep";
+import type { EditOutcome } from "./generated/EditOutcome";
+import type { EditRequest } from "./generated/EditRequest";
+import type { Example } from "./generated/Example";
+import type { Overview } from "./generated/Overview";
+import type { PatternFindings } from "./generated/PatternFindings";
+import type { PolicyPage } from "./generated/PolicyPage";
 import type { Problem } from "./generated/Problem";
 import type { PromptAnswer } from "./generated/PromptAnswer";
 import type { PromptState } from "./generated/PromptState";
-import { words } from "./words";
+import type { RecordFilter } from "./generated/RecordFilter";
+import type { RequestsPage } from "./generated/RequestsPage";
+import type { Trial } from "./generated/Trial";
+import type { TrialRequest } from "./generated/TrialRequest";
+import { mainWords, words } from "./words";
 
 /** What the prompt window can ask for. Every promise rejects with a `Problem`. */
 export interface PromptHost {
@@ -22,11 +37,45 @@ export interface PromptHost {
   painted(id: string, digest: string): Promise<void>;
   /** The person's answer, bound to the digest that was in view. */
   answer(answer: PromptAnswer): Promise<void>;
+  /** Denies all of these. */
+  denyAll(ids: readonly string[]): Promise<void>;
+  /** The end of the request in view has been seen. */
+  dismiss(): Promise<void>;
   /** Brings another waiting request into view. */
   select(id: string): Promise<void>;
 }
 
-/** The host of a window that runs in the app. */
+/** What the main window can ask for. Every promise rejects with a `Problem`. */
+export interface MainHost {
+  /** Calls back whenever something changed that a page may show, from now on. */
+  follow(listener: () => void): Promise<void>;
+  overview(): Promise<Overview>;
+  policy(agent: string): Promise<PolicyPage>;
+  allowlist(agent: string): Promise<AllowlistPage>;
+  edit(edit: EditRequest): Promise<EditOutcome>;
+  undo(id: string): Promise<EditOutcome>;
+  /** What is known of a pattern while it is typed. */
+  pattern(agent: string, pattern: string, args: string): Promise<PatternFindings>;
+  /** Judges a command; nothing runs. */
+  try(request: TrialRequest): Promise<Trial>;
+  examples(): Promise<Example[]>;
+  keepExample(request: TrialRequest, expected: string): Promise<void>;
+  removeExample(id: string): Promise<void>;
+  /** The agent's rules as text that an import reads. */
+  export(agent: string): Promise<string>;
+  requests(filter: RecordFilter): Promise<RequestsPage>;
+  health(): Promise<Check[]>;
+  /** Does what a banner or a check offers. */
+  action(id: string): Promise<void>;
+  drill(): Promise<DrillStep[]>;
+  binding(): Promise<BindingPage>;
+  bind(edit: BindingEdit): Promise<EditOutcome>;
+  /** Brings the prompt window up with this request; only there it can be answered. */
+  openPrompt(id: string): Promise<void>;
+  pause(paused: boolean): Promise<void>;
+}
+
+/** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
   follow: async (listener) => {
     await worded(listen<PromptState>("prompt", (event) => listener(event.payload)));
@@ -34,22 +83,54 @@ export const promptHost: PromptHost = {
   get: () => worded(invoke<PromptState>("prompt_get")),
   painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
+  denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),
+  dismiss: () => worded(invoke<void>("prompt_dismiss")),
   select: (id) => worded(invoke<void>("prompt_select", { id })),
 };
 
-async function worded<T>(call: Promise<T>): Promise<T> {
+/** The host of a main window that runs in the app. */
+export const mainHost: MainHost = {
+  follow: async (listener) => {
+    await ask(listen("main", () => listener()));
+  },
+  overview: () => ask(invoke("main_overview")),
+  policy: (agent) => ask(invoke("main_policy", { agent })),
+  allowlist: (agent) => ask(invoke("main_allowlist", { agent })),
+  edit: (edit) => ask(invoke("main_edit", { edit })),
+  undo: (id) => ask(invoke("main_undo", { id })),
+  pattern: (agent, pattern, args) => ask(invoke("main_pattern", { agent, pattern, args })),
+  try: (request) => ask(invoke("main_try", { request })),
+  examples: () => ask(invoke("main_examples")),
+  keepExample: (request, expected) => ask(invoke("main_keep_example", { request, expected })),
+  removeExample: (id) => ask(invoke("main_remove_example", { id })),
+  export: (agent) => ask(invoke("main_export", { agent })),
+  requests: (filter) => ask(invoke("main_requests", { filter })),
+  health: () => ask(invoke("main_health")),
+  action: (id) => ask(invoke("main_action", { id })),
+  drill: () => ask(invoke("main_drill")),
+  binding: () => ask(invoke("main_binding")),
+  bind: (edit) => ask(invoke("main_bind", { edit })),
+  openPrompt: (id) => ask(invoke("main_open_prompt", { id })),
+  pause: (paused) => ask(invoke("main_pause", { paused })),
+};
+
+function ask<T>(call: Promise<T>): Promise<T> {
+  return worded(call, mainWords.notAnswered);
+}
+
+async function worded<T>(call: Promise<T>, sentence: (cause: string) => string = words.notDelivered): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw asProblem(error);
+    throw asProblem(error, sentence);
   }
 }
 
 /** Our commands reject with a `Problem`; what lies beneath them rejects with anything. */
-function asProblem(error: unknown): Problem {
+function asProblem(error: unknown, sentence: (cause: string) => string): Problem {
   if (typeof error === "object" && error !== null && "code" in error && "message" in error) {
     return { code: String(error.code), message: String(error.message) };
   }
   const cause = error instanceof Error ? error.message : String(error);
-  return { code: "", message: words.notDelivered(cause) };
+  return { code: "", message: sentence(cause) };
 }

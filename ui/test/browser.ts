@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 
 import type { PromptState } from "../src/generated/PromptState";
+import { installMain } from "./main-host";
 import { install } from "./recorded-host";
 
 const ORIGIN = "http://localhost";
@@ -69,6 +70,20 @@ export class Browser {
       const shown = document.querySelector("#heading") !== null;
       return shown && (id === null || window.recorded.painted.some((painted) => painted.id === id));
     }, state.card?.id ?? null);
+    return page;
+  }
+
+  /** Opens the main window at this hash and waits until its page shows something. */
+  async openMain(answers: Record<string, unknown>, hash: string, look: Look = {}): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.setViewportSize({ width: look.width ?? 980, height: look.height ?? 660 });
+    await page.emulateMedia({
+      colorScheme: look.dark === true ? "dark" : "light",
+      forcedColors: look.forced === true ? "active" : "none",
+    });
+    await page.addInitScript(installMain, answers);
+    await page.goto(`${ORIGIN}/main.html${hash}`);
+    await page.waitForFunction(() => (document.querySelector("#page > *")?.childElementCount ?? 0) > 1);
     return page;
   }
 

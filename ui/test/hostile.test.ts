@@ -38,12 +38,12 @@ const PIECES = [
 const KINDS: RunKind[] = ["text", "ctl", "bidi", "zw", "ws", "nl", "byte"];
 
 const ALLOWED = new Set(
-  "html head meta title link script body prompt-window div header h1 p span section button svg path rect ul li dl dt dd code br table thead tbody tr th td main"
+  "html head meta title link script body prompt-window div header h1 p span section button svg path rect ul li dl dt dd code br table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
     .split(" "),
 );
 
 const ATTRIBUTES =
-  /^(class|id|role|tabindex|hidden|title|type|scope|dir|disabled|viewBox|focusable|aria-[a-z]+|data-(testid|id|digest|choice)|d|x|y|rx|width|height)$/;
+  /^(class|id|role|tabindex|hidden|title|type|scope|dir|disabled|name|maxlength|autocomplete|open|for|viewBox|focusable|aria-[a-z]+|data-(testid|id|digest|choice|mark|depth)|d|x|y|rx|width|height)$/;
 
 let browser: Browser;
 let page: Page;
@@ -86,6 +86,11 @@ async function show(state: PromptState): Promise<{
   const before = window.recorded.painted.length;
   window.recorded.send(state);
   while (window.recorded.painted.length === before) await new Promise(requestAnimationFrame);
+  // What opens over it holds foreign text too.
+  for (const name of ["deny-more", "allow-always"]) {
+    document.querySelector<HTMLElement>(`[data-testid="${name}"]`)?.click();
+    await new Promise(requestAnimationFrame);
+  }
   const all = [...document.querySelectorAll("*")];
   const inside = [...document.querySelectorAll("prompt-window *")];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -131,6 +136,13 @@ function hostile(random: () => number, round: number): PromptState {
       risks: [{ kind: "some", note: some(), danger: random() < 0.5 }],
       allowOnce: { offered: random() < 0.5, sentence: some() },
       allowAlways: { offered: random() < 0.5, sentence: some() },
+      always: [{ id: some(), label: some(), stored: [foreign(), foreign()], rule: random() < 0.5, preselected: true }],
+      alwaysNote: some(),
+      denyMessage: { offered: random() < 0.5, sentence: some() },
+      leases: [{ ms: 1, label: some() }],
+      times: 1 + Math.floor(random() * 3),
+      why: [{ depth: 1, subject: foreign(), text: foreign(), mark: "miss" }],
+      ended: random() < 0.2 ? { sentence: some(), allowNext: random() < 0.5 } : null,
       armMs: 60_000,
     },
     queue: queue.map((item) => ({ ...item, agent: foreign(), preview: foreign() })),

@@ -8,22 +8,25 @@ import { answers, armed, focus, hint, id, off, open, page, press, send, stage } 
 stage();
 
 const SLOW = card({ armMs: 60_000 });
-const Q1 = { id: "q1", digest: "sha256:1f0c" };
+const SHOWN = { id: "q1", digest: "sha256:1f0c" };
+const Q1 = { ...SHOWN, times: 1 };
+const ONCE = { kind: "allow-once" };
+const DENY = { kind: "deny" };
 
 test("reports the painted card, and arms only after armMs from then", async () => {
   await open(SHORT);
   const painted = await page.evaluate(() => window.recorded.painted);
-  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([Q1]);
+  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([SHOWN]);
   await armed();
   const waited = await page.evaluate((at) => performance.now() - at, painted[0]?.at ?? 0);
   expect(waited).toBeGreaterThanOrEqual(300);
 });
 
-test.for(["allow-once", "allow-always", "deny"])("a click on %s is sent with id and digest", async (choice) => {
+test.for(["allow-once", "deny"])("a click on %s is sent with id and digest", async (choice) => {
   await open(SHORT);
   await armed();
   await press(choice);
-  expect(await answers()).toEqual([{ ...Q1, choice }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: choice } }]);
   expect(await hint()).toBe(words.wait.sending);
   expect([await off("allow-once"), await off("allow-always"), await off("deny")]).toEqual(["true", "true", "true"]);
   await press("deny");
@@ -34,11 +37,11 @@ test("before it is armed Allow does nothing by mouse or key, and Deny works by m
   await open(alone(SLOW));
   expect(await hint()).toBe(words.wait.moment);
   await press("allow-once");
-  await press("allow-always");
+  await press("allow-for");
   await page.keyboard.press("Control+Enter");
   expect(await answers()).toEqual([]);
   await press("deny");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: DENY }]);
 });
 
 test("a press that began before Allow was armed does not count", async () => {
@@ -64,12 +67,12 @@ test("typing keeps Allow off, a modifier alone does not", async () => {
   expect(await answers()).toEqual([]);
 });
 
-test("the edge of both buttons fills while they arm", async () => {
+test("the edge of Allow once fills while they arm", async () => {
   await open(alone(SLOW));
   const filling = await page.evaluate(() =>
     document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className),
   );
-  expect(filling.filter((name) => name === "fill")).toHaveLength(2);
+  expect(filling.filter((name) => name === "fill")).toHaveLength(1);
 });
 
 test("with reduced motion nothing moves", async () => {
@@ -92,30 +95,33 @@ test("a new card takes the focus to its heading, so that Enter and Space do noth
   expect(await answers()).toHaveLength(1);
 });
 
-test("Tab goes to Deny, Allow once, Always allow, then tabs, copy, command, queue", async () => {
+test("Tab goes to Deny, Allow once, Always allow, Allow for, then tabs, copy, command, queue", async () => {
   await open(five());
   const order = [];
-  for (let at = 0; at < 9; at++) {
+  for (let at = 0; at < 13; at++) {
     await page.keyboard.press("Tab");
     order.push(await focus());
   }
   expect(order).toEqual([
     "deny",
+    "deny-more",
     "allow-once",
     "allow-always",
+    "allow-for",
     "tab-written",
     "copy",
     "command",
+    "why-summary",
     "previous",
     "next",
     "chip",
+    "deny-all",
   ]);
 });
 
 test("Enter on a focused button answers once armed; held down it does nothing", async () => {
   await open(SHORT);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  for (let at = 0; at < 3; at++) await page.keyboard.press("Tab");
   await armed();
   // The second down without an up is what a held key sends.
   await page.evaluate(() => {
@@ -125,7 +131,7 @@ test("Enter on a focused button answers once armed; held down it does nothing", 
   expect(await answers()).toEqual([]);
   await armed();
   await page.keyboard.press("Enter");
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: ONCE }]);
 });
 
 test("Space on a focused button answers, and not again when it comes up", async () => {
@@ -134,7 +140,7 @@ test("Space on a focused button answers, and not again when it comes up", async 
   await page.keyboard.down("Space");
   await send(alone(card({ id: "q2", digest: "sha256:2", armMs: 0, quietMs: 0 })));
   await page.keyboard.up("Space");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: DENY }]);
 });
 
 test("an assistive technology can press a button", async () => {
@@ -143,14 +149,14 @@ test("an assistive technology can press a button", async () => {
   expect(await answers()).toEqual([]);
   await armed();
   await page.evaluate((allow) => document.querySelector<HTMLElement>(allow)?.click(), id("allow-once"));
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: ONCE }]);
 });
 
 test("Ctrl+Enter allows once when armed", async () => {
   await open(SHORT);
   await armed();
   await page.keyboard.press("Control+Enter");
-  expect(await answers()).toEqual([{ ...Q1, choice: "allow-once" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: ONCE }]);
 });
 
 test("a key that means nothing yet does not reach the focused button", async () => {
@@ -174,5 +180,5 @@ test("Esc denies, but not in the first 400 ms", async () => {
   expect(await answers()).toEqual([]);
   await page.waitForFunction((at) => performance.now() - at > 450, painted);
   await page.keyboard.press("Escape");
-  expect(await answers()).toEqual([{ ...Q1, choice: "deny" }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: DENY }]);
 });

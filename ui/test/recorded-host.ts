@@ -9,6 +9,8 @@ export interface RecordedHost {
   readonly painted: { id: string; digest: string; at: number }[];
   readonly answers: PromptAnswer[];
   readonly selected: string[];
+  readonly deniedAll: string[][];
+  dismissed: number;
   readonly violations: string[];
   /** What the next answers reject with. */
   problem: unknown;
@@ -35,6 +37,8 @@ export function install(first: PromptState): void {
     painted: [],
     answers: [],
     selected: [],
+    deniedAll: [],
+    dismissed: 0,
     violations: [],
     problem: null,
     state: first,
@@ -61,6 +65,12 @@ export function install(first: PromptState): void {
     prompt_answer: ({ answer }: { answer: PromptAnswer }) => {
       recorded.answers.push(answer);
       if (recorded.problem !== null) throw recorded.problem;
+    },
+    prompt_deny_all: ({ ids }: { ids: string[] }) => {
+      recorded.deniedAll.push(ids);
+    },
+    prompt_dismiss: () => {
+      recorded.dismissed += 1;
     },
     prompt_select: ({ id }: { id: string }) => {
       recorded.selected.push(id);

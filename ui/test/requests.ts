@@ -40,8 +40,53 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     allowOnce: { offered: true, sentence: "Runs this command now, this once." },
     allowAlways: {
       offered: true,
-      sentence: "Also puts /usr/bin/uname on the list of agent “main”, with any arguments.",
+      sentence: "Stores a rule, so that it runs without asking.",
     },
+    always: [
+      {
+        id: "command",
+        label: "Exactly this command, in this folder",
+        stored: [text("/usr/bin/uname -a · in /home/ada/Projects/demo")],
+        rule: true,
+        preselected: false,
+      },
+      {
+        id: "arguments",
+        label: "This program with these arguments",
+        stored: [text("/usr/bin/uname -a")],
+        rule: true,
+        preselected: true,
+      },
+      {
+        id: "programs",
+        label: "This program with any arguments",
+        stored: [text("/usr/bin/uname")],
+        rule: false,
+        preselected: false,
+      },
+    ],
+    alwaysNote: null,
+    denyMessage: { offered: true, sentence: "The agent is told this." },
+    leases: [
+      { ms: 300_000, label: "5 minutes" },
+      { ms: 1_800_000, label: "30 minutes" },
+      { ms: 3_600_000, label: "1 hour" },
+    ],
+    times: 1,
+    why: [
+      { depth: 0, subject: text("Security"), text: text("allowlist, from defaults.security"), mark: "note" },
+      { depth: 0, subject: text("Ask"), text: text("on-miss, from defaults.ask"), mark: "note" },
+      { depth: 0, subject: text("When nobody can be asked"), text: text("deny, from defaults.askFallback"), mark: "note" },
+      { depth: 0, subject: text("Asked because of"), text: text("allowlist-miss · allowlist"), mark: "miss" },
+      { depth: 0, subject: text("uname -a"), text: text("nothing covers it"), mark: "miss" },
+      {
+        depth: 1,
+        subject: text("Nearest rule"),
+        text: text("/usr/bin/uname in agents.main.rules: its arguments differ at word 1"),
+        mark: "note",
+      },
+    ],
+    ended: null,
     ...changes,
   };
 }
@@ -51,7 +96,7 @@ export function alone(only: PromptCard): PromptState {
 }
 
 export function item(of: PromptCard): QueueItem {
-  return { id: of.id, agent: of.agent, preview: of.command.text.slice(0, 3), leftMs: of.leftMs };
+  return { id: of.id, agent: of.agent, preview: of.command.text.slice(0, 3), times: of.times, leftMs: of.leftMs };
 }
 
 export const EMPTY: PromptState = { card: null, queue: [] };
@@ -108,6 +153,7 @@ export const LONG = alone(
     leftMs: 88_000,
     totalMs: 120_000,
     allowAlways: { offered: false, sentence: "This is a shell script, and an entry for the shell would allow everything." },
+    always: [],
   }),
 );
 
@@ -155,6 +201,7 @@ export const HOSTILE = alone(
     armMs: 600,
     reason: "The command hides characters, so it is asked every time.",
     allowAlways: { offered: false, sentence: "The command hides characters, so no entry can describe it." },
+    always: [],
   }),
 );
 
@@ -178,8 +225,10 @@ export const DANGER = alone(
       { kind: "priv", note: "Runs as administrator", danger: true },
     ],
     leftMs: 4_200,
+    leases: [],
     armMs: 600,
     allowAlways: { offered: false, sentence: "/usr/bin/sudo can run anything, so an entry for it would allow everything." },
+    always: [],
   }),
 );
 
@@ -190,6 +239,7 @@ export const TOO_LONG = alone(
     totalMs: null,
     allowOnce: { offered: false, sentence: "Too long to be reviewed safely (58 KiB). Ask the agent to put it in a script." },
     allowAlways: { offered: false, sentence: "Too long to be reviewed safely (58 KiB). Ask the agent to put it in a script." },
+    always: [],
   }),
 );
 
@@ -225,3 +275,12 @@ export function five(inView = "q2", count = 5): PromptState {
   );
   return { card: cards.find((one) => one.id === inView) ?? null, queue: cards.map(item) };
 }
+
+export const EXPIRED = alone(
+  card({ leftMs: 0, ended: { sentence: "Not run. Time ran out.", allowNext: true } }),
+);
+
+export const GONE: PromptState = {
+  card: card({ ended: { sentence: "The asker went away. Not run.", allowNext: false } }),
+  queue: five("q3").queue.slice(2),
+};

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PromptState } from "../src/generated/PromptState";
 import { words } from "../src/words";
 import { Browser, type Look } from "./browser";
-import { alone, card, DANGER, EMPTY, five, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
+import { alone, card, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -22,7 +22,42 @@ const STATES: [string, PromptState][] = [
   ["queue", five()],
   ["danger", DANGER],
   ["too-long", TOO_LONG],
+  ["expired", EXPIRED],
+  ["gone", GONE],
   ["empty", EMPTY],
+];
+
+/** What opens over a card, in every look. */
+const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
+  ["always", SHORT, (page) => page.getByTestId("allow-always").click()],
+  [
+    "always-entry",
+    alone(card({ alwaysNote: "“Any arguments” is not offered: with other arguments this could run anything." })),
+    async (page) => {
+      await page.getByTestId("allow-always").click();
+      await page.getByTestId("offer-programs").click();
+    },
+  ],
+  ["deny-menu", SHORT, (page) => page.getByTestId("deny-more").click()],
+  [
+    "lease-menu",
+    SHORT,
+    async (page) => {
+      await page.waitForSelector(".ready");
+      await page.getByTestId("allow-for").click();
+    },
+  ],
+  [
+    "message",
+    SHORT,
+    async (page) => {
+      await page.getByTestId("deny-more").click();
+      await page.getByTestId("deny-message").click();
+    },
+  ],
+  ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
+  ["why", SHORT, (page) => page.keyboard.press("F1")],
+  ["times", alone(card({ times: 3 })), async () => undefined],
 ];
 
 /** What a person sees on the way, each reached from a state: only for the eye and for axe. */
@@ -67,9 +102,17 @@ afterAll(() => browser.stop());
 for (const [name, state] of STATES) {
   test.for(LOOKS)(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
-    if (state.card?.allowOnce.offered === true && state !== LONG && how.height === undefined) {
+    if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && how.height === undefined) {
       await page.waitForSelector(".ready");
     }
+    await check(page, `${name}-${look}`, how.height === undefined && how.forced !== true);
+  });
+}
+
+for (const [name, state, reach] of OVERLAYS) {
+  test.for(LOOKS)(`${name}, %s`, async ([look, how]) => {
+    const page = await browser.open(state, how);
+    await reach(page);
     await check(page, `${name}-${look}`, how.height === undefined && how.forced !== true);
   });
 }

@@ -1,6 +1,14 @@
 //! The queue and its one transition function.
 
+mod answers;
+mod ended;
+mod queue;
+
+pub use ended::Ended;
+pub use queue::Group;
+
 use crate::{Choice, Id, Millis, Outcome, Question, Refusal};
+use answers::Answer;
 
 /// Times that are the same for every question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,6 +16,10 @@ pub struct Limits {
     /// How long a window may take from being asked for until it has painted. A web view
     /// that shows nothing is no UI (D12).
     pub paint: Millis,
+    /// How long a question that ended without the person stays in view.
+    pub linger: Millis,
+    /// The same for one that may be let run when it is asked again, while nothing waits.
+    pub linger_alone: Millis,
 }
 
 /// What happened.
@@ -23,8 +35,19 @@ pub enum Event {
     Answered {
         id: Id,
         digest: String,
+        /// How many with this digest were counted in view; an allowing answer serves at
+        /// most so many.
+        times: u32,
         choice: Choice,
+        /// There is more to say about it: it stays in view for a moment.
+        stays: bool,
     },
+    /// A person lets the ended question in view run when it is asked again.
+    AllowedNext { id: Id, digest: String },
+    /// A person denied all of these, with those that are the same.
+    DeniedAll(Vec<Id>),
+    /// A person has seen the ended question in view.
+    Dismissed,
     /// A person wants to see another question.
     Selected(Id),
     /// A person closed the window: its questions go on waiting.
@@ -33,7 +56,7 @@ pub enum Event {
     Opened,
     /// The caller of a question hung up.
     Withdrawn(Id),
-    /// After a change of the policy, a question no longer needs a person.
+    /// A question no longer needs a person.
     Settled { id: Id, outcome: Outcome },
     /// Everything that waits is refused.
     Paused,
@@ -52,6 +75,8 @@ pub enum Effect {
     Hide,
     /// Tell the caller.
     Resolve { id: Id, outcome: Outcome },
+    /// Let the same request run once when it is asked again.
+    AllowNext { id: Id },
     /// Tell the person that the answer did not count.
     Refuse { id: Id, refusal: Refusal },
 }
@@ -71,7 +96,9 @@ enum Window {
 pub struct Flow {
     limits: Limits,
     queue: Vec<Question>,
+    /// The first of its group; also the one in `ended`.
     in_view: Option<Id>,
+    ended: Option<Ended>,
     /// Since when the question in view has been painted.
     painted: Option<Millis>,
     window: Window,
@@ -84,19 +111,10 @@ impl Flow {
             limits,
             queue: Vec::new(),
             in_view: None,
+            ended: None,
             painted: None,
             window: Window::Hidden,
         }
-    }
-
-    /// The waiting questions in order of arrival.
-    pub fn queue(&self) -> &[Question] {
-        &self.queue
-    }
-
-    /// The question in view, or that would be if the window were open.
-    pub fn in_view(&self) -> Option<&Question> {
-        self.in_view.and_then(|id| self.find(id))
     }
 
     /// When [`Event::Passed`] has to be told, if nothing happens before.
@@ -109,37 +127,56 @@ impl Flow {
             .iter()
             .filter_map(|question| question.deadline)
             .chain(paint_by)
+            .chain(self.ended.as_ref().map(|ended| ended.until))
             .min()
     }
 
     /// Takes one event and says what to do.
     pub fn step(&mut self, event: Event, now: Millis) -> Vec<Effect> {
         let mut effects = Vec::new();
+        let out = &mut effects;
         match event {
-            Event::Asked(question) => self.asked(question, now, &mut effects),
+            Event::Asked(question) => self.asked(question, now, out),
             Event::Painted { id, digest } => self.painted(id, &digest, now),
-            Event::ShowFailed => self.end_all(Outcome::NoUi, &mut effects),
-            Event::Answered { id, digest, choice } => {
-                match self.check_answer(id, &digest, choice, now) {
-                    Ok(()) => self.end(id, Outcome::Answered(choice), now, &mut effects),
-                    Err(refusal) => effects.push(Effect::Refuse { id, refusal }),
+            Event::ShowFailed => self.end_all(&Outcome::NoUi, out),
+            Event::Answered {
+                id,
+                digest,
+                times,
+                choice,
+                stays,
+            } => {
+                let answer = Answer {
+                    id,
+                    digest: &digest,
+                    times,
+                    choice,
+                    stays,
+                };
+                self.answered(answer, now, out);
+            }
+            Event::AllowedNext { id, digest } => self.allowed_next(id, &digest, now, out),
+            Event::DeniedAll(ids) => {
+                let digests = ids.into_iter().filter_map(|id| self.find(id));
+                let ids: Vec<Id> = digests.flat_map(|one| self.twins(&one.digest)).collect();
+                self.end(&ids, &Outcome::Answered(Choice::Deny), false, now, out);
+            }
+            Event::Dismissed => {
+                if self.ended.is_some() {
+                    self.leave(out);
                 }
             }
-            Event::Selected(id) => {
-                if self.find(id).is_some() && self.in_view != Some(id) {
-                    self.view(Some(id));
-                    self.refresh(&mut effects);
-                }
-            }
+            Event::Selected(id) => self.selected(id, out),
             Event::Closed => {
                 self.window = Window::Hidden;
-                self.painted = None;
+                self.ended = None;
+                self.view(self.in_view().or(self.queue.first()).map(|next| next.id));
             }
-            Event::Opened => self.open(now, &mut effects),
-            Event::Withdrawn(id) => self.end(id, Outcome::Withdrawn, now, &mut effects),
-            Event::Settled { id, outcome } => self.end(id, outcome, now, &mut effects),
-            Event::Paused => self.end_all(Outcome::Paused, &mut effects),
-            Event::Passed => self.passed(now, &mut effects),
+            Event::Opened => self.open(now, out),
+            Event::Withdrawn(id) => self.end(&[id], &Outcome::Withdrawn, false, now, out),
+            Event::Settled { id, outcome } => self.end(&[id], &outcome, false, now, out),
+            Event::Paused => self.end_all(&Outcome::Paused, out),
+            Event::Passed => self.passed(now, out),
         }
         effects
     }
@@ -152,6 +189,7 @@ impl Flow {
             self.open(now, effects);
             return;
         }
+        self.make_way(now);
         if self.in_view.is_none() {
             // The window stands open and empty: from now on somebody waits for it.
             self.view(Some(id));
@@ -161,8 +199,9 @@ impl Flow {
     }
 
     fn painted(&mut self, id: Id, digest: &str, now: Millis) {
-        let is_current = self
-            .in_view()
+        let ended = self.ended.as_ref().map(|ended| &ended.question);
+        let is_current = ended
+            .or(self.in_view())
             .is_some_and(|question| question.id == id && question.digest == digest);
         if !is_current || self.window == Window::Hidden {
             return;
@@ -171,30 +210,14 @@ impl Flow {
         self.painted.get_or_insert(now);
     }
 
-    fn check_answer(
-        &self,
-        id: Id,
-        digest: &str,
-        choice: Choice,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        let question = self.find(id).ok_or(Refusal::Gone)?;
-        if question.digest != digest {
-            return Err(Refusal::Stale);
-        }
-        match choice {
-            // Refusing is never delayed.
-            Choice::Deny => return Ok(()),
-            Choice::AllowOnce if !question.allow_once => return Err(Refusal::NotOffered),
-            Choice::AllowAlways if !question.allow_always => return Err(Refusal::NotOffered),
-            Choice::AllowOnce | Choice::AllowAlways => {}
-        }
-        if self.in_view != Some(id) {
-            return Err(Refusal::Stale);
-        }
-        match self.painted {
-            Some(since) if now.saturating_sub(since) >= question.arm => Ok(()),
-            Some(_) | None => Err(Refusal::Unarmed),
+    fn selected(&mut self, id: Id, effects: &mut Vec<Effect>) {
+        let first = self
+            .find(id)
+            .and_then(|question| self.twins(&question.digest).next());
+        if first.is_some() && self.in_view != first {
+            self.ended = None;
+            self.view(first);
+            self.refresh(effects);
         }
     }
 
@@ -205,45 +228,66 @@ impl Flow {
             .filter(|question| question.deadline.is_some_and(|deadline| deadline <= now))
             .map(|question| question.id)
             .collect();
-        for id in expired {
-            self.end(id, Outcome::Expired, now, effects);
+        self.end(&expired, &Outcome::Expired, false, now, effects);
+        if self.ended.as_ref().is_some_and(|ended| ended.until <= now) {
+            self.leave(effects);
         }
         if let Window::Opening { paint_by } = self.window
             && paint_by <= now
         {
-            self.end_all(Outcome::NoUi, effects);
+            self.end_all(&Outcome::NoUi, effects);
         }
     }
 
-    /// Ends one question and brings the next into view.
-    fn end(&mut self, id: Id, outcome: Outcome, now: Millis, effects: &mut Vec<Effect>) {
-        let Some(index) = self.queue.iter().position(|question| question.id == id) else {
+    /// Ends questions, and shows the end of the one in view or brings in the next.
+    fn end(
+        &mut self,
+        ids: &[Id],
+        outcome: &Outcome,
+        stays: bool,
+        now: Millis,
+        effects: &mut Vec<Effect>,
+    ) {
+        let (ending, waiting): (Vec<Question>, Vec<Question>) = std::mem::take(&mut self.queue)
+            .into_iter()
+            .partition(|question| ids.contains(&question.id));
+        self.queue = waiting;
+        if ending.is_empty() {
             return;
-        };
-        self.queue.remove(index);
-        effects.push(Effect::Resolve { id, outcome });
-        if self.in_view == Some(id) {
-            // The one that came after it, else the first that still waits.
-            let next = self.queue.get(index).or(self.queue.first());
-            self.view(next.map(|question| question.id));
-            if matches!(self.window, Window::Opening { .. }) {
-                self.window = self.opening(now);
+        }
+        effects.extend(ending.iter().map(|question| Effect::Resolve {
+            id: question.id,
+            outcome: outcome.clone(),
+        }));
+        let viewed = |question: &Question| self.in_view == Some(question.id);
+        if let Some(question) = ending.into_iter().find(viewed) {
+            let twin = self.twins(&question.digest).next();
+            if twin.is_none() && self.worth_a_word(outcome, stays) {
+                self.linger(question, outcome.clone(), now);
+            } else {
+                self.view(twin.or_else(|| self.after(question.id)));
+                if matches!(self.window, Window::Opening { .. }) {
+                    self.window = self.opening(now);
+                }
             }
         }
         self.refresh(effects);
     }
 
-    fn end_all(&mut self, outcome: Outcome, effects: &mut Vec<Effect>) {
+    fn end_all(&mut self, outcome: &Outcome, effects: &mut Vec<Effect>) {
         for question in std::mem::take(&mut self.queue) {
-            let id = question.id;
-            effects.push(Effect::Resolve { id, outcome });
+            effects.push(Effect::Resolve {
+                id: question.id,
+                outcome: outcome.clone(),
+            });
         }
+        self.ended = None;
         self.view(None);
         self.refresh(effects);
     }
 
     fn refresh(&mut self, effects: &mut Vec<Effect>) {
-        if !self.queue.is_empty() {
+        if !self.queue.is_empty() || self.ended.is_some() {
             effects.push(Effect::Update);
         } else if self.window != Window::Hidden {
             self.window = Window::Hidden;
@@ -272,9 +316,5 @@ impl Flow {
     fn view(&mut self, id: Option<Id>) {
         self.in_view = id;
         self.painted = None;
-    }
-
-    fn find(&self, id: Id) -> Option<&Question> {
-        self.queue.iter().find(|question| question.id == id)
     }
 }

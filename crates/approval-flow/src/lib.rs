@@ -5,9 +5,12 @@
 //! `design.md` D11 and D12: an arrival never replaces the question in view, an allowing
 //! answer counts only for the content that was painted and only once it is armed, a
 //! question ends in exactly one [`Outcome`].
+//!
+//! Questions with the same digest are one for the person. A question that a person has
+//! seen and that ends without them stays in view for a moment as [`Ended`].
 
 mod flow;
 mod question;
 
-pub use flow::{Effect, Event, Flow, Limits};
-pub use question::{Choice, Id, Millis, Outcome, Question, Refusal};
+pub use flow::{Effect, Ended, Event, Flow, Group, Limits};
+pub use question::{Choice, Id, Millis, Offers, Outcome, Question, Refusal};

@@ -3,7 +3,7 @@
 /// Milliseconds of a clock that never goes back; the driver's, from any start.
 pub type Millis = u64;
 
-/// A question's id, unique while the program runs.
+/// A question's id, unique while the program runs; a later question has a greater one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
 
@@ -12,31 +12,57 @@ pub struct Id(pub u64);
 pub struct Question {
     /// Its id.
     pub id: Id,
-    /// Binds an answer to exactly the content that was shown.
+    /// Binds an answer to exactly the content that was shown. Questions with the same
+    /// digest are one for the person: one answer serves those that were counted.
     pub digest: String,
     /// When it is refused unanswered; absent: never.
     pub deadline: Option<Millis>,
     /// How long its content must have been in view before an allowing answer counts.
     pub arm: Millis,
-    /// Allow once may be answered.
-    pub allow_once: bool,
-    /// Always allow may be answered.
-    pub allow_always: bool,
+    /// What may be chosen beside a denial.
+    pub offers: Offers,
+}
+
+/// The allowing answers that a question takes. A denial is always taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// This one run; and the next one, where nobody answered in time.
+    pub once: bool,
+    /// This and future runs: what may be stored, by name.
+    pub always: Vec<String>,
+    /// The same command for so long.
+    pub leases: Vec<Millis>,
 }
 
 /// What a person chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// This one run.
     AllowOnce,
-    /// This and future runs.
-    AllowAlways,
+    /// This and future runs, by the offer of this name.
+    AllowAlways(String),
+    /// This run and the same command for so long.
+    AllowFor(Millis),
     /// Not this run.
     Deny,
+    /// Not this run, and why or what instead.
+    DenyWithMessage(String),
+    /// Not this run, and nothing from this agent for a while.
+    DenyAndPause,
+}
+
+impl Choice {
+    /// Whether it refuses. Refusing is never delayed.
+    pub fn denies(&self) -> bool {
+        match self {
+            Self::Deny | Self::DenyWithMessage(_) | Self::DenyAndPause => true,
+            Self::AllowOnce | Self::AllowAlways(_) | Self::AllowFor(_) => false,
+        }
+    }
 }
 
 /// How a question ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A person decided.
     Answered(Choice),
@@ -44,7 +70,7 @@ pub enum Outcome {
     Expired,
     /// It could not be shown: the window was not painted in time, or there is none.
     NoUi,
-    /// Everything is refused for now.
+    /// Everything, or everything of its agent, is refused for now.
     Paused,
     /// The policy changed and now covers it.
     Covered,

@@ -1,7 +1,7 @@
 //! What people who do this job reported, as far as the life of a question is concerned. The
 //! table `tests/cases/field-reports.tsv` says where each row is held.
 
-use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Outcome, Question, Refusal};
+use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Offers, Outcome, Question, Refusal};
 
 fn question(id: u64) -> Question {
     Question {
@@ -9,14 +9,23 @@ fn question(id: u64) -> Question {
         digest: format!("d{id}"),
         deadline: Some(125_000),
         arm: 700,
-        allow_once: true,
-        allow_always: true,
+        offers: Offers {
+            once: true,
+            always: vec!["arguments".to_owned()],
+            leases: Vec::new(),
+        },
     }
 }
 
+const LIMITS: Limits = Limits {
+    paint: 5_000,
+    linger: 4_000,
+    linger_alone: 60_000,
+};
+
 /// Question 1, asked at 0 and painted at 0.
 fn in_view() -> Flow {
-    let mut flow = Flow::new(Limits { paint: 5_000 });
+    let mut flow = Flow::new(LIMITS);
     assert_eq!(flow.step(Event::Asked(question(1)), 0), [Effect::Show]);
     let painted = Event::Painted {
         id: Id(1),
@@ -30,25 +39,34 @@ fn answer(id: u64, digest: &str, choice: Choice) -> Event {
     Event::Answered {
         id: Id(id),
         digest: digest.to_owned(),
+        times: 1,
         choice,
+        stays: false,
     }
 }
 
-const CHOICES: [Choice; 3] = [Choice::AllowOnce, Choice::AllowAlways, Choice::Deny];
+fn choices() -> [Choice; 3] {
+    [
+        Choice::AllowOnce,
+        Choice::AllowAlways("arguments".to_owned()),
+        Choice::Deny,
+    ]
+}
 
 /// There are no nodes yet; the boundary that is here: what was approved for one question is
 /// no approval of another one, by its id or by its content.
 #[test]
 fn g59_an_approval_of_one_question_is_none_of_another() {
-    for choice in CHOICES {
+    for choice in choices() {
         let mut flow = in_view();
         flow.step(Event::Asked(question(2)), 10);
+        let shown = format!("{choice:?}");
         let effects = flow.step(answer(1, "d2", choice), 10_000);
         let stale = Effect::Refuse {
             id: Id(1),
             refusal: Refusal::Stale,
         };
-        assert_eq!(effects, [stale], "{choice:?}");
+        assert_eq!(effects, [stale], "{shown}");
         assert_eq!(flow.queue().len(), 2);
     }
 }
@@ -82,7 +100,7 @@ fn g70_events_of_an_unknown_question_change_nothing() {
 
 #[test]
 fn r116_an_answer_to_an_old_id_is_told_once_that_it_is_gone() {
-    for choice in CHOICES {
+    for choice in choices() {
         let mut flow = in_view();
         flow.step(answer(1, "d1", Choice::Deny), 10);
         let gone = Effect::Refuse {
@@ -113,12 +131,12 @@ fn r112_the_deadline_is_the_one_that_was_asked_for() {
         id: Id(1),
         outcome: Outcome::Expired,
     };
-    assert_eq!(flow.step(Event::Passed, 125_000), [expired, Effect::Hide]);
+    assert_eq!(flow.step(Event::Passed, 125_000), [expired, Effect::Update]);
 }
 
 #[test]
 fn r125_without_a_deadline_it_waits_until_it_is_answered_or_its_caller_leaves() {
-    let mut flow = Flow::new(Limits { paint: 5_000 });
+    let mut flow = Flow::new(LIMITS);
     flow.step(
         Event::Asked(Question {
             deadline: None,
@@ -137,7 +155,10 @@ fn r125_without_a_deadline_it_waits_until_it_is_answered_or_its_caller_leaves() 
         id: Id(1),
         outcome: Outcome::Withdrawn,
     };
-    assert_eq!(flow.step(Event::Withdrawn(Id(1)), 9), [left, Effect::Hide]);
+    assert_eq!(
+        flow.step(Event::Withdrawn(Id(1)), 9),
+        [left, Effect::Update]
+    );
 }
 
 #[test]

@@ -1,18 +1,24 @@
 //! Each case is a whole story: events with their times, and every effect they must have.
 
 use approval_flow::{
-    Choice::{AllowAlways, AllowOnce, Deny},
-    Effect::{self, Hide, Refuse, Resolve, Show, Update},
+    Choice::{self, AllowFor, AllowOnce, Deny, DenyAndPause, DenyWithMessage},
+    Effect::{self, AllowNext, Hide, Refuse, Resolve, Show, Update},
     Event::{self, *},
-    Flow, Id, Limits, Millis,
+    Flow, Id, Limits, Millis, Offers,
     Outcome::{
-        self, Answered as Said, Covered, Expired, NoUi, Paused as PausedOut, Withdrawn as Left,
+        self, Answered as Said, Covered, Expired, NoUi, Paused as PausedOut, Refused,
+        Withdrawn as Left,
     },
     Question, Refusal,
 };
 
 const PAINT: Millis = 5_000;
 const ARM: Millis = 700;
+const LIMITS: Limits = Limits {
+    paint: PAINT,
+    linger: 4_000,
+    linger_alone: 60_000,
+};
 
 fn question(id: u64) -> Question {
     Question {
@@ -20,8 +26,11 @@ fn question(id: u64) -> Question {
         digest: format!("d{id}"),
         deadline: Some(17_500),
         arm: ARM,
-        allow_once: true,
-        allow_always: true,
+        offers: Offers {
+            once: true,
+            always: vec!["arguments".into()],
+            leases: vec![300_000],
+        },
     }
 }
 
@@ -36,12 +45,18 @@ fn painted(id: u64) -> Event {
     }
 }
 
-fn answer(id: u64, choice: approval_flow::Choice) -> Event {
+fn answer(id: u64, choice: Choice) -> Event {
     Answered {
         id: Id(id),
         digest: format!("d{id}"),
+        times: 1,
         choice,
+        stays: false,
     }
+}
+
+fn always() -> Choice {
+    Choice::AllowAlways("arguments".into())
 }
 
 fn resolve(id: u64, outcome: Outcome) -> Effect {
@@ -61,7 +76,7 @@ fn refuse(id: u64, refusal: Refusal) -> Effect {
 type Step = (Millis, Event, Vec<Effect>);
 
 fn tell(name: &str, steps: Vec<Step>) -> Flow {
-    let mut flow = Flow::new(Limits { paint: PAINT });
+    let mut flow = Flow::new(LIMITS);
     for (index, (now, event, expected)) in steps.into_iter().enumerate() {
         let shown = format!("{event:?}");
         let effects = flow.step(event, now);
@@ -91,15 +106,11 @@ fn stories() {
                 (0, ask(1), vec![Show]),
                 (50, answer(1, AllowOnce), vec![refuse(1, Refusal::Unarmed)]),
                 (100, painted(1), vec![]),
-                (
-                    799,
-                    answer(1, AllowAlways),
-                    vec![refuse(1, Refusal::Unarmed)],
-                ),
+                (799, answer(1, always()), vec![refuse(1, Refusal::Unarmed)]),
                 (
                     800,
-                    answer(1, AllowAlways),
-                    vec![resolve(1, Said(AllowAlways)), Hide],
+                    answer(1, always()),
+                    vec![resolve(1, Said(always())), Hide],
                 ),
                 (801, answer(1, AllowOnce), vec![refuse(1, Refusal::Gone)]),
             ],
@@ -144,7 +155,9 @@ fn stories() {
                     Answered {
                         id: Id(1),
                         digest: "other".into(),
+                        times: 1,
                         choice: Deny,
+                        stays: false,
                     },
                     vec![refuse(1, Refusal::Stale)],
                 ),
@@ -171,8 +184,7 @@ fn stories() {
                 (
                     0,
                     Asked(Question {
-                        allow_always: false,
-                        allow_once: false,
+                        offers: Offers::default(),
                         ..question(1)
                     }),
                     vec![Show],
@@ -180,7 +192,7 @@ fn stories() {
                 (10, painted(1), vec![]),
                 (
                     900,
-                    answer(1, AllowAlways),
+                    answer(1, always()),
                     vec![refuse(1, Refusal::NotOffered)],
                 ),
                 (
@@ -277,6 +289,7 @@ fn stories() {
                 (17_499, Passed, vec![]),
                 (17_500, Passed, vec![resolve(1, Expired), Update]),
                 (20_000, Passed, vec![resolve(2, Expired), Update]),
+                (21_500, Passed, vec![Update]),
                 (9_999_999, Passed, vec![]),
                 (
                     9_999_999,
@@ -354,8 +367,10 @@ fn stories() {
                 (0, ask(2), vec![Update]),
                 (100, painted(1), vec![]),
                 (200, Event::Withdrawn(Id(2)), vec![resolve(2, Left), Update]),
-                (300, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Hide]),
+                (300, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Update]),
                 (300, Event::Withdrawn(Id(1)), vec![]),
+                (4_299, Passed, vec![]),
+                (4_300, Passed, vec![Hide]),
             ],
         ),
         (
@@ -378,8 +393,8 @@ fn stories() {
                 (100, painted(1), vec![]),
                 (
                     900,
-                    answer(1, AllowAlways),
-                    vec![resolve(1, Said(AllowAlways)), Update],
+                    answer(1, always()),
+                    vec![resolve(1, Said(always())), Update],
                 ),
                 (
                     901,
@@ -403,6 +418,327 @@ fn stories() {
     for (name, steps) in cases {
         tell(name, steps);
     }
+}
+
+/// The same content as question 1.
+fn twin(id: u64, deadline: Millis) -> Event {
+    Asked(Question {
+        digest: "d1".into(),
+        deadline: Some(deadline),
+        ..question(id)
+    })
+}
+
+fn answer_for(times: u32, choice: Choice) -> Event {
+    Answered {
+        id: Id(1),
+        digest: "d1".into(),
+        times,
+        choice,
+        stays: false,
+    }
+}
+
+fn next(id: u64) -> Event {
+    AllowedNext {
+        id: Id(id),
+        digest: format!("d{id}"),
+    }
+}
+
+#[test]
+fn what_is_the_same_is_one() {
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "one answer serves those that were counted",
+            vec![
+                (0, ask(1), vec![Show]),
+                (100, painted(1), vec![]),
+                (200, twin(2, 18_000), vec![Update]),
+                (300, ask(3), vec![Update]),
+                (400, twin(4, 18_000), vec![Update]),
+                (
+                    800,
+                    answer_for(2, AllowOnce),
+                    vec![
+                        resolve(1, Said(AllowOnce)),
+                        resolve(2, Said(AllowOnce)),
+                        Update,
+                    ],
+                ),
+                // The one that came after the count is asked about anew.
+                (
+                    801,
+                    Answered {
+                        id: Id(4),
+                        digest: "d1".into(),
+                        times: 1,
+                        choice: AllowOnce,
+                        stays: false,
+                    },
+                    vec![refuse(4, Refusal::Unarmed)],
+                ),
+            ],
+        ),
+        (
+            "a denial serves all of them, and so does a count of none one",
+            vec![
+                (0, ask(1), vec![Show]),
+                (1, twin(2, 18_000), vec![Update]),
+                (
+                    2,
+                    answer_for(0, Deny),
+                    vec![resolve(1, Said(Deny)), resolve(2, Said(Deny)), Hide],
+                ),
+                (3, ask(1), vec![Show]),
+                (3, twin(2, 18_000), vec![Update]),
+                (
+                    4,
+                    Painted {
+                        id: Id(1),
+                        digest: "d1".into(),
+                    },
+                    vec![],
+                ),
+                (
+                    900,
+                    answer_for(0, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Update],
+                ),
+            ],
+        ),
+        (
+            "a twin takes the place of one that ends, disarmed",
+            vec![
+                (0, ask(1), vec![Show]),
+                (1, twin(2, 18_000), vec![Update]),
+                (100, painted(1), vec![]),
+                (17_500, Passed, vec![resolve(1, Expired), Update]),
+                (
+                    17_501,
+                    Answered {
+                        id: Id(2),
+                        digest: "d1".into(),
+                        times: 1,
+                        choice: AllowOnce,
+                        stays: false,
+                    },
+                    vec![refuse(2, Refusal::Unarmed)],
+                ),
+            ],
+        ),
+        (
+            "all that were shown are denied, with what is the same",
+            vec![
+                (0, ask(1), vec![Show]),
+                (1, ask(3), vec![Update]),
+                (2, ask(4), vec![Update]),
+                (3, twin(5, 18_000), vec![Update]),
+                (
+                    4,
+                    DeniedAll(vec![Id(1), Id(3), Id(9)]),
+                    vec![
+                        resolve(1, Said(Deny)),
+                        resolve(3, Said(Deny)),
+                        resolve(5, Said(Deny)),
+                        Update,
+                    ],
+                ),
+                (5, DeniedAll(vec![Id(1)]), vec![]),
+            ],
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+
+    let flow = tell(
+        "groups",
+        vec![
+            (0, ask(1), vec![Show]),
+            (1, ask(2), vec![Update]),
+            (2, twin(3, 18_000), vec![Update]),
+        ],
+    );
+    let groups: Vec<(Id, u32)> = flow
+        .groups()
+        .iter()
+        .map(|group| (group.first.id, group.times))
+        .collect();
+    assert_eq!(groups, [(Id(1), 2), (Id(2), 1)]);
+}
+
+#[test]
+fn the_end_of_what_was_seen() {
+    let seen = |more: Vec<Step>| {
+        let mut steps = vec![(0, ask(1), vec![Show]), (100, painted(1), vec![])];
+        steps.extend(more);
+        steps
+    };
+    let expired = |more: Vec<Step>| {
+        let mut steps = seen(vec![(17_500, Passed, vec![resolve(1, Expired), Update])]);
+        steps.extend(more);
+        steps
+    };
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "nobody waits: it stays for a minute",
+            expired(vec![(77_499, Passed, vec![]), (77_500, Passed, vec![Hide])]),
+        ),
+        (
+            "it may run when it is asked again, once the changed card is armed, and once",
+            expired(vec![
+                (18_199, next(1), vec![refuse(1, Refusal::Unarmed)]),
+                (18_199, next(2), vec![refuse(2, Refusal::Stale)]),
+                (18_200, answer(1, AllowOnce), vec![refuse(1, Refusal::Gone)]),
+                (18_200, next(1), vec![AllowNext { id: Id(1) }, Hide]),
+                (18_201, next(1), vec![refuse(1, Refusal::Gone)]),
+            ]),
+        ),
+        (
+            "what was never allowed to run is not let run later",
+            vec![
+                (
+                    0,
+                    Asked(Question {
+                        offers: Offers::default(),
+                        ..question(1)
+                    }),
+                    vec![Show],
+                ),
+                (100, painted(1), vec![]),
+                (17_500, Passed, vec![resolve(1, Expired), Update]),
+                (19_000, next(1), vec![refuse(1, Refusal::NotOffered)]),
+            ],
+        ),
+        (
+            "an arrival waits four seconds behind it",
+            expired(vec![
+                (30_000, arrival(2), vec![Update]),
+                (33_999, Passed, vec![]),
+                (34_000, Passed, vec![Update]),
+                (34_010, painted(2), vec![]),
+                (34_711, answer(2, Deny), vec![resolve(2, Said(Deny)), Hide]),
+            ]),
+        ),
+        (
+            "where nothing can be chosen an arrival comes at once",
+            seen(vec![
+                (200, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Update]),
+                (300, arrival(2), vec![Update]),
+                (310, painted(2), vec![]),
+                (
+                    1_010,
+                    answer(2, AllowOnce),
+                    vec![resolve(2, Said(AllowOnce)), Hide],
+                ),
+            ]),
+        ),
+        (
+            "the next one comes after four seconds, disarmed",
+            seen(vec![
+                (150, arrival(2), vec![Update]),
+                (
+                    200,
+                    Settled {
+                        id: Id(1),
+                        outcome: Refused,
+                    },
+                    vec![resolve(1, Refused), Update],
+                ),
+                (210, arrival(3), vec![Update]),
+                (4_200, Passed, vec![Update]),
+                (
+                    4_201,
+                    answer(2, AllowOnce),
+                    vec![refuse(2, Refusal::Unarmed)],
+                ),
+            ]),
+        ),
+        (
+            "a person goes on at once",
+            seen(vec![
+                (150, arrival(2), vec![Update]),
+                (200, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Update]),
+                (300, Dismissed, vec![Update]),
+                (310, Dismissed, vec![]),
+            ]),
+        ),
+        (
+            "or chooses another, or closes the window",
+            seen(vec![
+                (150, arrival(2), vec![Update]),
+                (150, arrival(3), vec![Update]),
+                (200, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Update]),
+                (300, Selected(Id(3)), vec![Update]),
+                (310, painted(3), vec![]),
+                (320, Event::Withdrawn(Id(3)), vec![resolve(3, Left), Update]),
+                (330, Closed, vec![]),
+                (340, Opened, vec![Show]),
+                (350, painted(2), vec![]),
+                (
+                    1_050,
+                    answer(2, AllowFor(300_000)),
+                    vec![resolve(2, Said(AllowFor(300_000))), Hide],
+                ),
+            ]),
+        ),
+        (
+            "an answer about which there is more to say",
+            seen(vec![
+                (
+                    900,
+                    Answered {
+                        id: Id(1),
+                        digest: "d1".into(),
+                        times: 1,
+                        choice: always(),
+                        stays: true,
+                    },
+                    vec![resolve(1, Said(always())), Update],
+                ),
+                (4_900, Passed, vec![Hide]),
+            ]),
+        ),
+        (
+            "only offered times and rules, and every way to say no",
+            vec![
+                (0, ask(1), vec![Show]),
+                (0, ask(2), vec![Update]),
+                (100, painted(1), vec![]),
+                (
+                    900,
+                    answer(1, AllowFor(1)),
+                    vec![refuse(1, Refusal::NotOffered)],
+                ),
+                (
+                    900,
+                    answer(1, Choice::AllowAlways("programs".into())),
+                    vec![refuse(1, Refusal::NotOffered)],
+                ),
+                (
+                    901,
+                    answer(1, DenyWithMessage("no".into())),
+                    vec![resolve(1, Said(DenyWithMessage("no".into()))), Update],
+                ),
+                (
+                    902,
+                    answer(2, DenyAndPause),
+                    vec![resolve(2, Said(DenyAndPause)), Hide],
+                ),
+            ],
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+}
+
+fn arrival(id: u64) -> Event {
+    Asked(Question {
+        deadline: None,
+        ..question(id)
+    })
 }
 
 #[test]

@@ -30,11 +30,15 @@ pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
             "security=deny",
         ),
         Code::AllowlistMiss => denied(&format!("allowlist miss ({sentence})"), "allowlist-miss"),
-        Code::UserDenied => denied("user denied", "user-denied"),
+        Code::UserDenied if sentence == DENIED => denied("user denied", "user-denied"),
+        Code::UserDenied => denied(&format!("user denied: {sentence}"), "user-denied"),
         Code::ApprovalRequired => denied("approval required", "approval-required"),
         other => denied(sentence, other.as_str()),
     }
 }
+
+/// The sentence of a denial to which a person added nothing.
+pub(crate) const DENIED: &str = "A person denied it.";
 
 /// A request that is no request.
 pub(crate) fn invalid(message: &str) -> WireError {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use approval_flow::{Id, Millis, Question};
+use approval_flow::{Id, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Request};
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{PromptCard, QueueItem};
+use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::Asker;
 use crate::audit::Running;
@@ -44,6 +44,13 @@ pub(crate) struct Incoming {
 }
 
 impl Incoming {
+    /// Binds an answer: two requests with the same digest are one for a person.
+    pub(crate) fn digest(&self, decision: &Decision, captured: &Captured) -> String {
+        let ours = matches!(self.reply, Reply::Exec(_));
+        let terms = format!("{ours} {} {:?}", self.takes_always, self.origin.host);
+        execution::digest(&self.request, decision, captured, &terms)
+    }
+
     /// Says no, with the reason.
     pub(crate) fn refuse(self, error: WireError) {
         // A caller that has gone does not read its answer.
@@ -108,10 +115,19 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     /// Fixes what is shown and what may run.
-    pub(crate) fn new(id: Id, incoming: Incoming, decision: Decision, since: Millis) -> Self {
+    pub(crate) fn new(
+        id: Id,
+        incoming: Incoming,
+        decision: Decision,
+        why: Vec<TraceLine>,
+        since: Millis,
+    ) -> Self {
         let captured = Captured::of(&decision);
-        let digest = execution::digest(&incoming.request, &decision, &captured);
-        let card = card::card(show_id(id), digest, &incoming, &decision);
+        let digest = incoming.digest(&decision, &captured);
+        let card = PromptCard {
+            why,
+            ..card::card(show_id(id), digest, &incoming, &decision)
+        };
         Self {
             incoming,
             decision,
@@ -129,8 +145,16 @@ impl Waiting {
             digest: self.card.digest.clone(),
             deadline: Some(self.deadline()),
             arm: self.card.arm_ms,
-            allow_once: self.card.allow_once.offered,
-            allow_always: self.card.allow_always.offered,
+            offers: Offers {
+                once: self.card.allow_once.offered,
+                always: self
+                    .card
+                    .always
+                    .iter()
+                    .map(|offer| offer.id.clone())
+                    .collect(),
+                leases: self.card.leases.iter().map(|lease| lease.ms).collect(),
+            },
         }
     }
 
@@ -139,9 +163,22 @@ impl Waiting {
         self.captured.difference(&Captured::of(now))
     }
 
-    /// The card as it is at this time.
-    pub(crate) fn card(&self, now: Millis) -> PromptCard {
+    /// Binds what may run again: agent, words, folder, environment and files.
+    pub(crate) fn digest(&self) -> &str {
+        &self.card.digest
+    }
+
+    /// `main: uname -a`, short and visible, for a menu.
+    pub(crate) fn what(&self) -> String {
+        let agent = card::text_of(&self.card.agent);
+        let preview = card::text_of(&card::preview(&self.incoming.request));
+        format!("{agent}: {}", preview.replace('\n', " "))
+    }
+
+    /// The card as it is at this time, for so many that are the same.
+    pub(crate) fn card(&self, times: u32, now: Millis) -> PromptCard {
         PromptCard {
+            times,
             left_ms: Some(self.deadline().saturating_sub(now)),
             total_ms: Some(millis(self.incoming.wait)),
             ..self.card.clone()
@@ -149,11 +186,12 @@ impl Waiting {
     }
 
     /// The chip as it is at this time.
-    pub(crate) fn queue_item(&self, now: Millis) -> QueueItem {
+    pub(crate) fn queue_item(&self, times: u32, now: Millis) -> QueueItem {
         QueueItem {
             id: self.card.id.clone(),
             agent: self.card.agent.clone(),
             preview: card::preview(&self.incoming.request),
+            times,
             left_ms: Some(self.deadline().saturating_sub(now)),
         }
     }

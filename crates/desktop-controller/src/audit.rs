@@ -10,7 +10,7 @@ use approvals_store::{Snapshot, Store, Usage, Use};
 use audit_log::{
     Asker, Body, By, Exit, Grant, Log, Policy, Record, Verdict, Writer, changes, digest, mask,
 };
-use exec_policy::{Code, Decision, Verdict as Judged};
+use exec_policy::{Code, Decision, Offer, Verdict as Judged};
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -48,26 +48,28 @@ pub(crate) struct Granted {
 }
 
 impl Granted {
-    /// These patterns, on an agent's allowlist.
-    pub(crate) fn new(
-        before: &Snapshot,
-        after: &Snapshot,
-        agent: &str,
-        patterns: &[String],
-    ) -> Self {
-        let list = &after.value["agents"][agent]["allowlist"];
+    /// What this offer stored for an agent.
+    pub(crate) fn new(before: &Snapshot, after: &Snapshot, agent: &str, offer: &Offer) -> Self {
+        let (list, patterns): (&str, Vec<&String>) = match offer {
+            Offer::Programs { patterns } => ("allowlist", patterns.iter().collect()),
+            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
+                ("rules", rules.iter().map(|rule| &rule.pattern).collect())
+            }
+        };
+        let stored = &after.value["agents"][agent][list];
+        // What was added last is what was clicked.
         let id = |pattern: &String| {
-            let mut entries = list.as_array()?.iter();
+            let mut entries = stored.as_array()?.iter().rev();
             let entry = entries.find(|entry| entry["pattern"] == **pattern)?;
             entry["id"].as_str().map(str::to_owned)
         };
         let entry = |pattern: &String| Grant {
-            list: "allowlist".to_owned(),
+            list: list.to_owned(),
             pattern: pattern.clone(),
             id: id(pattern),
         };
         Self {
-            entries: patterns.iter().map(entry).collect(),
+            entries: patterns.into_iter().map(entry).collect(),
             policy: Policy {
                 source: "always-allow".to_owned(),
                 request: None,

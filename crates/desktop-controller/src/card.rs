@@ -1,10 +1,10 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::{Ask, Decision, Offer, Request, Security, Segment, display};
-use view_model::{Action, Command, Field, PromptCard, RiskNote, Run, RunKind};
+use exec_policy::{Ask, Decision, Request, Security, Segment, display};
+use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
 
-use crate::Asker;
-use crate::asked::Incoming;
+use crate::asked::{Incoming, Reply};
+use crate::{Asker, always};
 
 /// How long a card must be in view before Allow counts; twice for danger (D11).
 const ARM_MS: u64 = 700;
@@ -48,6 +48,16 @@ pub(crate) fn card(
     let written = display::visible(&request.text());
     let too_long = display::too_long(&written);
     let danger = decision.risks.iter().any(|risk| risk.danger);
+    let allow_always = match (&too_long, decision.offers.is_empty()) {
+        (Some(why), _) => not_offered(why),
+        (None, true) => not_offered(NO_RULE),
+        (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
+        (None, false) => offered("Stores a rule, so that it runs without asking."),
+    };
+    let leases: &[u64] = match (&too_long, danger) {
+        (None, false) => &[5, 30, 60],
+        (Some(_), _) | (None, true) => &[],
+    };
     PromptCard {
         id,
         digest,
@@ -66,13 +76,35 @@ pub(crate) fn card(
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),
         },
-        allow_always: match (&too_long, always_sentence(decision)) {
-            (Some(why), _) => not_offered(why),
-            (None, Some(sentence)) if incoming.takes_always => offered(&sentence),
-            (None, _) => not_offered(NO_RULE),
+        always: if allow_always.offered {
+            always::offers(decision)
+        } else {
+            Vec::new()
+        },
+        always_note: always::note(decision),
+        allow_always,
+        leases: leases.iter().map(|minutes| lease(*minutes)).collect(),
+        deny_message: match incoming.reply {
+            Reply::Exec(_) => offered("The agent is told this."),
+            Reply::Prompt(_) => not_offered("This asker can be told yes or no, nothing more."),
+        },
+        times: 1,
+        why: Vec::new(),
+        ended: None,
+    }
+}
+
+fn lease(minutes: u64) -> LeaseOffer {
+    LeaseOffer {
+        ms: minutes * 60_000,
+        label: match minutes {
+            60 => "1 hour".to_owned(),
+            minutes => format!("{minutes} minutes"),
         },
     }
 }
+
+const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
 
 const NO_RULE: &str = "No rule would cover this command as it is, so it can only be allowed once.";
 
@@ -110,7 +142,7 @@ fn run(piece: display::Piece) -> Run {
 }
 
 /// Runs as one text, lines as lines.
-fn text_of(runs: &[Run]) -> String {
+pub(crate) fn text_of(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
         text.push_str(&run.text);
@@ -121,7 +153,7 @@ fn text_of(runs: &[Run]) -> String {
     text
 }
 
-fn plain(text: &str) -> Run {
+pub(crate) fn plain(text: &str) -> Run {
     Run {
         text: text.to_owned(),
         kind: RunKind::Text,
@@ -273,24 +305,6 @@ fn risks(decision: &Decision) -> Vec<RiskNote> {
         .collect();
     notes.sort_by_key(|note| !note.danger);
     notes
-}
-
-/// What Always allow would write, in words; `None` where nothing may be written.
-fn always_sentence(decision: &Decision) -> Option<String> {
-    let patterns = always_patterns(decision)?;
-    let shown = text_of(&visible(&patterns.join(", ")));
-    Some(format!(
-        "From now on {shown} runs without asking, with any arguments."
-    ))
-}
-
-/// The patterns that Always allow writes.
-pub(crate) fn always_patterns(decision: &Decision) -> Option<&[String]> {
-    decision.offers.iter().find_map(|offer| match offer {
-        Offer::Programs { patterns } => Some(patterns.as_slice()),
-        // The narrower ones need the scope sheet.
-        Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
-    })
 }
 
 fn offered(sentence: &str) -> Action {

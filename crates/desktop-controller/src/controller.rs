@@ -1,25 +1,30 @@
 //! The loop: one tick at a time.
 
+mod answer;
+mod away;
 mod outcome;
 mod shown;
+mod status;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use approval_flow::{Choice, Effect, Event, Flow, Id, Limits, Millis, Refusal};
+use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
-use view_model::{Problem, PromptAnswer};
+use view_model::PromptCard;
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
-use crate::audit::{Audit, Inquiry};
+use crate::audit::{Audit, Granted, Inquiry};
+use crate::execution::Captured;
+use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Tick, answers, incoming};
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +35,14 @@ pub struct Settings {
     pub silent_asker: Duration,
     /// A window that has not painted by then is no UI.
     pub paint: Duration,
+    /// How long a request that ended without the person stays in view.
+    pub linger: Duration,
+    /// The same while nothing waits and it may still be let run when it is asked again.
+    pub linger_alone: Duration,
+    /// For how long a request that ran out of time may be let run when it is asked again.
+    pub ticket: Duration,
+    /// For how long an agent is refused by Deny and pause.
+    pub pause: Duration,
     /// How long the prompt window is kept ready after the last request.
     pub keep_warm: Duration,
 }
@@ -40,9 +53,22 @@ impl Default for Settings {
             silent_caller: Duration::from_millis(17_500),
             silent_asker: Duration::from_millis(14_000),
             paint: Duration::from_secs(5),
+            linger: Duration::from_secs(4),
+            linger_alone: Duration::from_secs(60),
+            ticket: Duration::from_secs(600),
+            pause: Duration::from_secs(900),
             keep_warm: Duration::from_secs(300),
         }
     }
+}
+
+/// A request that ended while a person looked at it.
+struct Parted {
+    id: Id,
+    card: PromptCard,
+    /// What else than the outcome there is to say.
+    remark: Option<String>,
+    what: String,
 }
 
 /// The app's state and its screen.
@@ -57,6 +83,13 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
     paused: bool,
+    permits: Permits,
+    /// The request in view that has ended, as it was shown.
+    parted: Option<Parted>,
+    /// What there is to say about the answer at hand.
+    remark: Option<String>,
+    /// What the answer at hand has stored.
+    granted: Option<Granted>,
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
@@ -66,6 +99,13 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// Who asked, the last one first.
+    agents: Vec<String>,
+    /// The screen is locked, or the computer sleeps.
+    unseen: bool,
+    /// Requests that ended unseen since a person last looked.
+    missed: usize,
+    notice: Option<Notice>,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -77,7 +117,11 @@ impl<D: Desktop> Controller<D> {
         mailbox: Mailbox,
         stop: CancellationToken,
     ) -> Self {
-        let paint = millis(settings.paint);
+        let limits = Limits {
+            paint: millis(settings.paint),
+            linger: millis(settings.linger),
+            linger_alone: millis(settings.linger_alone),
+        };
         let audit = Audit::new(judge.machine().now_ms);
         Self {
             desktop,
@@ -86,10 +130,14 @@ impl<D: Desktop> Controller<D> {
             mailbox,
             stop,
             start: Instant::now(),
-            flow: Flow::new(Limits { paint }),
+            flow: Flow::new(limits),
             waiting: BTreeMap::new(),
             last_id: 0,
             paused: false,
+            permits: Permits::default(),
+            parted: None,
+            remark: None,
+            granted: None,
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
@@ -98,6 +146,10 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            agents: Vec::new(),
+            unseen: false,
+            missed: 0,
+            notice: None,
         }
     }
 
@@ -114,6 +166,7 @@ impl<D: Desktop> Controller<D> {
         self.start = Instant::now();
         loop {
             self.refresh_tray();
+            self.refresh_notice();
             let wake = self.next_wake();
             let tick = tokio::select! {
                 // The end first: callers that it cuts off have not left. Then the time:
@@ -167,6 +220,11 @@ impl<D: Desktop> Controller<D> {
                 // The window may be gone again: then nobody reads it.
                 let _ = reply.send(self.state());
             }
+            Tick::Status(reply) => {
+                // As above.
+                let _ = reply.send(self.status());
+            }
+            Tick::Pause(paused) => self.pause(paused),
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -185,10 +243,18 @@ impl<D: Desktop> Controller<D> {
                 // As above: a window that is gone needs no word.
                 let _ = reply.send(self.answer(answer));
             }
+            Tick::DenyAll(ids) => {
+                let ids = ids.iter().filter_map(|id| parse_id(id)).collect();
+                self.step(Event::DeniedAll(ids));
+            }
+            Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
+            Tick::Unseen(unseen) => self.seen_or_not(unseen),
+            Tick::Notice(button) => self.notice_pressed(button),
             Tick::StoreChanged => {
                 self.judge.refresh();
                 self.check_what_waits();
+                self.desktop.tell_main();
             }
             Tick::Socket(problem) => self.socket_problem = problem,
             Tick::Notes(notes) => self.notes = notes,
@@ -201,14 +267,21 @@ impl<D: Desktop> Controller<D> {
 
     fn judge_and_go(&mut self, incoming: Incoming) {
         self.stay_warm();
+        let now = self.now();
         if self.paused {
             let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", PAUSED);
+            return self.go(incoming, decision, Inquiry::default());
+        }
+        if let Some(minutes) = self.permits.paused(&incoming.request.agent, now) {
+            let sentence = answer::agent_paused(&incoming.request.agent, minutes);
+            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", &sentence);
             return self.go(incoming, decision, Inquiry::default());
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
         let decision = self.judge.decide(&incoming.request);
+        self.seen(&incoming.request.agent);
         info!(
             agent = incoming.request.agent,
             verdict = ?decision.verdict,
@@ -216,17 +289,53 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
-        if decision.verdict == Verdict::Ask && self.desktop.can_show() {
-            self.ask(incoming, decision);
-        } else {
-            self.go(incoming, decision.without_ui(), Inquiry::default());
+        let decision = self.permitted(&incoming, decision);
+        let asks = decision.verdict == Verdict::Ask;
+        if asks && self.desktop.can_show() && !self.unseen {
+            return self.ask(incoming, decision);
+        }
+        let decision = decision.without_ui();
+        if asks && decision.verdict == Verdict::Deny && self.unseen {
+            self.missed += 1;
+        }
+        self.go(incoming, decision, Inquiry::default());
+    }
+
+    /// The decision with what a person allowed for a while: it answers a question, and
+    /// stands in for nobody else (D9).
+    fn permitted(&mut self, incoming: &Incoming, decision: Decision) -> Decision {
+        if decision.verdict != Verdict::Ask
+            || decision.code == Code::PolicyDrift
+            || !self.permits.allows_something()
+        {
+            return decision;
+        }
+        let digest = incoming.digest(&decision, &Captured::of(&decision));
+        let now = self.now();
+        let (code, sentence) = match self.permits.take(&digest, now) {
+            Some(Code::Ticket) => (Code::Ticket, "A person let it run if it asks again."),
+            Some(_) => (Code::Lease, "A person allowed this command for some time."),
+            None => return decision,
+        };
+        info!(
+            agent = incoming.request.agent,
+            code = code.as_str(),
+            "permitted"
+        );
+        Decision {
+            verdict: Verdict::Run,
+            layer: code.as_str().to_owned(),
+            code,
+            sentence: sentence.to_owned(),
+            ..decision
         }
     }
 
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
         self.last_id += 1;
         let id = Id(self.last_id);
-        let waiting = Waiting::new(id, incoming, decision, self.now());
+        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let waiting = Waiting::new(id, incoming, decision, why, self.now());
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();
@@ -272,6 +381,8 @@ impl<D: Desktop> Controller<D> {
                 let state = self.state();
                 self.desktop.show(&state);
             }
+            // A locked screen shows nothing of what goes on.
+            Effect::Update if self.unseen => {}
             Effect::Update => {
                 let state = self.state();
                 self.desktop.update(&state);
@@ -282,44 +393,24 @@ impl<D: Desktop> Controller<D> {
                 self.desktop.hide(&state);
             }
             Effect::Resolve { id, outcome } => self.resolve(id, outcome),
+            Effect::AllowNext { id } => self.allow_next(id),
             // Told to the window by `answer`.
             Effect::Refuse { .. } => {}
         }
     }
 
-    fn answer(&mut self, answer: PromptAnswer) -> Result<(), Problem> {
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
-        let event = Event::Answered {
-            id,
-            digest: answer.digest,
-            choice: match answer.choice {
-                view_model::Choice::AllowOnce => Choice::AllowOnce,
-                view_model::Choice::AllowAlways => Choice::AllowAlways,
-                view_model::Choice::Deny => Choice::Deny,
-            },
-        };
-        let now = self.now();
-        let effects = self.flow.step(event, now);
-        let refusal = effects.iter().find_map(|effect| match effect {
-            Effect::Refuse { refusal, .. } => Some(*refusal),
-            Effect::Show | Effect::Update | Effect::Hide | Effect::Resolve { .. } => None,
-        });
-        for effect in effects {
-            self.carry_out(effect);
-        }
-        refusal.map_or(Ok(()), |refusal| Err(problem(refusal)))
-    }
-
     fn menu(&mut self, action: MenuAction) {
         match action {
-            MenuAction::Open => self.step(Event::Opened),
-            MenuAction::Pause => {
-                self.paused = !self.paused;
-                info!(paused = self.paused, "pause");
-                if self.paused {
-                    self.step(Event::Paused);
+            MenuAction::Open => {
+                self.missed = 0;
+                if self.waiting.is_empty() {
+                    self.desktop.open_main();
+                } else {
+                    self.step(Event::Opened);
                 }
             }
+            MenuAction::Pause => self.pause(!self.paused),
+            MenuAction::End(number) => self.permits.end(number),
             // The loop has ended already.
             MenuAction::Quit => {}
         }
@@ -331,19 +422,3 @@ impl<D: Desktop> Controller<D> {
 }
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
-
-fn problem(refusal: Refusal) -> Problem {
-    let (code, message) = match refusal {
-        Refusal::Gone => ("gone", "This request has ended. Nothing was allowed."),
-        Refusal::Stale => (
-            "stale",
-            "This request is no longer in view. Look at it again.",
-        ),
-        Refusal::Unarmed => ("unarmed", "Allow is available in a moment."),
-        Refusal::NotOffered => ("not-offered", "This cannot be chosen for this request."),
-    };
-    Problem {
-        code: code.to_owned(),
-        message: message.to_owned(),
-    }
-}

@@ -2,7 +2,7 @@
 
 use view_model::PromptState;
 
-use crate::Tray;
+use crate::{Notice, Tray};
 
 /// A screen. Every call returns at once; what comes of it arrives as a
 /// [`Tick`](crate::Tick).
@@ -19,8 +19,17 @@ pub trait Desktop: Send {
     fn update(&mut self, state: &PromptState);
     /// Hides the prompt window; the content says that nothing waits.
     fn hide(&mut self, state: &PromptState);
+    /// Opens the main window, or brings it to the front.
+    fn open_main(&mut self) {}
+    /// Tells the main window, where there is one, that what it shows may have changed.
+    fn tell_main(&mut self) {}
     /// Shows the tray icon and its menu.
     fn tray(&mut self, tray: &Tray);
+    /// Whether the prompt window comes in front of the others by itself. Where it may not
+    /// (Wayland), a notice says that something waits.
+    fn comes_to_front(&self) -> bool;
+    /// Shows this notice in place of the last, or none.
+    fn notify(&mut self, notice: Option<&Notice>);
     /// Ends the app.
     fn exit(&mut self);
 }
@@ -40,5 +49,9 @@ impl Desktop for NoDesktop {
     fn update(&mut self, _: &PromptState) {}
     fn hide(&mut self, _: &PromptState) {}
     fn tray(&mut self, _: &Tray) {}
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, _: Option<&Notice>) {}
     fn exit(&mut self) {}
 }

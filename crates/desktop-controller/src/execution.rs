@@ -17,17 +17,21 @@ use crate::answers;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Captured {
     folder: Option<Folder>,
-    programs: Vec<(PathBuf, Option<Identity>)>,
+    files: Vec<(PathBuf, Option<Identity>)>,
 }
 
 impl Captured {
     /// As they are now.
     pub(crate) fn of(decision: &Decision) -> Self {
-        let inner = decision.segments.iter().map(|segment| &segment.resolved);
+        let segments = || decision.segments.iter();
+        let inner = segments().map(|segment| &segment.resolved);
+        // An interpreter is whatever its script says.
+        let scripts = segments().map(|segment| &segment.script);
         Self {
             folder: Folder::capture(Path::new(&decision.cwd)).ok(),
-            programs: std::iter::once(&decision.program)
+            files: std::iter::once(&decision.program)
                 .chain(inner)
+                .chain(scripts)
                 .flatten()
                 .map(|path| (PathBuf::from(path), Identity::capture(Path::new(path)).ok()))
                 .collect(),
@@ -45,10 +49,10 @@ impl Captured {
         if let Some(folder) = folder {
             return Some(changed(folder));
         }
-        if self.programs.len() != now.programs.len() {
+        if self.files.len() != now.files.len() {
             return Some(changed("the programs that would run".to_owned()));
         }
-        let pairs = self.programs.iter().zip(&now.programs);
+        let pairs = self.files.iter().zip(&now.files);
         pairs
             .into_iter()
             .find_map(|((path, before), (path_now, after))| {
@@ -71,7 +75,14 @@ impl Captured {
 }
 
 /// Binds an answer to agent, words, folder, additions to the environment and files.
-pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured) -> String {
+///
+/// `terms` are what else an answer depends on: where it goes and what it may be.
+pub(crate) fn digest(
+    request: &Request,
+    decision: &Decision,
+    captured: &Captured,
+    terms: &str,
+) -> String {
     let mut hash = Sha256::new();
     let mut part = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());
@@ -93,6 +104,7 @@ pub(crate) fn digest(request: &Request, decision: &Decision, captured: &Captured
         part(value.as_bytes());
     }
     part(format!("{captured:?}").as_bytes());
+    part(terms.as_bytes());
     format!("{:x}", hash.finalize())
 }
 

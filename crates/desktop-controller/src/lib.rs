@@ -4,6 +4,7 @@
 //! questions and what tray and window show. A screen is a [`Desktop`]: a small trait that
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
+mod always;
 mod answers;
 mod asked;
 mod audit;
@@ -13,15 +14,19 @@ mod controller;
 mod desktop;
 mod execution;
 mod incoming;
+mod notice;
+mod permits;
 mod service;
 mod socket;
 mod tick;
 mod tray;
+mod why;
 
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use local_policy::{Judge, Machine};
+pub use notice::{Notice, NoticeButton};
 pub use service::Service;
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, Tick, mailbox};
+pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

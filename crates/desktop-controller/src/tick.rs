@@ -4,9 +4,9 @@ use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{Problem, PromptAnswer, PromptState};
+use view_model::{Problem, PromptAnswer, PromptState, QueueItem};
 
-use crate::MenuAction;
+use crate::{MenuAction, NoticeButton};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -15,6 +15,19 @@ pub struct Asker {
     pub pid: Option<u32>,
     /// Cancelled once the caller has hung up.
     pub gone: CancellationToken,
+}
+
+/// How things stand, beside what the files say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Status {
+    /// What waits for a click, in order of arrival.
+    pub waiting: Vec<QueueItem>,
+    /// Everything is refused.
+    pub paused: bool,
+    /// Why the socket is not served, if so.
+    pub socket_problem: Option<String>,
+    /// Agents that asked since the app started, the last one first.
+    pub agents: Vec<String>,
 }
 
 /// One thing that happened.
@@ -42,6 +55,10 @@ pub enum Tick {
     CallerGone(Id),
     /// The window wants its content.
     State(oneshot::Sender<PromptState>),
+    /// The main window wants to know how things stand.
+    Status(oneshot::Sender<Status>),
+    /// A person wants everything refused, or no longer.
+    Pause(bool),
     /// The window has painted a card.
     Painted {
         /// The card's id.
@@ -62,8 +79,16 @@ pub enum Tick {
         /// Takes whether it counted.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// A person denied all of these requests.
+    DenyAll(Vec<String>),
+    /// A person has seen how the request in view ended.
+    Dismissed,
     /// A person chose from the tray menu, or started the app again ([`MenuAction::Open`]).
     Menu(MenuAction),
+    /// Nobody can see the screen: it is locked or the computer sleeps; or that is over.
+    Unseen(bool),
+    /// A person pressed a button of the notice, or the notice itself.
+    Notice(NoticeButton),
     /// Another program wrote the approvals file.
     StoreChanged,
     /// The socket is served (`None`), or why it is not.

@@ -1,5 +1,7 @@
 //! The tray as data: an icon, a tooltip and a menu.
 
+use crate::permits::Shown;
+
 /// Which icon is drawn. The shapes differ, not only the colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TrayIcon {
@@ -18,26 +20,31 @@ pub enum MenuAction {
     Open,
     /// Refuses everything, or ends that.
     Pause,
+    /// Ends a temporary permission or a pause, by its number.
+    End(u64),
     /// Ends the app.
     Quit,
 }
 
 impl MenuAction {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Open, Self::Pause, Self::Quit];
-
     /// A stable name.
-    pub fn id(self) -> &'static str {
+    pub fn id(self) -> String {
         match self {
-            Self::Open => "open",
-            Self::Pause => "pause",
-            Self::Quit => "quit",
+            Self::Open => "open".to_owned(),
+            Self::Pause => "pause".to_owned(),
+            Self::End(number) => format!("end-{number}"),
+            Self::Quit => "quit".to_owned(),
         }
     }
 
     /// The action of a name.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.id() == id)
+        match id {
+            "open" => Some(Self::Open),
+            "pause" => Some(Self::Pause),
+            "quit" => Some(Self::Quit),
+            other => other.strip_prefix("end-")?.parse().ok().map(Self::End),
+        }
     }
 }
 
@@ -75,6 +82,8 @@ pub struct Tray {
 pub(crate) struct TrayState {
     pub(crate) waiting: usize,
     pub(crate) paused: bool,
+    /// What holds for a while.
+    pub(crate) permits: Vec<Shown>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
     /// Lines of the menu that only tell.
@@ -86,7 +95,7 @@ impl TrayState {
         let (icon, status) = match (&self.problem, self.paused, self.waiting) {
             (Some(problem), _, _) => (TrayIcon::Locked, problem.clone()),
             (None, true, _) => (TrayIcon::Locked, "Paused: everything is refused".to_owned()),
-            (None, false, 0) => (TrayIcon::Idle, "Ready: nothing waits".to_owned()),
+            (None, false, 0) => self.quiet(),
             (None, false, 1) => (TrayIcon::Asking, "1 request waits".to_owned()),
             (None, false, count) => (TrayIcon::Asking, format!("{count} requests wait")),
         };
@@ -105,9 +114,34 @@ impl TrayState {
                 Some(self.paused),
             ),
             MenuItem::Separator,
-            action(MenuAction::Quit, "Quit".to_owned(), None),
         ]);
+        if !self.permits.is_empty() {
+            menu.extend(self.permits.iter().map(|shown| {
+                let label = match shown.pause {
+                    true => format!("Resume {} ({} min left)", shown.what, shown.minutes),
+                    false => format!("End now: {} ({} min left)", shown.what, shown.minutes),
+                };
+                action(MenuAction::End(shown.number), label, None)
+            }));
+            menu.push(MenuItem::Separator);
+        }
+        menu.push(action(MenuAction::Quit, "Quit".to_owned(), None));
         Tray { icon, status, menu }
+    }
+
+    /// Nothing waits; something may hold for a while.
+    fn quiet(&self) -> (TrayIcon, String) {
+        if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
+            let status = format!("{} is paused · {} min", pause.what, pause.minutes);
+            return (TrayIcon::Locked, status);
+        }
+        let last = self.permits.iter().map(|shown| shown.minutes).max();
+        let status = match (last, self.permits.len()) {
+            (None, _) => "Ready: nothing waits".to_owned(),
+            (Some(minutes), 1) => format!("1 temporary permission · {minutes} min"),
+            (Some(minutes), count) => format!("{count} temporary permissions · {minutes} min"),
+        };
+        (TrayIcon::Idle, status)
     }
 }
 
@@ -172,6 +206,7 @@ mod tests {
             let tray = TrayState {
                 waiting,
                 paused,
+                permits: Vec::new(),
                 problem,
                 notes: vec!["A note.".to_owned()],
             }
@@ -199,9 +234,52 @@ mod tests {
 
     #[test]
     fn ids_come_back() {
-        for action in MenuAction::ALL {
-            assert_eq!(MenuAction::from_id(action.id()), Some(action));
+        use MenuAction::{End, Open, Pause, Quit};
+        for action in [Open, Pause, End(7), Quit] {
+            assert_eq!(MenuAction::from_id(&action.id()), Some(action));
         }
-        assert_eq!(MenuAction::from_id("allow"), None);
+        for id in ["allow", "end-", "end-x"] {
+            assert_eq!(MenuAction::from_id(id), None);
+        }
+    }
+
+    #[test]
+    fn what_holds_for_a_while_can_be_ended() {
+        let shown = |number, what: &str, minutes, pause| Shown {
+            number,
+            what: what.to_owned(),
+            minutes,
+            pause,
+        };
+        let tray = |permits| {
+            TrayState {
+                permits,
+                ..TrayState::default()
+            }
+            .tray()
+        };
+        let one = tray(vec![shown(3, "main: make", 24, false)]);
+        assert_eq!(
+            (one.icon, one.status.as_str()),
+            (TrayIcon::Idle, "1 temporary permission · 24 min")
+        );
+        let end = |number, label: &str| action(MenuAction::End(number), label.to_owned(), None);
+        assert_eq!(
+            one.menu[5..],
+            [
+                end(3, "End now: main: make (24 min left)"),
+                MenuItem::Separator,
+                action(MenuAction::Quit, "Quit".to_owned(), None),
+            ]
+        );
+        let two = tray(vec![
+            shown(3, "main: make", 24, false),
+            shown(4, "ops", 15, true),
+        ]);
+        assert_eq!(
+            (two.icon, two.status.as_str()),
+            (TrayIcon::Locked, "ops is paused · 15 min")
+        );
+        assert_eq!(two.menu[6], end(4, "Resume ops (15 min left)"));
     }
 }

@@ -13,15 +13,15 @@ use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
 use audit_log::Log;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Settings, Tick,
-    Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, Settings,
+    Tick, Tray, mailbox,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptState};
+use view_model::{Choice, PromptAnswer, PromptState, RuleEnd};
 
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
@@ -41,6 +41,10 @@ impl Desktop for Screen {
     fn update(&mut self, _: &PromptState) {}
     fn hide(&mut self, _: &PromptState) {}
     fn tray(&mut self, _: &Tray) {}
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, _: Option<&Notice>) {}
     fn exit(&mut self) {}
 }
 
@@ -114,6 +118,7 @@ impl App {
         let answer = PromptAnswer {
             id: card.id,
             digest: card.digest,
+            times: card.times,
             choice,
         };
         self.mailbox.send(Tick::Answer { answer, reply });
@@ -299,7 +304,12 @@ async fn always_allow_writes_what_it_stored_and_what_it_settled() {
     let app = App::new(NOTHING);
     let first = app.ask(&["echo", "one"]);
     let second = app.ask(&["echo", "two"]);
-    app.click(Choice::AllowAlways).await;
+    let always = Choice::AllowAlways {
+        offer: "programs".to_owned(),
+        ends: RuleEnd::Never,
+        note: String::new(),
+    };
+    app.click(always).await;
     first.await.unwrap().unwrap();
     second.await.unwrap().unwrap();
     let saved = app.store().load().unwrap();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
 use desktop_controller::{
-    Controller, Desktop, Judge, Machine, MenuItem, Service, Settings, Tray, mailbox,
+    Controller, Desktop, Judge, Machine, MenuItem, Notice, Service, Settings, Tray, mailbox,
 };
 use paths::Paths;
 use rusqlite::Connection;
@@ -39,6 +39,10 @@ impl Desktop for Screen {
     fn tray(&mut self, tray: &Tray) {
         self.0.send(tray.clone()).unwrap();
     }
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, _: Option<&Notice>) {}
     fn exit(&mut self) {}
 }
 

@@ -6,6 +6,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+#[path = "controller/choices.rs"]
+mod choices;
+
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,14 +16,14 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Settings, Tick,
-    Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, Settings,
+    Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, Problem, PromptAnswer, PromptState};
+use view_model::{Choice, Problem, PromptAnswer, PromptState, RuleEnd};
 
 type Told = Arc<Mutex<Vec<String>>>;
 
@@ -54,6 +57,13 @@ impl Desktop for Recorder {
     }
     fn tray(&mut self, tray: &Tray) {
         self.note(format!("tray {:?}: {}", tray.icon, tray.status));
+    }
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, notice: Option<&Notice>) {
+        let said = notice.map_or("none", |notice| &notice.title);
+        self.note(format!("notice {said}"));
     }
     fn exit(&mut self) {
         self.note("exit");
@@ -165,6 +175,7 @@ impl Bench {
         let answer = PromptAnswer {
             id: card.id,
             digest: card.digest,
+            times: card.times,
             choice,
         };
         self.mailbox.send(Tick::Answer { answer, reply });
@@ -260,7 +271,7 @@ async fn always_allow_is_on_disk_before_the_answer_and_settles_the_others() {
     let first = bench.ask(&["echo", "one"]);
     let same_program = bench.ask(&["echo", "two"]);
     let other = bench.ask(&["uname"]);
-    bench.look_and_click(Choice::AllowAlways).await;
+    bench.look_and_click(always("programs")).await;
     assert_eq!(first.stdout().await, "one\n");
     assert!(
         bench.store().contains(r#""pattern":"/usr/bin/echo""#),
@@ -554,7 +565,7 @@ async fn a_question_alone_is_answered_with_a_decision() {
         ("uname", Some(Choice::Deny), PromptDecision::Deny),
         (
             "uname",
-            Some(Choice::AllowAlways),
+            Some(always("programs")),
             PromptDecision::AllowAlways,
         ),
         ("uname", None, PromptDecision::AllowOnce),
@@ -572,10 +583,11 @@ async fn a_question_alone_is_answered_with_a_decision() {
             },
             reply,
         });
+        let shown = format!("{command} {click:?}");
         if let Some(click) = click {
             bench.look_and_click(click).await;
         }
-        assert_eq!(decision.await.unwrap(), expected, "{command} {click:?}");
+        assert_eq!(decision.await.unwrap(), expected, "{shown}");
     }
 }
 
@@ -596,6 +608,14 @@ async fn an_unreadable_store_denies_and_keeps_its_bytes() {
     // Corrected, it is in force at once.
     std::fs::write(store_path(bench.home.path()), LISTED).unwrap();
     assert_eq!(bench.ask(&["echo", "ok"]).stdout().await, "ok\n");
+}
+
+fn always(offer: &str) -> Choice {
+    Choice::AllowAlways {
+        offer: offer.to_owned(),
+        ends: RuleEnd::Never,
+        note: String::new(),
+    }
 }
 
 fn write_program(path: &Path, text: &str) {

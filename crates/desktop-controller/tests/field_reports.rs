@@ -11,7 +11,7 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Settings, Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -31,6 +31,10 @@ impl Desktop for Screen {
     fn update(&mut self, _: &PromptState) {}
     fn hide(&mut self, _: &PromptState) {}
     fn tray(&mut self, _: &Tray) {}
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, _: Option<&Notice>) {}
     fn exit(&mut self) {}
 }
 
@@ -140,6 +144,7 @@ impl App {
         let answer = PromptAnswer {
             id: card.id,
             digest: card.digest,
+            times: card.times,
             choice,
         };
         self.mailbox.send(Tick::Answer { answer, reply });
@@ -258,6 +263,22 @@ async fn g62_a_script_that_was_written_to_meanwhile_does_not_run() {
     let app = App::new(NOTHING);
     let script = app.program("tool", "echo shown");
     let answer = app.ask(&[&script]);
+    let card = app.look().await;
+    std::fs::write(&script, "#!/bin/sh\necho other\n").unwrap();
+    app.click(card, Choice::AllowOnce).await;
+    assert_eq!(refused(answer).await.0, "changed");
+}
+
+#[tokio::test]
+async fn g62_a_script_that_an_interpreter_is_given_is_bound_too() {
+    let app = App::new(NOTHING);
+    let script = app.program("tool", "echo shown");
+    let unchanged = app.ask(&["/bin/sh", &script]);
+    let card = app.look().await;
+    app.click(card, Choice::AllowOnce).await;
+    assert_eq!(stdout(unchanged).await, "shown\n");
+
+    let answer = app.ask(&["/bin/sh", &script]);
     let card = app.look().await;
     std::fs::write(&script, "#!/bin/sh\necho other\n").unwrap();
     app.click(card, Choice::AllowOnce).await;

@@ -66,8 +66,10 @@ pub mod environment;
 mod evaluate;
 mod facts;
 mod glob;
+mod nearest;
 mod offers;
 pub mod outline;
+mod pattern;
 mod policy;
 mod posix;
 mod programs;
@@ -86,5 +88,7 @@ pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Seg
 pub use document::{Agent, Config, Document, Entry, ExecConfig, Finding, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
+pub use nearest::{Miss, nearest_miss};
+pub use pattern::{Installed, Pattern, Reach};
 pub use policy::Policy;
 pub use request::{Ask, Call, Host, Request, Security};

@@ -174,7 +174,7 @@ impl Judge {
     pub fn sources(&self) -> Result<Sources, String> {
         let snapshot = self.store.load().map_err(|problem| problem.to_string())?;
         let (document, mut findings) = Document::read(&snapshot.value);
-        let (config, more) = self.read_config()?;
+        let (config, more) = self.config()?;
         findings.extend(more);
         Ok(Sources {
             document,
@@ -183,7 +183,11 @@ impl Judge {
         })
     }
 
-    fn read_config(&self) -> Result<(Config, Vec<Finding>), String> {
+    /// What `tools.exec.*` says now; nothing where there is no file.
+    ///
+    /// # Errors
+    /// A sentence that names the file that is there and cannot be read.
+    pub fn config(&self) -> Result<(Config, Vec<Finding>), String> {
         let text = match std::fs::read_to_string(&self.config) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

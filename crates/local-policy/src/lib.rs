@@ -6,10 +6,14 @@
 //! The approvals file moves once, when a newer OpenClaw takes over the state directory:
 //! [`store`] opens it where it has to be, and [`bring_along`] takes the policy there.
 
+mod findings;
 mod judge;
+mod listing;
 mod machine;
 mod place;
 
+pub use findings::{Findings, Refused, Remark, findings, remarks};
 pub use judge::{Judge, Sources};
+pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, bring_along, notes, store};

@@ -166,6 +166,11 @@ impl Paths {
         self.own_dir().join("settings.json")
     }
 
+    /// Kept examples of commands that guard edits of the policy; mode 0600.
+    pub fn examples_file(&self) -> PathBuf {
+        self.own_dir().join("examples.json")
+    }
+
     /// Where the windows were.
     pub fn window_state_file(&self) -> PathBuf {
         self.own_dir().join("windows.json")

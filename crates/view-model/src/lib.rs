@@ -5,13 +5,27 @@
 //! no raw command, token or policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
+mod allowlist;
+mod health;
+mod policy;
 mod prompt;
+mod records;
 mod text;
+mod trial;
 
-pub use prompt::{
-    Action, Choice, Command, Field, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote,
+pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
+pub use health::{BindingEdit, BindingPage, BindingRow, Check, DrillStep};
+pub use policy::{
+    AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
+    PolicyOption, PolicyPage, Preset, StoreState, Version,
 };
+pub use prompt::{
+    Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
+    PromptState, QueueItem, RiskNote, RuleEnd,
+};
+pub use records::{ActivityRow, RecordFilter, RequestsPage};
 pub use text::{Run, RunKind};
+pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +48,11 @@ mod tests {
 
     use ts_rs::{Config, TS};
 
-    use crate::{Problem, PromptAnswer, PromptState};
+    use crate::{
+        AllowlistPage, BindingEdit, BindingPage, Check, DrillStep, EditOutcome, EditRequest,
+        Example, Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState,
+        RecordFilter, RequestsPage, Trial,
+    };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
     /// count of milliseconds leaves the range a double holds exactly. A file of a type that
@@ -46,6 +64,20 @@ mod tests {
         PromptState::export_all(&config).unwrap();
         PromptAnswer::export_all(&config).unwrap();
         Problem::export_all(&config).unwrap();
+        Overview::export_all(&config).unwrap();
+        PolicyPage::export_all(&config).unwrap();
+        EditRequest::export_all(&config).unwrap();
+        EditOutcome::export_all(&config).unwrap();
+        AllowlistPage::export_all(&config).unwrap();
+        PatternFindings::export_all(&config).unwrap();
+        Trial::export_all(&config).unwrap();
+        Example::export_all(&config).unwrap();
+        RequestsPage::export_all(&config).unwrap();
+        RecordFilter::export_all(&config).unwrap();
+        Check::export_all(&config).unwrap();
+        DrillStep::export_all(&config).unwrap();
+        BindingPage::export_all(&config).unwrap();
+        BindingEdit::export_all(&config).unwrap();
 
         let mut written: Vec<String> = fs::read_dir(&out)
             .unwrap()
@@ -56,17 +88,51 @@ mod tests {
             written,
             [
                 "Action.ts",
+                "ActivityRow.ts",
+                "AgentItem.ts",
+                "AllowlistPage.ts",
+                "AllowlistRow.ts",
+                "AlwaysOffer.ts",
+                "Banner.ts",
+                "BannerAction.ts",
+                "BindingEdit.ts",
+                "BindingPage.ts",
+                "BindingRow.ts",
+                "Change.ts",
+                "Check.ts",
                 "Choice.ts",
                 "Command.ts",
+                "DrillStep.ts",
+                "EditOutcome.ts",
+                "EditRequest.ts",
+                "Ended.ts",
+                "Example.ts",
                 "Field.ts",
+                "Flag.ts",
+                "LeaseOffer.ts",
+                "Overview.ts",
+                "PatternFindings.ts",
+                "PolicyField.ts",
+                "PolicyOption.ts",
+                "PolicyPage.ts",
+                "Preset.ts",
                 "Problem.ts",
                 "PromptAnswer.ts",
                 "PromptCard.ts",
                 "PromptState.ts",
                 "QueueItem.ts",
+                "RecordFilter.ts",
+                "RequestsPage.ts",
                 "RiskNote.ts",
+                "RuleEnd.ts",
                 "Run.ts",
                 "RunKind.ts",
+                "StoreState.ts",
+                "Suggestion.ts",
+                "TraceLine.ts",
+                "Trial.ts",
+                "TrialRequest.ts",
+                "Version.ts",
             ]
         );
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Run;
+use crate::{Run, TraceLine};
 
 /// Everything the prompt window shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,7 +11,8 @@ use crate::Run;
 pub struct PromptState {
     /// The request in view; absent when nothing waits.
     pub card: Option<PromptCard>,
-    /// All waiting requests in order of arrival, the one in view included.
+    /// All waiting requests in order of arrival, the one in view included unless it has
+    /// ended. Identical ones are one.
     pub queue: Vec<QueueItem>,
 }
 
@@ -26,6 +27,8 @@ pub struct QueueItem {
     pub agent: Vec<Run>,
     /// The start of the command, made visible.
     pub preview: Vec<Run>,
+    /// How many identical requests it stands for.
+    pub times: u32,
     /// Milliseconds until it is refused, at the moment this was sent.
     pub left_ms: Option<u64>,
 }
@@ -65,6 +68,59 @@ pub struct PromptCard {
     pub allow_once: Action,
     /// Always allow.
     pub allow_always: Action,
+    /// What Always allow may store, narrow to broad.
+    pub always: Vec<AlwaysOffer>,
+    /// Why something broader is not among them, one sentence.
+    pub always_note: Option<String>,
+    /// Deny with a message; the sentence says why there is no way to tell one.
+    pub deny_message: Action,
+    /// Allow for some time; empty: not offered.
+    pub leases: Vec<LeaseOffer>,
+    /// How many identical requests it stands for; an answer brings it back.
+    pub times: u32,
+    /// Why was I asked: the layers with what each gave, then a line for each program.
+    pub why: Vec<TraceLine>,
+    /// It has ended without the person: nothing but what is in here can be chosen.
+    pub ended: Option<Ended>,
+}
+
+/// One thing that Always allow may store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlwaysOffer {
+    /// Names it in [`Choice::AllowAlways`].
+    pub id: String,
+    /// `This program with these arguments`.
+    pub label: String,
+    /// What is stored, one entry or rule a line, made visible.
+    pub stored: Vec<Vec<Run>>,
+    /// It may end and carry a note.
+    pub rule: bool,
+    /// The one to start from.
+    pub preselected: bool,
+}
+
+/// A time for which the same command may run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LeaseOffer {
+    /// Names it in [`Choice::AllowFor`].
+    pub ms: u64,
+    /// `5 minutes`.
+    pub label: String,
+}
+
+/// How a request in view ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Ended {
+    /// `Not run. Time ran out.`
+    pub sentence: String,
+    /// Let it run if it asks again ([`Choice::AllowNext`]).
+    pub allow_next: bool,
 }
 
 /// The command in both forms.
@@ -122,16 +178,55 @@ pub struct Action {
 }
 
 /// What a person chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Choice {
     /// This one run.
     AllowOnce,
     /// This and future runs.
-    AllowAlways,
+    AllowAlways {
+        /// The offer's id.
+        offer: String,
+        /// When the rule ends; only for offers of rules.
+        ends: RuleEnd,
+        /// A remark that is stored with the rule; only for offers of rules.
+        note: String,
+    },
+    /// This run, and the same command for a time.
+    AllowFor {
+        /// The lease's time.
+        ms: u64,
+    },
+    /// The next run of the same request, once: this one has run out of time.
+    AllowNext,
     /// Not this run.
     Deny,
+    /// Not this run; the agent is told this.
+    DenyWithMessage {
+        /// One line.
+        message: String,
+    },
+    /// Not this run, and nothing from this agent for 15 minutes.
+    DenyAndPause,
+}
+
+/// When a rule ends.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RuleEnd {
+    /// It does not.
+    #[default]
+    Never,
+    /// In 24 hours.
+    Day,
+    /// In seven days.
+    Week,
 }
 
 /// An answer, bound to what was in view.
@@ -143,6 +238,8 @@ pub struct PromptAnswer {
     pub id: String,
     /// The digest of the card that was in view.
     pub digest: String,
+    /// The card's count of identical requests; an allowing answer serves no more.
+    pub times: u32,
     /// What was chosen.
     pub choice: Choice,
 }

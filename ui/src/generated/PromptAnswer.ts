@@ -14,6 +14,10 @@ id: string,
  */
 digest: string, 
 /**
+ * The card's count of identical requests; an allowing answer serves no more.
+ */
+times: number, 
+/**
  * What was chosen.
  */
 choice: Choice, };

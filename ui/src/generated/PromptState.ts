@@ -11,6 +11,7 @@ export type PromptState = {
  */
 card: PromptCard | null, 
 /**
- * All waiting requests in order of arrival, the one in view included.
+ * All waiting requests in order of arrival, the one in view included unless it has
+ * ended. Identical ones are one.
  */
 queue: Array<QueueItem>, };

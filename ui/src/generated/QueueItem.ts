@@ -18,6 +18,10 @@ agent: Array<Run>,
  */
 preview: Array<Run>, 
 /**
+ * How many identical requests it stands for.
+ */
+times: number, 
+/**
  * Milliseconds until it is refused, at the moment this was sent.
  */
 leftMs: number | null, };

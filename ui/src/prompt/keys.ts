@@ -14,7 +14,16 @@ export interface Key {
 }
 
 /** `press` is the focused control; `nothing` must not reach the control either. */
-export type Intent = "allow-once" | "deny" | "previous" | "next" | "press" | "nothing";
+export type Intent =
+  | "allow-once"
+  | "always"
+  | "deny"
+  | "pause"
+  | "previous"
+  | "next"
+  | "why"
+  | "press"
+  | "nothing";
 
 /** A stray Esc from the program that had the keyboard before does not count. */
 export const ESCAPE_AFTER_MS = 400;
@@ -50,13 +59,18 @@ function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
   switch (key.key) {
     case "Enter":
       if (bare) return "press";
-      return command && !key.shiftKey && !key.altKey ? "allow-once" : "nothing";
+      if (!command || key.altKey) return "nothing";
+      return key.shiftKey ? "always" : "allow-once";
     case " ":
       return bare ? "press" : "nothing";
     case "Escape":
       return bare ? "deny" : null;
     case "d":
       return command && !key.shiftKey && !key.altKey ? "deny" : null;
+    case ".":
+      return command && !key.shiftKey && !key.altKey ? "pause" : null;
+    case "F1":
+      return bare ? "why" : null;
     case "ArrowLeft":
       return key.altKey ? "previous" : null;
     case "ArrowRight":

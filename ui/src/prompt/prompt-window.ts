@@ -9,24 +9,31 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 
 import type { Choice } from "../generated/Choice";
+import type { Ended } from "../generated/Ended";
 import type { PromptCard } from "../generated/PromptCard";
 import { promptHost } from "../host";
-import { actions } from "../view/actions";
-import { empty, facts, header, riskStrip } from "../view/card";
+import { actions, mayLookFurther } from "../view/actions";
+import { empty, facts, header, riskStrip, why } from "../view/card";
 import { commandView, type CommandTab } from "../view/command";
+import { endedBar } from "../view/ended";
 import { icons } from "../view/icons";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
+import { sheet } from "../view/sheet";
 import { words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
+import { alwaysSheet, denyAllSheet, waitingRequests, type Overlay } from "./overlay";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
 const COPIED_MS = 2_000;
-const CONTROLS = 'button, [role="option"]';
+const CONTROLS = 'button, summary, [role="option"]';
+
+/** The choices whose press must begin while they are armed; a menu opens only then. */
+const PRESSED_ARMED: ReadonlySet<Choice["kind"]> = new Set(["allow-once", "allow-next"]);
 
 const now = (): number => performance.now();
 
@@ -40,6 +47,15 @@ export class PromptWindow extends LitElement {
   #tab: CommandTab = "written";
   #allRisks = false;
   #copied = false;
+  /** The tree of reasons is open, for all cards. */
+  #why = false;
+  #overlay: Overlay | null = null;
+  /** What had the focus before the overlay. */
+  #origin: HTMLElement | null = null;
+  /** The overlay that has the focus. */
+  #entered: Element | null = null;
+  /** The number of the ended card that was told. */
+  #told = 0;
   /** Whether Allow was armed when the pointer went down on it. */
   #pressed = false;
   /** The end of the command that the observer watches. */
@@ -59,12 +75,15 @@ export class PromptWindow extends LitElement {
     window.addEventListener("blur", () => this.#session.focused(false));
     window.addEventListener("resize", () => this.#session.arm({ type: "moved", at: now() }));
     document.addEventListener("visibilitychange", () => this.#onVisibility());
+    window.addEventListener("pointerdown", (event) => this.#onPointer(event), { capture: true });
     document.addEventListener("copy", (event) => this.#onCopyEvent(event));
     this.#session.focused(document.hasFocus());
     void this.#session.start();
   }
 
   protected override willUpdate(): void {
+    // What stood over a card goes with it, and when it ends.
+    if (this.#session.opened !== this.#drawn || this.#session.ended !== this.#told) this.#overlay = null;
     if (this.#session.opened === this.#drawn) return;
     this.#tab = "written";
     this.#allRisks = false;
@@ -97,14 +116,7 @@ export class PromptWindow extends LitElement {
         ${header(card, session.time())}
         <div class="answer">
           ${this.#notice()}
-          ${actions({
-            card,
-            off: session.off(),
-            sending: session.sending,
-            modifier: MAC ? "⌘" : "Ctrl",
-            onChoice: (choice, event) => this.#onChoice(choice, event),
-            onPress: () => (this.#pressed = session.off() === null),
-          })}
+          ${card.ended === null ? this.#actions(card) : this.#ended(card.ended)}
         </div>
         <div class="content">
           ${riskStrip(card.risks, this.#allRisks, () => this.#set(() => (this.#allRisks = true)))}
@@ -116,11 +128,51 @@ export class PromptWindow extends LitElement {
             onTab: (tab) => this.#set(() => (this.#tab = tab)),
             onCopy: () => void this.#copy(card),
           })}
-          ${facts(card)}
+          ${facts(card)} ${why(card, this.#why, (open) => this.#set(() => (this.#why = open)))}
         </div>
-        ${this.#queue(card)}
+        ${this.#queue(card)} ${this.#sheet(card)}
       </div>`,
     )}`;
+  }
+
+  #actions(card: PromptCard): TemplateResult {
+    const session = this.#session;
+    return actions({
+      card,
+      off: session.off(),
+      sending: session.sending,
+      modifier: MAC ? "⌘" : "Ctrl",
+      menu: this.#overlay?.kind === "menu" ? this.#overlay.of : null,
+      onChoice: (choice, event) => this.#onChoice(choice, event),
+      onPress: () => this.#onPress(),
+      onMenu: (of) => this.#open(this.#overlay === null ? { kind: "menu", of } : null),
+      onAlways: () => this.#open(alwaysSheet(card)),
+      onMessage: () => this.#open({ kind: "message", message: "" }),
+    });
+  }
+
+  #ended(ended: Ended): TemplateResult {
+    return endedBar({
+      ended,
+      off: this.#session.off(),
+      onAllowNext: (event) => this.#onChoice({ kind: "allow-next" }, event),
+      onClose: () => this.#session.close(),
+      onPress: () => this.#onPress(),
+    });
+  }
+
+  #sheet(card: PromptCard): TemplateResult | typeof nothing {
+    const shown = this.#overlay;
+    if (shown === null || shown.kind === "menu") return nothing;
+    return sheet({
+      card,
+      sheet: shown,
+      off: this.#session.off(),
+      onChange: (next) => this.#set(() => (this.#overlay = next)),
+      onCancel: () => this.#open(null),
+      onConfirm: (event) => this.#onConfirm(event),
+      onPress: () => this.#onPress(),
+    });
   }
 
   #queue(card: PromptCard): TemplateResult | typeof nothing {
@@ -131,6 +183,8 @@ export class PromptWindow extends LitElement {
       strip: shown,
       total: queue.length,
       inView: card.id,
+      requests: waitingRequests(queue),
+      onDenyAll: () => this.#open(denyAllSheet(queue)),
       age: this.#session.age(),
       onSelect: (id) => this.#session.select(id),
     });
@@ -168,12 +222,49 @@ export class PromptWindow extends LitElement {
       this.querySelector('.chip[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
       this.#reportPaint();
     }
+    if (session.ended !== this.#told) {
+      this.#told = session.ended;
+      this.#focusHeading();
+    }
+    this.#enterOverlay();
     this.#watchEnd();
     const bar = this.querySelector<HTMLElement>(".bar-left");
     bar?.style.setProperty("transform", `scaleX(${session.time()?.fraction ?? 1})`);
     const whole = card === null ? 0 : Math.max(card.armMs, card.quietMs);
     this.#edge.show(this, session.wait(), now(), whole);
     this.#schedule();
+  }
+
+  /** Opens a menu or a sheet, or closes what is open and gives the focus back. */
+  #open(overlay: Overlay | null): void {
+    const from = this.#overlay;
+    if (from === null && document.activeElement instanceof HTMLElement) this.#origin = document.activeElement;
+    this.#overlay = overlay;
+    if (overlay !== null && overlay.kind !== "menu") {
+      // The buttons came up under the pointer.
+      this.#session.arm({ type: "moved", at: now() });
+    }
+    this.requestUpdate();
+    if (overlay === null && from !== null) void this.updateComplete.then(() => this.#origin?.focus());
+  }
+
+  /** A sheet starts on its safe button, or on the line to write; a menu on its first item. */
+  #enterOverlay(): void {
+    const open = this.querySelector("dialog, [role=menu]");
+    if (open === this.#entered) return;
+    this.#entered = open;
+    if (open instanceof HTMLDialogElement) {
+      if (!open.open) open.showModal();
+      open.querySelector<HTMLElement>('[data-testid="message"], [data-testid="sheet-cancel"]')?.focus();
+    } else {
+      open?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    }
+  }
+
+  /** A press elsewhere closes a menu. */
+  #onPointer(event: PointerEvent): void {
+    if (this.#overlay?.kind !== "menu" || !(event.target instanceof Element)) return;
+    if (event.target.closest(".menu-anchor") === null) this.#open(null);
   }
 
   #focusHeading(): void {
@@ -222,6 +313,11 @@ export class PromptWindow extends LitElement {
   }
 
   #onKey(event: KeyboardEvent): void {
+    if (this.#overlay !== null) {
+      this.#onOverlayKey(event);
+      if (isTyping(event)) this.#session.arm({ type: "key", at: now() });
+      return;
+    }
     const meant = intent(event, MAC);
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null;
     // Enter and Space elsewhere are the browser's: they scroll.
@@ -233,12 +329,39 @@ export class PromptWindow extends LitElement {
     if (isTyping(event)) this.#session.arm({ type: "key", at: now() });
   }
 
+  /** Over the card only Esc, Tab and the focused control mean something. */
+  #onOverlayKey(event: KeyboardEvent): void {
+    const { target } = event;
+    const isMenu = this.#overlay?.kind === "menu";
+    if (event.key === "Escape" || (isMenu && event.key === "Tab")) {
+      event.preventDefault();
+      if (!event.isComposing) this.#open(null);
+    } else if (event.key === "Enter" || event.key === " ") {
+      const control = target instanceof HTMLElement ? target.closest<HTMLElement>("button") : null;
+      if (control === null && event.key === " ") return;
+      event.preventDefault();
+      if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey) return;
+      if (control !== null) control.click();
+      else if (this.#overlay?.kind === "message") this.#confirm();
+    }
+  }
+
   #act(meant: Intent, control: HTMLElement | null): void {
     const session = this.#session;
     const shown = strip(session.state?.queue ?? [], session.card?.id ?? "");
     switch (meant) {
       case "allow-once":
-        if (!session.answer("allow-once")) this.#nudge();
+        if (!session.answer({ kind: "allow-once" })) this.#nudge();
+        break;
+      case "always":
+        if (session.card?.ended === null && mayLookFurther(session.off())) this.#open(alwaysSheet(session.card));
+        else this.#nudge();
+        break;
+      case "pause":
+        session.escape({ kind: "deny-and-pause" });
+        break;
+      case "why":
+        this.querySelector<HTMLElement>("details.why > summary")?.click();
         break;
       case "deny":
         session.escape();
@@ -250,25 +373,55 @@ export class PromptWindow extends LitElement {
         session.select(shown?.next ?? null);
         break;
       case "press":
-        this.#press(control);
+        control?.click();
         break;
       case "nothing":
         break;
     }
   }
 
-  #press(control: HTMLElement | null): void {
-    const choice = control?.dataset["choice"] as Choice | undefined;
-    if (choice === undefined) control?.click();
-    else if (!this.#session.answer(choice)) this.#nudge();
-  }
-
   #onChoice(choice: Choice, event: MouseEvent): void {
     // A press that began before Allow was armed does not count when it ends. A click
     // without a pointer comes from an assistive technology.
-    const counts = choice === "deny" || event.detail === 0 || this.#pressed;
+    const counts = !PRESSED_ARMED.has(choice.kind) || event.detail === 0 || this.#pressed;
     this.#pressed = false;
     if (!counts || !this.#session.answer(choice)) this.#nudge();
+    else this.#set(() => (this.#overlay = null));
+  }
+
+  #onPress(): void {
+    this.#pressed = this.#session.off() === null;
+  }
+
+  #onConfirm(event: MouseEvent): void {
+    const counts = this.#overlay?.kind !== "always" || event.detail === 0 || this.#pressed;
+    this.#pressed = false;
+    if (counts) this.#confirm();
+  }
+
+  /** Does what the open sheet asks about. */
+  #confirm(): void {
+    const session = this.#session;
+    const shown = this.#overlay;
+    switch (shown?.kind) {
+      case "always": {
+        const { offer, ends, note } = shown;
+        const rule = session.card?.always.find(({ id }) => id === offer)?.rule === true;
+        const terms = rule ? { ends, note } : { ends: "never" as const, note: "" };
+        if (session.answer({ kind: "allow-always", offer, ...terms })) this.#open(null);
+        break;
+      }
+      case "message":
+        if (session.answer({ kind: "deny-with-message", message: shown.message })) this.#open(null);
+        break;
+      case "deny-all":
+        session.denyAll(shown.ids);
+        this.#open(null);
+        break;
+      case "menu":
+      case undefined:
+        break;
+    }
   }
 
   /** Points at the line that says what Allow waits for. */
@@ -294,7 +447,8 @@ export class PromptWindow extends LitElement {
   #onCopyEvent(event: ClipboardEvent): void {
     const { card } = this.#session;
     const chosen = document.getSelection()?.isCollapsed === false;
-    const inField = document.activeElement instanceof HTMLTextAreaElement;
+    const { activeElement } = document;
+    const inField = activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement;
     if (card === null || chosen || inField || event.clipboardData === null) return;
     event.clipboardData.setData("text/plain", card.command.copy);
     event.preventDefault();

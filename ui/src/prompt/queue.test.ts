@@ -4,7 +4,7 @@ import type { QueueItem } from "../generated/QueueItem";
 import { strip } from "./queue";
 
 function queue(...left: (number | null)[]): QueueItem[] {
-  return left.map((leftMs, at) => ({ id: `q${at + 1}`, agent: [], preview: [], leftMs }));
+  return left.map((leftMs, at) => ({ id: `q${at + 1}`, agent: [], preview: [], times: 1, leftMs }));
 }
 
 const NINE = queue(9, 8, 7, 6, 5, 4, 3, 2, 1);

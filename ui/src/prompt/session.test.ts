@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { alone, card, EMPTY, five } from "../../test/requests";
+import type { Choice } from "../generated/Choice";
 import type { Problem } from "../generated/Problem";
 import type { PromptAnswer } from "../generated/PromptAnswer";
 import type { PromptState } from "../generated/PromptState";
@@ -32,6 +33,8 @@ beforeEach(async () => {
       calls.push(["answer", answer]);
       if (problem !== null) throw problem;
     },
+    denyAll: async (ids) => void calls.push(["deny all", ids]),
+    dismiss: async () => void calls.push(["dismiss"]),
     select: async (id) => void calls.push(["select", id]),
   };
   session = new PromptSession(
@@ -51,7 +54,9 @@ function inView(later: number): void {
   session.tick();
 }
 
-const ANSWER = { id: CARD.id, digest: CARD.digest };
+const ANSWER = { id: CARD.id, digest: CARD.digest, times: 1 };
+const ALWAYS: Choice = { kind: "allow-always", offer: "arguments", ends: "never", note: "" };
+const ALLOWING: Choice[] = [{ kind: "allow-once" }, ALWAYS, { kind: "allow-for", ms: 300_000 }];
 
 test("reports the paint with the digest that was painted", () => {
   session.painted();
@@ -60,18 +65,18 @@ test("reports the paint with the digest that was painted", () => {
 
 test("allows nothing before it is armed, and denies at any time", () => {
   inView(699);
-  expect(session.answer("allow-once")).toBe(false);
-  expect(session.answer("allow-always")).toBe(false);
+  expect(session.answer({ kind: "allow-once" })).toBe(false);
+  expect(session.answer(ALWAYS)).toBe(false);
   expect(calls).toEqual([]);
-  expect(session.answer("deny")).toBe(true);
-  expect(calls).toEqual([["answer", { ...ANSWER, choice: "deny" }]]);
+  expect(session.answer({ kind: "deny" })).toBe(true);
+  expect(calls).toEqual([["answer", { ...ANSWER, choice: { kind: "deny" } }]]);
 });
 
-test.for(["allow-once", "allow-always"] as const)("%s goes out once armed, and only once", (choice) => {
+test.for(ALLOWING)("$kind goes out once armed, and only once", (choice) => {
   inView(700);
   expect(session.answer(choice)).toBe(true);
   expect(session.answer(choice)).toBe(false);
-  expect(session.answer("deny")).toBe(false);
+  expect(session.answer({ kind: "deny" })).toBe(false);
   expect(session.off()).toBe("sending");
   expect(calls).toEqual([["answer", { ...ANSWER, choice }]]);
 });
@@ -79,8 +84,48 @@ test.for(["allow-once", "allow-always"] as const)("%s goes out once armed, and o
 test("an action that is not offered is never sent", () => {
   session.receive(alone({ ...CARD, digest: "other", allowAlways: { offered: false, sentence: "No." } }));
   inView(700);
-  expect(session.answer("allow-always")).toBe(false);
+  expect(session.answer(ALWAYS)).toBe(false);
   expect(calls).toEqual([]);
+});
+
+test.for<Choice>([
+  { ...ALWAYS, offer: "script" },
+  { kind: "allow-for", ms: 1 },
+  { kind: "allow-next" },
+])("$kind is sent only as it is offered", (choice) => {
+  inView(700);
+  expect(session.answer(choice)).toBe(false);
+  expect(calls).toEqual([]);
+});
+
+test("a card that ends in view takes no answer but the one it offers, armed anew", () => {
+  inView(700);
+  const { opened } = session;
+  const ended = { sentence: "Not run. Time ran out.", allowNext: true };
+  session.receive({ card: { ...CARD, leftMs: 0, ended }, queue: [] });
+  expect([session.opened, session.ended, session.said, session.off()]).toEqual([opened, 1, ended.sentence, "moment"]);
+  for (const choice of [...ALLOWING, { kind: "deny" } as const]) expect(session.answer(choice)).toBe(false);
+  expect(session.answer({ kind: "allow-next" })).toBe(false);
+  now += 700;
+  expect(session.answer({ kind: "allow-next" })).toBe(true);
+  expect(calls).toEqual([["answer", { ...ANSWER, choice: { kind: "allow-next" } }]]);
+});
+
+test("Esc goes on from a card that has ended", () => {
+  inView(0);
+  session.focused(true);
+  session.receive({ card: { ...CARD, ended: { sentence: "The asker went away.", allowNext: false } }, queue: [] });
+  expect(session.off()).toBe("ended");
+  now += 400;
+  session.escape();
+  expect(calls).toEqual([["dismiss"]]);
+});
+
+test("as many are answered as the card counts", () => {
+  session.receive(alone({ ...CARD, times: 3 }));
+  inView(700);
+  session.answer({ kind: "allow-once" });
+  expect(calls).toEqual([["answer", { ...ANSWER, times: 3, choice: { kind: "allow-once" } }]]);
 });
 
 test("an arrival changes neither the card nor its arming", () => {
@@ -98,13 +143,13 @@ test("other content under the same id disarms and says so", () => {
   expect(session.off()).toBe("moment");
   expect(session.notice).toEqual({ sentence: words.changed, problem: false });
   inView(700);
-  expect(session.answer("allow-once")).toBe(true);
-  expect(calls).toEqual([["answer", { id: CARD.id, digest: "sha256:other", choice: "allow-once" }]]);
+  expect(session.answer({ kind: "allow-once" })).toBe(true);
+  expect(calls).toEqual([["answer", { ...ANSWER, digest: "sha256:other", choice: { kind: "allow-once" } }]]);
 });
 
 test("the next card comes up disarmed, without a word about a change", () => {
   inView(700);
-  session.answer("allow-once");
+  session.answer({ kind: "allow-once" });
   session.receive(alone({ ...CARD, id: "q2" }));
   expect([session.off(), session.sending, session.notice]).toEqual(["moment", false, null]);
 });
@@ -137,7 +182,7 @@ test("time that ran out locks Allow, to the millisecond", () => {
   inView(14_999);
   expect(session.off()).toBe(null);
   now += 1;
-  expect(session.answer("allow-once")).toBe(false);
+  expect(session.answer({ kind: "allow-once" })).toBe(false);
   expect(session.off()).toBe("expired");
 });
 
@@ -169,14 +214,14 @@ test("Esc denies only after the keyboard was here for 400 ms", () => {
   expect(calls).toEqual([]);
   now += 1;
   session.escape();
-  expect(calls).toEqual([["answer", { ...ANSWER, choice: "deny" }]]);
+  expect(calls).toEqual([["answer", { ...ANSWER, choice: { kind: "deny" } }]]);
 });
 
 test.for(["gone", "stale"])("%s: looks again, then tells", async (code) => {
   inView(700);
   problem = { code, message: "That request is no longer waiting." };
   current = alone({ ...CARD, id: "q2" });
-  session.answer("allow-once");
+  session.answer({ kind: "allow-once" });
   await settled();
   expect(session.card?.id).toBe("q2");
   expect(session.sending).toBe(false);
@@ -186,12 +231,12 @@ test.for(["gone", "stale"])("%s: looks again, then tells", async (code) => {
 test("unarmed: arms again and tells", async () => {
   inView(700);
   problem = { code: "unarmed", message: "Too early." };
-  session.answer("allow-once");
+  session.answer({ kind: "allow-once" });
   await settled();
   expect(session.off()).toBe("moment");
   expect(session.notice?.sentence).toBe("Too early.");
   now += 700;
-  expect(session.answer("allow-once")).toBe(true);
+  expect(session.answer({ kind: "allow-once" })).toBe(true);
   expect(session.notice).toBe(null);
 });
 
@@ -205,6 +250,8 @@ test("a state that arrives before the first answer wins", async () => {
       },
       painted: async () => undefined,
       answer: async () => undefined,
+      denyAll: async () => undefined,
+      dismiss: async () => undefined,
       select: async () => undefined,
     },
     () => now,

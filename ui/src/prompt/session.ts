@@ -27,6 +27,8 @@ export class PromptSession {
   state: PromptState | null = null;
   /** Counts the cards that were opened; the same number is the same card, unchanged. */
   opened = 0;
+  /** Counts the cards that ended while in view. */
+  ended = 0;
   sending = false;
   notice: Notice | null = null;
   /** What the live region says. */
@@ -73,7 +75,9 @@ export class PromptSession {
     this.#receivedAt = this.#now;
     this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, this.#now);
     if (isSame(before?.card ?? null, card)) {
-      if (hasArrival(before, state)) this.said = words.arrived(state.queue.length);
+      const ended = card?.ended ?? null;
+      if (ended !== null && before?.card?.ended === null) this.#end(ended.sentence);
+      else if (hasArrival(before, state)) this.said = words.arrived(state.queue.length);
     } else {
       this.#open(before?.card ?? null, card);
     }
@@ -93,6 +97,14 @@ export class PromptSession {
       armMs: card?.armMs ?? 0,
       quietMs: card?.quietMs ?? 0,
     });
+  }
+
+  /** The request in view is over: its buttons have changed under the pointer. */
+  #end(sentence: string): void {
+    this.sending = false;
+    this.ended += 1;
+    this.said = sentence;
+    this.#arming = step(this.#arming, { type: "moved", at: this.#now });
   }
 
   /** The card in view is on the screen. */
@@ -142,7 +154,7 @@ export class PromptSession {
 
   /** Null when there is no limit. */
   time(): Reading | null {
-    return read(this.#countdown, this.#now);
+    return this.card?.ended == null ? read(this.#countdown, this.#now) : null;
   }
 
   /** How old the queue's times are, in milliseconds. */
@@ -163,16 +175,19 @@ export class PromptSession {
     const { card } = this;
     if (card === null) return "moment";
     if (this.sending) return "sending";
-    if (this.time()?.seconds === 0) return "expired";
+    if (card.ended !== null && !card.ended.allowNext) return "ended";
+    if (card.ended === null && this.time()?.seconds === 0) return "expired";
     if (!card.allowOnce.offered && !card.allowAlways.offered) return "refused";
     const wait = this.wait();
     if (wait === null) return null;
     return wait.for === "view" ? "moment" : wait.for;
   }
 
-  /** Denies, if the keyboard was here long enough to mean it. */
-  escape(): void {
-    if (escapeCounts(this.#focusedAt, this.#arming.inViewSince, this.clock())) this.answer("deny");
+  /** Denies, or closes what has ended, if the keyboard was here long enough to mean it. */
+  escape(choice: Choice = { kind: "deny" }): void {
+    if (!escapeCounts(this.#focusedAt, this.#arming.inViewSince, this.clock())) return;
+    if (this.card?.ended === null) this.answer(choice);
+    else this.close();
   }
 
   /** Answers, if it may; false when Allow is off. */
@@ -180,11 +195,11 @@ export class PromptSession {
     const { card } = this;
     this.tick();
     if (card === null || this.sending) return false;
-    if (choice !== "deny" && (this.off() !== null || !offers(card, choice))) return false;
+    if (!offers(card, choice) || (allows(choice) && this.off() !== null)) return false;
     this.sending = true;
     this.notice = null;
     this.host
-      .answer({ id: card.id, digest: card.digest, choice })
+      .answer({ id: card.id, digest: card.digest, times: card.times, choice })
       .catch((problem: Problem) => this.#refused(problem));
     this.tick();
     return true;
@@ -202,6 +217,16 @@ export class PromptSession {
       }
     }
     this.#tell(problem);
+  }
+
+  /** Denies all of these. */
+  denyAll(ids: readonly string[]): void {
+    this.host.denyAll(ids).catch((problem: Problem) => this.#tell(problem));
+  }
+
+  /** Goes on from a request that has ended. */
+  close(): void {
+    this.host.dismiss().catch((problem: Problem) => this.#tell(problem));
   }
 
   /** Brings another waiting request into view. */
@@ -234,8 +259,28 @@ function isSame(a: PromptCard | null, b: PromptCard | null): boolean {
   return a?.id === b?.id && a?.digest === b?.digest;
 }
 
-function offers(card: PromptCard, choice: Exclude<Choice, "deny">): boolean {
-  return choice === "allow-once" ? card.allowOnce.offered : card.allowAlways.offered;
+function allows(choice: Choice): boolean {
+  return choice.kind.startsWith("allow-");
+}
+
+/** Nothing is sent that the card does not offer. */
+function offers(card: PromptCard, choice: Choice): boolean {
+  if (card.ended !== null) return choice.kind === "allow-next" && card.ended.allowNext;
+  switch (choice.kind) {
+    case "allow-once":
+      return card.allowOnce.offered;
+    case "allow-always":
+      return card.allowAlways.offered && card.always.some((offer) => offer.id === choice.offer);
+    case "allow-for":
+      return card.leases.some((lease) => lease.ms === choice.ms);
+    case "allow-next":
+      return false;
+    case "deny-with-message":
+      return card.denyMessage.offered;
+    case "deny":
+    case "deny-and-pause":
+      return true;
+  }
 }
 
 function hasArrival(before: PromptState | null, after: PromptState): boolean {

@@ -14,14 +14,14 @@ export function visibleText(text: string): string {
   return text.replace(INVISIBLE, escape);
 }
 
-/** The same value with every shown string visible. */
-export function visible<T>(value: T): T {
+/** The same value with every shown string visible, but for the members of these names. */
+export function visible<T>(value: T, notShown: ReadonlySet<string> = NOT_SHOWN): T {
   if (typeof value === "string") return visibleText(value) as T;
-  if (Array.isArray(value)) return value.map(visible) as T;
+  if (Array.isArray(value)) return value.map((inner) => visible(inner, notShown)) as T;
   if (typeof value !== "object" || value === null) return value;
   const shown = Object.entries(value).map(([name, inner]): [string, unknown] => [
     name,
-    NOT_SHOWN.has(name) ? inner : visible(inner),
+    notShown.has(name) ? inner : visible(inner, notShown),
   ]);
   return Object.fromEntries(shown) as T;
 }

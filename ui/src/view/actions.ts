@@ -1,14 +1,16 @@
 /**
- * The bar with the three answers, pinned to the bottom. In the document Deny comes first,
- * so that Tab reaches it first; the style sheet puts Allow once in the corner.
+ * The bar with the answers, pinned to the bottom. In the document Deny comes first, so
+ * that Tab reaches it first; the style sheet puts Allow once in the corner.
  */
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Choice } from "../generated/Choice";
 import type { PromptCard } from "../generated/PromptCard";
+import type { MenuName } from "../prompt/overlay";
 import type { Off } from "../prompt/session";
 import { words } from "../words";
 import { ALWAYS_SENTENCE } from "./card";
+import { menu } from "./menu";
 
 export interface ActionsView {
   readonly card: PromptCard;
@@ -16,10 +18,15 @@ export interface ActionsView {
   readonly off: Off | null;
   readonly sending: boolean;
   readonly modifier: string;
-  /** A button was pressed with the pointer or by an assistive technology. */
+  /** The menu that is open. */
+  readonly menu: MenuName | null;
+  /** A choice was made with the pointer, the keyboard or by an assistive technology. */
   onChoice(choice: Choice, event: MouseEvent): void;
   /** The pointer went down on an allowing button. */
   onPress(): void;
+  onMenu(name: MenuName): void;
+  onAlways(): void;
+  onMessage(): void;
 }
 
 export function actions(view: ActionsView): TemplateResult {
@@ -27,18 +34,20 @@ export function actions(view: ActionsView): TemplateResult {
   return html`
     <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"}" id="hint" data-testid="hint">${hint(view)}</p>
     <div class="buttons">
-      <button
-        type="button"
-        class="action"
-        data-testid="deny"
-        data-choice="deny"
-        aria-disabled=${view.sending}
-        @click=${(event: MouseEvent) => view.onChoice("deny", event)}
-      >
-        ${words.deny}
-      </button>
-      ${allow(view, "allow-once", "action-primary", card.allowOnce)}
-      ${allow(view, "allow-always", "action-far", card.allowAlways)}
+      <span class="split">
+        <button
+          type="button"
+          class="action split-main"
+          data-testid="deny"
+          data-choice="deny"
+          aria-disabled=${view.sending}
+          @click=${(event: MouseEvent) => view.onChoice({ kind: "deny" }, event)}
+        >
+          ${words.deny}
+        </button>
+        ${denyMenu(view)}
+      </span>
+      ${allowOnce(view)} ${allowAlways(view)} ${card.leases.length === 0 ? nothing : leaseMenu(view)}
     </div>
   `;
 }
@@ -49,25 +58,88 @@ function hint({ card, off, modifier }: ActionsView): string {
   return off === null ? words.keys(modifier) : words.wait[off];
 }
 
-function allow(
-  view: ActionsView,
-  choice: Exclude<Choice, "deny">,
-  look: string,
-  { offered, sentence }: PromptCard["allowOnce"],
-): TemplateResult {
+function allowOnce(view: ActionsView): TemplateResult {
+  const { offered, sentence } = view.card.allowOnce;
   const ready = offered && view.off === null;
-  const title = offered && view.off !== null ? hint(view) : sentence;
   return html`<button
     type="button"
-    class="action action-allow ${look} ${ready ? "ready" : ""}"
-    data-testid=${choice}
-    data-choice=${choice}
+    class="action action-allow action-primary ${ready ? "ready" : ""}"
+    data-testid="allow-once"
+    data-choice="allow-once"
     aria-disabled=${!ready}
-    aria-describedby=${offered || choice === "allow-once" ? "hint" : ALWAYS_SENTENCE}
-    title=${title === "" ? nothing : title}
+    aria-describedby="hint"
+    title=${offered && view.off !== null ? hint(view) : sentence}
     @pointerdown=${() => view.onPress()}
-    @click=${(event: MouseEvent) => view.onChoice(choice, event)}
+    @click=${(event: MouseEvent) => view.onChoice({ kind: "allow-once" }, event)}
   >
-    ${choice === "allow-once" ? words.allowOnce : words.allowAlways}${offered ? html`<span class="fill" aria-hidden="true"></span>` : nothing}
+    ${words.allowOnce}${offered ? html`<span class="fill" aria-hidden="true"></span>` : nothing}
   </button>`;
+}
+
+/** Opening the sheet decides nothing, so it need not be armed; the command must be read. */
+function allowAlways(view: ActionsView): TemplateResult {
+  const { offered, sentence } = view.card.allowAlways;
+  const ready = offered && mayLookFurther(view.off);
+  return html`<button
+    type="button"
+    class="action action-far"
+    data-testid="allow-always"
+    data-choice="allow-always"
+    aria-haspopup="dialog"
+    aria-disabled=${!ready}
+    aria-describedby=${ALWAYS_SENTENCE}
+    title=${offered && !ready ? hint(view) : sentence}
+    @click=${() => ready && view.onAlways()}
+  >
+    ${words.allowAlways}
+  </button>`;
+}
+
+export function mayLookFurther(off: Off | null): boolean {
+  return off === null || off === "moment" || off === "typing";
+}
+
+function leaseMenu(view: ActionsView): TemplateResult {
+  return menu({
+    name: "allow-for",
+    label: words.allowFor,
+    caption: words.leaseCaption,
+    look: "lease",
+    open: view.menu === "lease",
+    off: view.off === null ? null : hint(view),
+    items: view.card.leases.map((lease) => ({
+      name: `lease-${lease.ms}`,
+      label: lease.label,
+      off: null,
+      onChoose: (event) => view.onChoice({ kind: "allow-for", ms: lease.ms }, event),
+    })),
+    onToggle: () => view.onMenu("lease"),
+  });
+}
+
+function denyMenu(view: ActionsView): TemplateResult {
+  const { denyMessage } = view.card;
+  return menu({
+    name: "deny-more",
+    label: words.denyMore,
+    small: true,
+    look: "split-menu",
+    open: view.menu === "deny",
+    off: view.sending ? words.wait.sending : null,
+    items: [
+      {
+        name: "deny-message",
+        label: words.denyWithMessage,
+        off: denyMessage.offered ? null : denyMessage.sentence,
+        onChoose: () => view.onMessage(),
+      },
+      {
+        name: "deny-pause",
+        label: words.denyAndPause,
+        off: null,
+        onChoose: (event) => view.onChoice({ kind: "deny-and-pause" }, event),
+      },
+    ],
+    onToggle: () => view.onMenu("deny"),
+  });
 }

@@ -12,8 +12,14 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
   return html`
     <header class="head">
       <span class="head-icon">${icons.shield}</span>
-      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}</h1>
-      ${clock(time)}
+      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}${
+        card.times > 1
+          ? html` <span class="times" role="img" aria-label=${words.timesLabel(card.times)} title=${words.timesLabel(card.times)} data-testid="times"
+                >${words.times(card.times)}</span
+              >`
+          : nothing
+      }</h1>
+      ${card.ended === null ? clock(time) : nothing}
       <p class="origin" data-testid="origin">
         ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
       </p>
@@ -84,11 +90,37 @@ export function facts(card: PromptCard): TemplateResult {
         <dd id="reason" data-testid="reason">${card.reason}</dd>
       </div>
       <div class="fact">
-        <dt>${words.allowAlways}</dt>
+        <dt>${words.alwaysLabel}</dt>
         <dd id=${ALWAYS_SENTENCE} data-testid="always-sentence">${card.allowAlways.sentence}</dd>
       </div>
     </dl>
   `;
+}
+
+/** Why was I asked: the layers, then the programs; remembered while the window lives. */
+export function why(card: PromptCard, open: boolean, onToggle: (open: boolean) => void): TemplateResult {
+  if (card.why.length === 0) return html``;
+  return html`<details
+    class="why"
+    data-testid="why"
+    ?open=${open}
+    @toggle=${({ currentTarget }: Event) => {
+      if (!(currentTarget instanceof HTMLDetailsElement)) return;
+      if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+      onToggle(currentTarget.open);
+    }}
+  >
+    <summary data-testid="why-summary">${words.whyAsked}</summary>
+    <ul class="trace">
+      ${card.why.map(
+        ({ depth, subject, text, mark }) => html`<li class="trace-line trace-${mark} ${depth > 0 ? "trace-inner" : ""}">
+          <span class="offscreen">${words.mark[mark] ?? ""}</span>
+          <span class="trace-subject foreign" dir="ltr">${runs(subject)}</span>
+          <span class="trace-text foreign" dir="ltr">${runs(text)}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
 }
 
 /** The id of what Always allow would do, or why it is off. */

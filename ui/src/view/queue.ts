@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { QueueItem } from "../generated/QueueItem";
 import { countdown, read } from "../prompt/countdown";
+import { DENY_ALL_FROM } from "../prompt/overlay";
 import type { Strip } from "../prompt/queue";
 import { words } from "../words";
 import { icons } from "./icons";
@@ -15,7 +16,10 @@ export interface QueueView {
   readonly inView: string;
   /** Milliseconds since the strip's times were right. */
   readonly age: number;
+  /** How many requests wait, the identical ones counted. */
+  readonly requests: number;
   onSelect(id: string): void;
+  onDenyAll(): void;
 }
 
 export function queueStrip(view: QueueView): TemplateResult {
@@ -28,6 +32,13 @@ export function queueStrip(view: QueueView): TemplateResult {
       <div class="chips" role="listbox" aria-label=${words.queue} aria-orientation="horizontal" @keydown=${rove}>
         ${strip.chips.map((item) => chip(view, item))}
       </div>
+      ${
+        view.requests >= DENY_ALL_FROM
+          ? html`<button type="button" class="quiet" data-testid="deny-all" aria-haspopup="dialog" @click=${() => view.onDenyAll()}>
+              ${words.denyAll(view.requests)}
+            </button>`
+          : nothing
+      }
       ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
     </section>
   `;
@@ -69,6 +80,7 @@ function chip(view: QueueView, item: QueueItem): TemplateResult {
   >
     <span class="chip-agent foreign">${runs(item.agent)}</span>
     <span class="chip-preview foreign" dir="ltr">${runs(item.preview)}</span>
+    ${item.times > 1 ? html`<span class="chip-times" title=${words.timesLabel(item.times)}>${words.times(item.times)}</span>` : nothing}
     ${time === null ? nothing : html`<span class="chip-time">${words.clock(time.seconds)}</span>`}
     ${soonest ? html`<span class="offscreen">${words.soonest}</span>` : nothing}
   </div>`;

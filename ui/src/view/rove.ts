@@ -1,10 +1,10 @@
-/** Arrow keys within a group of which Tab reaches one: a tab list or a list box. */
+/** Arrow keys within a group of which Tab reaches one: a tab list, a list box or a menu. */
 export function rove(event: KeyboardEvent): void {
   const by = STEPS[event.key];
   const group = event.currentTarget;
   if (by === undefined || !(group instanceof Element) || !(event.target instanceof Element)) return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const members = [...group.querySelectorAll<HTMLElement>('[role="tab"], [role="option"]')];
+  const members = [...group.querySelectorAll<HTMLElement>('[role="tab"], [role="option"], [role="menuitem"]')];
   const at = members.findIndex((member) => member === event.target);
   const to = members[(at + by + members.length) % members.length];
   if (at < 0 || to === undefined) return;

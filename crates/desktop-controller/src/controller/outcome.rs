@@ -1,14 +1,14 @@
 //! How a question ends: each outcome is one answer.
 
-use approval_flow::{Choice, Event, Id, Outcome};
-use approvals_store::Edit;
+use approval_flow::{Choice, Ended, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
-use tracing::{info, warn};
+use tracing::info;
 
-use super::{Controller, PAUSED};
+use super::answer::agent_paused;
+use super::{Controller, PAUSED, Parted};
 use crate::asked::Waiting;
-use crate::audit::{Granted, Inquiry};
-use crate::{Desktop, answers, card};
+use crate::audit::Inquiry;
+use crate::{Desktop, answers};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
@@ -18,23 +18,40 @@ impl<D: Desktop> Controller<D> {
         waiting.ended.cancel();
         info!(
             ?id,
-            ?outcome,
+            outcome = name(&outcome),
             waited_ms = self.now() - waiting.since,
             "a question ended"
         );
         let asked = self.asked(&waiting);
+        self.part(id, &waiting);
         match outcome {
             Outcome::Answered(Choice::Deny) => {
-                self.deny(waiting, Code::UserDenied, "A person denied it.");
+                self.deny(waiting, Code::UserDenied, answers::DENIED)
+            }
+            Outcome::Answered(Choice::DenyWithMessage(message)) => {
+                self.deny(waiting, Code::UserDenied, &message);
+            }
+            Outcome::Answered(Choice::DenyAndPause) => {
+                let agent = waiting.incoming.request.agent.clone();
+                self.deny(waiting, Code::UserDenied, answers::DENIED);
+                self.pause_agent(&agent);
             }
             Outcome::Answered(Choice::AllowOnce) => {
-                self.go_as_shown(waiting, Code::AllowOnce, asked);
+                self.go_as_shown(waiting, Code::AllowOnce, asked)
             }
-            Outcome::Answered(Choice::AllowAlways) => {
-                let granted = self.save(&waiting);
-                let asked = Inquiry { granted, ..asked };
+            Outcome::Answered(Choice::AllowAlways(_)) => {
+                let asked = Inquiry {
+                    granted: self.granted.take(),
+                    ..asked
+                };
                 self.go_as_shown(waiting, Code::AllowAlways, asked);
                 self.check_what_waits();
+            }
+            Outcome::Answered(Choice::AllowFor(time)) => {
+                let until = self.now().saturating_add(time);
+                let (digest, what) = (waiting.digest().to_owned(), waiting.what());
+                self.permits.lease(digest, what, until);
+                self.go_as_shown(waiting, Code::AllowOnce, asked);
             }
             // As if it were asked now: it needs nobody.
             Outcome::Covered | Outcome::Refused => {
@@ -42,10 +59,21 @@ impl<D: Desktop> Controller<D> {
                 self.go(waiting.incoming, decision, asked);
             }
             Outcome::Expired => {
+                if !self.visible {
+                    self.missed += 1;
+                }
                 let code = waiting.incoming.expired;
                 self.deny(waiting, code, "Nobody answered in time.");
             }
-            Outcome::Paused => self.deny(waiting, Code::Paused, PAUSED),
+            Outcome::Paused => {
+                let now = self.now();
+                let agent = &waiting.incoming.request.agent;
+                let sentence = match self.permits.paused(agent, now) {
+                    Some(minutes) if !self.paused => agent_paused(agent, minutes),
+                    Some(_) | None => PAUSED.to_owned(),
+                };
+                self.deny(waiting, Code::Paused, &sentence);
+            }
             Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
             Outcome::NoUi => {
                 let decision = self.judge.decide(&waiting.incoming.request);
@@ -74,6 +102,19 @@ impl<D: Desktop> Controller<D> {
         self.go(waiting.incoming, decision, asked);
     }
 
+    /// Keeps the card of a request whose end a person is shown.
+    fn part(&mut self, id: Id, waiting: &Waiting) {
+        let lingers = |ended: &Ended| ended.question.id == id;
+        if self.flow.ended().is_some_and(lingers) {
+            self.parted = Some(Parted {
+                id,
+                card: waiting.card(1, self.now()),
+                remark: self.remark.take(),
+                what: waiting.what(),
+            });
+        }
+    }
+
     /// Starts what was shown, or says what is different (D9, D10).
     fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
         let decision = self.judge.decide(&waiting.incoming.request);
@@ -88,31 +129,6 @@ impl<D: Desktop> Controller<D> {
             },
         };
         self.go(waiting.incoming, decision, asked);
-    }
-
-    /// Writes what Always allow means, before the answer leaves. A store that cannot be
-    /// written costs the rule, not the run that a person just allowed.
-    fn save(&mut self, waiting: &Waiting) -> Option<Granted> {
-        let patterns = card::always_patterns(&waiting.decision)?;
-        let agent = &waiting.incoming.request.agent;
-        let edits: Vec<Edit> = patterns
-            .iter()
-            .map(|pattern| Edit::AddEntry {
-                agent: agent.clone(),
-                pattern: pattern.clone(),
-            })
-            .collect();
-        let store = self.judge.store();
-        let saved = store.load().map_err(Into::into).and_then(|before| {
-            let after = store.apply(&edits)?;
-            Ok(Granted::new(&before, &after, agent, patterns))
-        });
-        let saved = saved.map_err(|error: approvals_store::Error| {
-            warn!(%error, "a rule could not be saved");
-            format!("The rule was not saved: {error}")
-        });
-        self.save_problem = saved.as_ref().err().cloned();
-        saved.ok()
     }
 
     /// After a change of the policy: what no longer needs a person is not asked.
@@ -139,5 +155,23 @@ fn denial(asked: Decision, code: Code, sentence: &str) -> Decision {
         code,
         sentence: sentence.to_owned(),
         ..asked
+    }
+}
+
+/// For the log: what a person wrote stays out of it.
+fn name(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Answered(Choice::AllowOnce) => "Answered(AllowOnce)",
+        Outcome::Answered(Choice::AllowAlways(_)) => "Answered(AllowAlways)",
+        Outcome::Answered(Choice::AllowFor(_)) => "Answered(AllowFor)",
+        Outcome::Answered(Choice::Deny) => "Answered(Deny)",
+        Outcome::Answered(Choice::DenyWithMessage(_)) => "Answered(DenyWithMessage)",
+        Outcome::Answered(Choice::DenyAndPause) => "Answered(DenyAndPause)",
+        Outcome::Expired => "Expired",
+        Outcome::NoUi => "NoUi",
+        Outcome::Paused => "Paused",
+        Outcome::Covered => "Covered",
+        Outcome::Refused => "Refused",
+        Outcome::Withdrawn => "Withdrawn",
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use approval_flow::Event;
+use approval_flow::{Ended, Event, Outcome};
 use tokio::time::Instant;
 use tracing::debug;
-use view_model::PromptState;
+use view_model::{PromptCard, PromptState};
 
 use super::Controller;
 use crate::Desktop;
@@ -29,23 +29,60 @@ impl<D: Desktop> Controller<D> {
 
     pub(super) fn state(&self) -> PromptState {
         let now = self.now();
-        let card = self
-            .flow
-            .in_view()
-            .and_then(|question| Some(self.waiting.get(&question.id)?.card(now)));
-        let queue = self
-            .flow
-            .queue()
+        let groups = self.flow.groups();
+        let in_view = self.flow.in_view().map(|question| question.id);
+        let group = groups.iter().find(|group| Some(group.first.id) == in_view);
+        let waiting = group.and_then(|group| {
+            let waiting = self.waiting.get(&group.first.id)?;
+            Some(waiting.card(group.times, now))
+        });
+        let queue = groups
             .iter()
-            .filter_map(|question| Some(self.waiting.get(&question.id)?.queue_item(now)))
+            .filter_map(|group| {
+                let waiting = self.waiting.get(&group.first.id)?;
+                Some(waiting.queue_item(group.times, now))
+            })
             .collect();
-        PromptState { card, queue }
+        PromptState {
+            card: self
+                .flow
+                .ended()
+                .and_then(|ended| self.ended_card(ended))
+                .or(waiting),
+            queue,
+        }
+    }
+
+    /// The card in view with what became of it.
+    fn ended_card(&self, ended: &Ended) -> Option<PromptCard> {
+        let parted = self.parted.as_ref();
+        let parted = parted.filter(|parted| parted.id == ended.question.id)?;
+        let sentence = parted.remark.clone().unwrap_or_else(|| {
+            match ended.outcome {
+                Outcome::Expired => "Not run. Time ran out.",
+                Outcome::Withdrawn => "The asker went away. Not run.",
+                Outcome::Covered => "Answered elsewhere: the policy now allows it.",
+                Outcome::Refused => "Answered elsewhere: the policy now refuses it. Not run.",
+                Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => "Answered.",
+            }
+            .to_owned()
+        });
+        Some(PromptCard {
+            ended: Some(view_model::Ended {
+                sentence,
+                allow_next: ended.takes_next(),
+            }),
+            ..parted.card.clone()
+        })
     }
 
     pub(super) fn refresh_tray(&mut self) {
+        let now = self.now();
+        self.permits.expire(now);
         let tray = TrayState {
             waiting: self.waiting.len(),
             paused: self.paused,
+            permits: self.permits.shown(now),
             problem: self
                 .socket_problem
                 .clone()
@@ -57,6 +94,7 @@ impl<D: Desktop> Controller<D> {
         .tray();
         if self.tray.as_ref() != Some(&tray) {
             self.desktop.tray(&tray);
+            self.desktop.tell_main();
             self.tray = Some(tray);
         }
     }
@@ -81,6 +119,9 @@ impl<D: Desktop> Controller<D> {
         let deadline = self
             .flow
             .next_deadline()
+            .into_iter()
+            .chain(self.permits.next_change(self.now()))
+            .min()
             .map(|at| self.start + Duration::from_millis(at));
         let idle = self.waiting.is_empty() && !self.visible;
         let cool = self.cool_at.filter(|_| idle);

@@ -1,11 +1,5 @@
-/** Every sentence the windows say themselves; what comes from Rust is already worded. */
-
-const number = new Intl.NumberFormat("en");
-const plural = new Intl.PluralRules("en");
-
-function count(n: number, one: string, other: string): string {
-  return `${number.format(n)} ${plural.select(n) === "one" ? one : other}`;
-}
+/** What the prompt window says itself. */
+import { count, number } from "./number";
 
 export const words = {
   windowTitle: (agent: string) => (agent === "" ? "Command request" : `Command request – ${agent}`),
@@ -21,7 +15,7 @@ export const words = {
   secondsLeft: (seconds: number) => `${count(seconds, "second", "seconds")} left`,
 
   risks: "What to look at",
-  moreRisks: (n: number) => `+${number.format(n)}`,
+  moreRisks: (n: number) => `+${number(n)}`,
   moreRisksLabel: (n: number) => `Show ${count(n, "more note", "more notes")}`,
   danger: "Danger",
   caution: "Caution",
@@ -44,19 +38,52 @@ export const words = {
   lines: (n: number) => count(n, "line", "lines"),
 
   why: "Why it asks",
+  whyAsked: "Why was I asked?",
+  mark: { pass: "Covered: ", miss: "Not covered: " } as Partial<Record<string, string>>,
 
   queue: "Waiting requests",
-  position: (at: number, of: number) => `${number.format(at)} of ${number.format(of)}`,
+  position: (at: number, of: number) => `${number(at)} of ${number(of)}`,
   previous: "Previous request",
   next: "Next request",
-  moreWaiting: (n: number) => `+${number.format(n)}`,
+  moreWaiting: (n: number) => `+${number(n)}`,
   soonest: "runs out first",
   arrived: (waiting: number) =>
     `Another request arrived. ${count(waiting, "request is", "requests are")} waiting.`,
 
   allowOnce: "Allow once",
-  allowAlways: "Always allow",
+  allowAlways: "Always allow…",
+  alwaysLabel: "Always allow",
+  allowFor: "Allow for…",
+  leaseCaption: "Exactly this command, in this folder:",
   deny: "Deny",
+  denyMore: "More ways to deny",
+  denyWithMessage: "Deny with a message…",
+  denyAndPause: "Deny and pause this agent for 15 minutes",
+  times: (n: number) => `×${number(n)}`,
+  timesLabel: (n: number) => `${count(n, "identical request", "identical requests")}, answered together`,
+
+  cancel: "Cancel",
+  close: "Close",
+  alwaysTitleBefore: "Always allow for agent “",
+  alwaysTitleAfter: "”",
+  alwaysScopes: "What may run without asking",
+  ends: "Ends",
+  end: { never: "never", day: "in 1 day", week: "in 1 week" },
+  note: "Note",
+  entryHasNoTerms: "An allowlist entry has no end and no note; a rule has.",
+  saveAndAllow: "Save rule and allow",
+
+  denyWithMessageTitle: "Deny with a message",
+  message: "Message to the agent",
+  messageHelp: "One line. It goes to the agent that asks, and changes no rule.",
+  denyAndSend: "Deny and send",
+
+  denyAll: (n: number) => `Deny all ${number(n)}`,
+  denyAllTitle: (n: number) => `Deny all ${count(n, "request", "requests")}?`,
+  denyAllText: "Each agent is told that a person denied it. Requests that arrive meanwhile go on waiting.",
+  keepThem: "Keep them",
+
+  allowNext: "Let it run if it asks again (10 min)",
 
   allowReady: "Allow is now available",
   keys: (modifier: string) => `${modifier}+Enter allows once · Esc denies`,
@@ -66,6 +93,7 @@ export const words = {
     typing: "Stop typing for a moment",
     sending: "Telling the agent…",
     expired: "Time ran out. It was not run.",
+    ended: "This request has ended.",
   },
 
   changed: "This request changed while it was in view. Read it again.",

@@ -1,0 +1,98 @@
+//! Which answers count.
+
+use super::{Effect, Flow};
+use crate::{Choice, Id, Millis, Outcome, Refusal};
+
+impl Flow {
+    /// Whether this answer would count now.
+    ///
+    /// # Errors
+    /// Why it would not.
+    pub fn check(&self, id: Id, digest: &str, choice: &Choice, now: Millis) -> Result<(), Refusal> {
+        let question = self.find(id).ok_or(Refusal::Gone)?;
+        if question.digest != digest {
+            return Err(Refusal::Stale);
+        }
+        let offers = &question.offers;
+        let offered = match choice {
+            Choice::AllowOnce => offers.once,
+            Choice::AllowAlways(name) => offers.always.contains(name),
+            Choice::AllowFor(time) => offers.leases.contains(time),
+            Choice::Deny | Choice::DenyWithMessage(_) | Choice::DenyAndPause => return Ok(()),
+        };
+        if !offered {
+            return Err(Refusal::NotOffered);
+        }
+        if self.in_view != Some(id) {
+            return Err(Refusal::Stale);
+        }
+        self.armed(question.arm, 0, now)
+    }
+
+    /// Whether the ended question in view may be let run when it is asked again.
+    fn check_next(&self, id: Id, digest: &str, now: Millis) -> Result<(), Refusal> {
+        let ended = self.ended.as_ref().ok_or(Refusal::Gone)?;
+        if ended.question.id != id || ended.question.digest != digest {
+            return Err(Refusal::Stale);
+        }
+        if !ended.takes_next() {
+            return Err(Refusal::NotOffered);
+        }
+        // The card has changed under the pointer.
+        self.armed(ended.question.arm, ended.since, now)
+    }
+
+    fn armed(&self, arm: Millis, not_before: Millis, now: Millis) -> Result<(), Refusal> {
+        match self.painted {
+            Some(since) if now.saturating_sub(since.max(not_before)) >= arm => Ok(()),
+            Some(_) | None => Err(Refusal::Unarmed),
+        }
+    }
+
+    pub(super) fn answered(&mut self, answer: Answer<'_>, now: Millis, effects: &mut Vec<Effect>) {
+        let Answer {
+            id,
+            digest,
+            times,
+            choice,
+            stays,
+        } = answer;
+        if let Err(refusal) = self.check(id, digest, &choice, now) {
+            effects.push(Effect::Refuse { id, refusal });
+            return;
+        }
+        // Who came after the count was shown has not been allowed by anybody.
+        let most = if choice.denies() {
+            usize::MAX
+        } else {
+            usize::try_from(times).unwrap_or(usize::MAX).max(1)
+        };
+        let served: Vec<Id> = self.twins(digest).take(most).collect();
+        self.end(&served, &Outcome::Answered(choice), stays, now, effects);
+    }
+
+    pub(super) fn allowed_next(
+        &mut self,
+        id: Id,
+        digest: &str,
+        now: Millis,
+        effects: &mut Vec<Effect>,
+    ) {
+        match self.check_next(id, digest, now) {
+            Ok(()) => {
+                effects.push(Effect::AllowNext { id });
+                self.leave(effects);
+            }
+            Err(refusal) => effects.push(Effect::Refuse { id, refusal }),
+        }
+    }
+}
+
+/// An answer as it arrived.
+pub(super) struct Answer<'a> {
+    pub(super) id: Id,
+    pub(super) digest: &'a str,
+    pub(super) times: u32,
+    pub(super) choice: Choice,
+    pub(super) stays: bool,
+}

@@ -1,0 +1,64 @@
+//! Reading the queue: what waits, and what is one for the person.
+
+use std::collections::HashMap;
+
+use super::Flow;
+use crate::{Id, Question};
+
+/// Questions with the same digest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group<'a> {
+    /// The one that waits longest.
+    pub first: &'a Question,
+    /// How many they are.
+    pub times: u32,
+}
+
+impl Flow {
+    /// The waiting questions in order of arrival.
+    pub fn queue(&self) -> &[Question] {
+        &self.queue
+    }
+
+    /// The same with those that are one for the person as one.
+    pub fn groups(&self) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        let mut places = HashMap::new();
+        for question in &self.queue {
+            let place = *places.entry(&question.digest).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some(group) => group.times += 1,
+                None => groups.push(Group {
+                    first: question,
+                    times: 1,
+                }),
+            }
+        }
+        groups
+    }
+
+    /// The question in view, or that would be if the window were open; none while an ended
+    /// one is in view.
+    pub fn in_view(&self) -> Option<&Question> {
+        self.in_view.and_then(|id| self.find(id))
+    }
+
+    pub(super) fn find(&self, id: Id) -> Option<&Question> {
+        self.queue.iter().find(|question| question.id == id)
+    }
+
+    /// All with this digest, in order of arrival.
+    pub(super) fn twins(&self, digest: &str) -> impl Iterator<Item = Id> {
+        self.queue
+            .iter()
+            .filter(move |question| question.digest == digest)
+            .map(|question| question.id)
+    }
+
+    /// The first of the group that came after it, else the first that still waits.
+    pub(super) fn after(&self, id: Id) -> Option<Id> {
+        let next = self.queue.iter().find(|question| question.id > id);
+        let next = next.or(self.queue.first())?;
+        self.twins(&next.digest).next()
+    }
+}

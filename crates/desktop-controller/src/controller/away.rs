@@ -1,0 +1,76 @@
+//! A person who cannot see the window, and the notice that tells of it.
+
+use approval_flow::Event;
+use tracing::info;
+use view_model::{Choice, PromptAnswer, PromptState, Run};
+
+use super::Controller;
+use crate::notice::NoticeState;
+use crate::{Desktop, MenuAction, NoticeButton};
+
+impl<D: Desktop> Controller<D> {
+    /// What waits goes on waiting behind a lock, out of sight; what comes then follows
+    /// `askFallback` (D12), because nobody can be asked. What was allowed for a while ends.
+    pub(super) fn seen_or_not(&mut self, unseen: bool) {
+        if self.unseen == unseen {
+            return;
+        }
+        info!(unseen, "the screen");
+        self.unseen = unseen;
+        if unseen {
+            self.visible = false;
+            self.permits.end_allowances();
+            self.step(Event::Closed);
+            self.desktop.hide(&PromptState::default());
+        } else if !self.waiting.is_empty() {
+            self.step(Event::Opened);
+        }
+    }
+
+    pub(super) fn notice_pressed(&mut self, button: NoticeButton) {
+        // A Deny that comes when something else waits meant what is gone: it shows the
+        // window instead.
+        let meant = match (button, self.state()) {
+            (NoticeButton::Deny, state) if state.queue.len() == 1 => state.card,
+            _ => None,
+        };
+        match meant {
+            Some(card) => {
+                let denied = self.answer(PromptAnswer {
+                    id: card.id,
+                    digest: card.digest,
+                    times: card.times,
+                    choice: Choice::Deny,
+                });
+                info!(counted = denied.is_ok(), "denied from the notice");
+            }
+            None => self.menu(MenuAction::Open),
+        }
+    }
+
+    pub(super) fn refresh_notice(&mut self) {
+        let state = if self.waiting.is_empty() {
+            PromptState::default()
+        } else {
+            self.state()
+        };
+        let heading = state.card.map(|card| text(&card.heading));
+        let preview = state.queue.first().map(|item| text(&item.preview));
+        let notice = NoticeState {
+            waiting: state.queue.len(),
+            first: (heading.unwrap_or_default(), preview.unwrap_or_default()),
+            window_in_front: self.desktop.comes_to_front(),
+            locked: self.unseen,
+            missed: self.missed,
+        }
+        .notice();
+        if self.notice != notice {
+            self.desktop.notify(notice.as_ref());
+            self.notice = notice;
+        }
+    }
+}
+
+fn text(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}

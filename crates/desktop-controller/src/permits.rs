@@ -1,0 +1,244 @@
+//! What a person allowed or refused for a while: leases, tickets and paused agents.
+//!
+//! In memory only, by a clock that never goes back: it ends by itself, on "End now" and
+//! with the app. A lease or a ticket is bound to the digest that was shown: agent, words,
+//! folder, additions to the environment and the program files as they are.
+
+use approval_flow::Millis;
+use exec_policy::Code;
+
+const MINUTE: Millis = 60_000;
+
+/// What holds for now.
+#[derive(Debug, Default)]
+pub(crate) struct Permits {
+    last: u64,
+    list: Vec<Permit>,
+}
+
+#[derive(Debug)]
+struct Permit {
+    number: u64,
+    until: Millis,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// The command of this digest runs.
+    Lease { digest: String, what: String },
+    /// It runs once.
+    Ticket { digest: String, what: String },
+    /// Everything from this agent is refused.
+    Pause { agent: String, what: String },
+}
+
+/// One of them, for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// Names it in [`Permits::end`].
+    pub(crate) number: u64,
+    /// `main: uname -a`, or the agent.
+    pub(crate) what: String,
+    pub(crate) minutes: u64,
+    pub(crate) pause: bool,
+}
+
+impl Permits {
+    /// Allows the command of this digest until then.
+    pub(crate) fn lease(&mut self, digest: String, what: String, until: Millis) {
+        self.add(until, Kind::Lease { digest, what });
+    }
+
+    /// Allows the command of this digest once, until then.
+    pub(crate) fn ticket(&mut self, digest: String, what: String, until: Millis) {
+        self.add(until, Kind::Ticket { digest, what });
+    }
+
+    /// Refuses everything from this agent until then.
+    pub(crate) fn pause(&mut self, agent: String, what: String, until: Millis) {
+        self.add(until, Kind::Pause { agent, what });
+    }
+
+    /// A new one takes the place of the same.
+    fn add(&mut self, until: Millis, kind: Kind) {
+        self.list.retain(|permit| !permit.kind.is_same(&kind));
+        self.last += 1;
+        self.list.push(Permit {
+            number: self.last,
+            until,
+            kind,
+        });
+    }
+
+    /// What lets the command of this digest run now; a ticket is used up.
+    pub(crate) fn take(&mut self, digest: &str, now: Millis) -> Option<Code> {
+        self.expire(now);
+        let place = self.list.iter().position(|permit| match &permit.kind {
+            Kind::Lease { digest: of, .. } | Kind::Ticket { digest: of, .. } => of == digest,
+            Kind::Pause { .. } => false,
+        })?;
+        match self.list.get(place)?.kind {
+            Kind::Lease { .. } => Some(Code::Lease),
+            Kind::Ticket { .. } => {
+                self.list.remove(place);
+                Some(Code::Ticket)
+            }
+            Kind::Pause { .. } => None,
+        }
+    }
+
+    /// Whether there is anything to compare a digest with.
+    pub(crate) fn allows_something(&self) -> bool {
+        self.list
+            .iter()
+            .any(|permit| !matches!(permit.kind, Kind::Pause { .. }))
+    }
+
+    /// How many minutes this agent is still refused, if it is.
+    pub(crate) fn paused(&mut self, agent: &str, now: Millis) -> Option<u64> {
+        self.expire(now);
+        self.list
+            .iter()
+            .find(|permit| matches!(&permit.kind, Kind::Pause { agent: of, .. } if of == agent))
+            .map(|permit| permit.minutes(now))
+    }
+
+    /// Ends what a person allowed for a while: whoever comes back to the screen may be
+    /// somebody else. A pause only refuses, and goes on.
+    pub(crate) fn end_allowances(&mut self) {
+        self.list
+            .retain(|permit| matches!(permit.kind, Kind::Pause { .. }));
+    }
+
+    /// Ends one by its number.
+    pub(crate) fn end(&mut self, number: u64) {
+        self.list.retain(|permit| permit.number != number);
+    }
+
+    pub(crate) fn expire(&mut self, now: Millis) {
+        self.list.retain(|permit| permit.until > now);
+    }
+
+    /// When what [`shown`](Self::shown) gives is next different by itself.
+    pub(crate) fn next_change(&self, now: Millis) -> Option<Millis> {
+        self.list
+            .iter()
+            .map(|permit| permit.until - (permit.minutes(now).saturating_sub(1)) * MINUTE)
+            .min()
+    }
+
+    /// All of them, oldest first.
+    pub(crate) fn shown(&self, now: Millis) -> Vec<Shown> {
+        self.list
+            .iter()
+            .map(|permit| Shown {
+                number: permit.number,
+                what: permit.kind.what().to_owned(),
+                minutes: permit.minutes(now),
+                pause: matches!(permit.kind, Kind::Pause { .. }),
+            })
+            .collect()
+    }
+}
+
+impl Permit {
+    fn minutes(&self, now: Millis) -> u64 {
+        self.until.saturating_sub(now).div_ceil(MINUTE)
+    }
+}
+
+impl Kind {
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Lease { digest: one, .. }, Self::Lease { digest: two, .. })
+            | (Self::Ticket { digest: one, .. }, Self::Ticket { digest: two, .. })
+            | (Self::Pause { agent: one, .. }, Self::Pause { agent: two, .. }) => one == two,
+            (Self::Lease { .. } | Self::Ticket { .. } | Self::Pause { .. }, _) => false,
+        }
+    }
+
+    fn what(&self) -> &str {
+        match self {
+            Self::Lease { what, .. } | Self::Ticket { what, .. } | Self::Pause { what, .. } => what,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> String {
+        text.to_owned()
+    }
+
+    #[test]
+    fn a_lease_holds_until_its_time_and_a_ticket_for_once() {
+        let mut permits = Permits::default();
+        permits.lease(text("a"), text("main: a"), 300_000);
+        permits.ticket(text("b"), text("main: b"), 600_000);
+        let cases = [
+            ("a", 0, Some(Code::Lease)),
+            ("c", 0, None),
+            ("b", 1, Some(Code::Ticket)),
+            ("b", 2, None),
+            ("a", 299_999, Some(Code::Lease)),
+            ("a", 300_000, None),
+        ];
+        for (digest, now, expected) in cases {
+            assert_eq!(permits.take(digest, now), expected, "{digest} at {now}");
+        }
+        permits.ticket(text("b"), text("main: b"), 600_000);
+        assert_eq!(permits.take("b", 600_000), None);
+    }
+
+    #[test]
+    fn a_lock_ends_what_was_allowed_and_no_pause() {
+        let mut permits = Permits::default();
+        permits.lease(text("a"), text("main: a"), 300_000);
+        permits.ticket(text("b"), text("main: b"), 300_000);
+        permits.pause(text("ops"), text("ops"), 300_000);
+        permits.end_allowances();
+        assert_eq!(permits.take("a", 0), None);
+        assert_eq!(permits.take("b", 0), None);
+        assert_eq!(permits.paused("ops", 0), Some(5));
+    }
+
+    #[test]
+    fn a_pause_is_of_one_agent_and_ends() {
+        let mut permits = Permits::default();
+        permits.pause(text("main"), text("main"), 900_000);
+        assert_eq!(permits.paused("main", 0), Some(15));
+        assert_eq!(permits.paused("other", 0), None);
+        assert_eq!(permits.paused("main", 899_999), Some(1));
+        assert_eq!(permits.take("main", 0), None);
+        assert_eq!(permits.paused("main", 900_000), None);
+    }
+
+    #[test]
+    fn what_is_shown_changes_by_the_minute_and_can_be_ended() {
+        let mut permits = Permits::default();
+        permits.lease(text("a"), text("main: a"), 300_000);
+        permits.lease(text("a"), text("main: a"), 360_000);
+        permits.pause(text("ops"), text("ops"), 90_000);
+        let shown = |number, what: &str, minutes, pause| Shown {
+            number,
+            what: text(what),
+            minutes,
+            pause,
+        };
+        assert_eq!(
+            permits.shown(0),
+            [shown(2, "main: a", 6, false), shown(3, "ops", 2, true)]
+        );
+        assert_eq!(permits.next_change(0), Some(30_000));
+        assert_eq!(permits.next_change(30_000), Some(60_000));
+        permits.end(2);
+        assert_eq!(permits.shown(60_000), [shown(3, "ops", 1, true)]);
+        assert_eq!(permits.next_change(60_000), Some(90_000));
+        permits.expire(90_000);
+        assert_eq!(permits.shown(90_000), []);
+        assert_eq!(permits.next_change(90_000), None);
+    }
+}

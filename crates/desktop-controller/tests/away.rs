@@ -1,0 +1,221 @@
+//! A person who cannot see the window: a locked screen, a desktop that keeps windows back.
+//!
+//! The commands are those of a Unix system.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use approvals_ipc::{ExecAnswer, ExecRequest};
+use approvals_store::Store;
+use desktop_controller::{
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, NoticeButton, Settings, Tick,
+    Tray, mailbox,
+};
+use tempfile::TempDir;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use view_model::PromptState;
+
+/// Longer than anything here takes, the caller's own patience included.
+const LONG: Duration = Duration::from_secs(60);
+const ASKS: &str = r#"{"version":1}"#;
+const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
+
+/// Says what it is told, but for the tray and the window's warmth.
+struct Screen {
+    told: mpsc::UnboundedSender<String>,
+    comes_to_front: bool,
+}
+
+impl Screen {
+    fn say(&self, what: String) {
+        self.told.send(what).unwrap();
+    }
+}
+
+impl Desktop for Screen {
+    fn can_show(&self) -> bool {
+        true
+    }
+    fn warm(&mut self) {}
+    fn cool(&mut self) {}
+    fn show(&mut self, state: &PromptState) {
+        self.say(format!("show {}", state.queue.len()));
+    }
+    fn update(&mut self, state: &PromptState) {
+        self.say(format!("update {}", state.queue.len()));
+    }
+    fn hide(&mut self, state: &PromptState) {
+        self.say(format!("hide {}", state.queue.len()));
+    }
+    fn tray(&mut self, _: &Tray) {}
+    fn open_main(&mut self) {
+        self.say("main window".to_owned());
+    }
+    fn comes_to_front(&self) -> bool {
+        self.comes_to_front
+    }
+    fn notify(&mut self, notice: Option<&Notice>) {
+        self.say(notice.map_or("no notice".to_owned(), |notice| {
+            let buttons: Vec<_> = notice.buttons.iter().map(|button| button.id()).collect();
+            format!("{} | {} | {}", notice.title, notice.body, buttons.join(" "))
+        }));
+    }
+    fn exit(&mut self) {}
+}
+
+struct Bench {
+    _home: TempDir,
+    mailbox: Mailbox,
+    told: mpsc::UnboundedReceiver<String>,
+    stop: CancellationToken,
+}
+
+impl Bench {
+    fn new(store: &str, comes_to_front: bool) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("exec-approvals.json");
+        std::fs::write(&file, store).unwrap();
+        let (sender, told) = mpsc::unbounded_channel();
+        let screen = Screen {
+            told: sender,
+            comes_to_front,
+        };
+        let text = home.path().to_str().unwrap().to_owned();
+        let machine = Machine {
+            cwd: text.clone(),
+            home: text,
+            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+            now_ms: || 0,
+            screen_recording: || false,
+        };
+        let config = home.path().join("openclaw.json");
+        let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
+        let (mailbox, ticks) = mailbox();
+        let stop = CancellationToken::new();
+        let settings = Settings::default();
+        let controller = Controller::new(screen, judge, settings, mailbox.clone(), stop.clone());
+        tokio::spawn(controller.run(ticks));
+        Self {
+            _home: home,
+            mailbox,
+            told,
+            stop,
+        }
+    }
+
+    fn ask(&self, word: &str) -> oneshot::Receiver<ExecAnswer> {
+        let (reply, answer) = oneshot::channel();
+        self.mailbox.send(Tick::Exec {
+            request: Box::new(ExecRequest {
+                command: vec!["echo".to_owned(), word.to_owned()],
+                agent_id: Some("main".to_owned()),
+                ..ExecRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        answer
+    }
+
+    /// What is told until this many things were.
+    async fn next(&mut self, count: usize) -> Vec<String> {
+        let mut told = Vec::new();
+        while told.len() < count {
+            let next = tokio::time::timeout(LONG, self.told.recv()).await;
+            let next = next.unwrap_or_else(|_| panic!("nothing came after {told:?}"));
+            told.push(next.unwrap());
+        }
+        told
+    }
+
+    /// Nothing else was told until the end.
+    async fn ends(mut self) {
+        self.stop.cancel();
+        assert_eq!(self.told.recv().await, None);
+    }
+}
+
+fn reason(answer: ExecAnswer) -> String {
+    answer.unwrap_err().reason.unwrap()
+}
+
+const HEADING: &str = "Agent “main” wants to run a command";
+
+#[tokio::test(start_paused = true)]
+async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    for _ in 0..2 {
+        assert_eq!(reason(bench.ask("hi").await.unwrap()), "no-ui");
+    }
+    bench.mailbox.send(Tick::Unseen(false));
+    let note = "2 requests ran out of time | None of them was run. The history says what \
+                they were. | review";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.mailbox.send(Tick::Notice(NoticeButton::Review));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    bench.ends().await;
+}
+
+#[tokio::test]
+async fn what_the_fallback_runs_is_not_missed() {
+    let mut bench = Bench::new(FALLS_BACK, true);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    assert_eq!(bench.ask("hi").await.unwrap().unwrap().stdout, "hi\n");
+    bench.mailbox.send(Tick::Unseen(false));
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
+    let mut bench = Bench::new(ASKS, true);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waits | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    // Nobody comes back in time.
+    assert_eq!(reason(answer.await.unwrap()), "approval-required");
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.mailbox.send(Tick::Unseen(false));
+    let note = "1 request ran out of time | It was not run. The history says what it was. | review";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_windows_stay_behind_a_notice_is_the_door() {
+    let mut bench = Bench::new(ASKS, false);
+    let one = format!("{HEADING} | echo hi | review deny");
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", &one]);
+    let second = bench.ask("ho");
+    let two = format!("2 requests wait | {HEADING} | review");
+    assert_eq!(bench.next(2).await, ["update 2", &two]);
+    // The press was on its way when the second came: it may not deny either of them.
+    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    assert_eq!(bench.next(1).await, ["show 2"]);
+    bench.mailbox.send(Tick::Notice(NoticeButton::Review));
+    assert_eq!(bench.next(1).await, ["show 2"]);
+    drop((first, second, bench));
+
+    let mut bench = Bench::new(ASKS, false);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", &one]);
+    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(2).await, ["hide 0", "no notice"]);
+    bench.ends().await;
+}

@@ -1,0 +1,429 @@
+//! What a person may choose beside one run and none: rules, times, messages, pauses, tickets.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// The rules and the patterns of agent `main`, ids and times taken out.
+fn stored(bench: &Bench) -> (Value, Value) {
+    let mut store: Value = serde_json::from_str(&bench.store()).unwrap();
+    let main = &mut store["agents"]["main"];
+    for list in ["rules", "allowlist"] {
+        for entry in main[list].as_array_mut().into_iter().flatten() {
+            let entry = entry.as_object_mut().unwrap();
+            entry.remove("id");
+            entry.remove("lastUsedAt");
+        }
+    }
+    (main["rules"].clone(), main["allowlist"].clone())
+}
+
+#[tokio::test]
+async fn each_offer_is_shown_stored_and_then_runs_unasked() {
+    let here = |bench: &Bench| bench.home.path().to_str().unwrap().to_owned();
+    for offer in ["command", "arguments", "programs"] {
+        let bench = Bench::new(NOTHING);
+        let asked = bench.ask(&["echo", "a b"]);
+        let card = bench.state().await.card.unwrap();
+        let ids: Vec<&str> = card.always.iter().map(|offer| offer.id.as_str()).collect();
+        assert_eq!(ids, ["command", "arguments", "programs"]);
+        let chosen: Vec<bool> = card.always.iter().map(|offer| offer.preselected).collect();
+        assert_eq!(chosen, [false, true, false]);
+
+        bench.look_and_click(always(offer)).await;
+        assert_eq!(asked.stdout().await, "a b\n");
+        let rule = json!({ "effect": "allow", "pattern": "/usr/bin/echo", "args": ["a b"] });
+        let mut in_folder = rule.clone();
+        in_folder["cwd"] = json!(here(&bench));
+        let expected = match offer {
+            "command" => (json!([in_folder]), Value::Null),
+            "arguments" => (json!([rule]), Value::Null),
+            _ => (Value::Null, json!([{ "pattern": "/usr/bin/echo" }])),
+        };
+        assert_eq!(stored(&bench), expected, "{offer}");
+
+        assert_eq!(bench.ask(&["echo", "a b"]).stdout().await, "a b\n");
+        let other = bench.ask(&["echo", "other"]);
+        match offer {
+            "programs" => assert_eq!(other.stdout().await, "other\n"),
+            _ => assert!(bench.state().await.card.is_some(), "{offer}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rule_can_end_and_carry_a_note() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["uname"]);
+    bench
+        .look_and_click(Choice::AllowAlways {
+            offer: "arguments".to_owned(),
+            ends: RuleEnd::Week,
+            note: " for the\nbuild\u{202e} ".to_owned(),
+        })
+        .await;
+    asked.stdout().await;
+    let rule = json!({
+        "effect": "allow", "pattern": "/usr/bin/uname", "args": [],
+        "expiresAt": 7 * 24 * 3_600_000_u64, "note": "for the build",
+    });
+    assert_eq!(stored(&bench), (json!([rule]), Value::Null));
+}
+
+#[tokio::test]
+async fn what_was_not_offered_is_not_stored() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["sh", "-c", "echo hi > out"]);
+    let card = bench.state().await.card.unwrap();
+    assert_eq!(card.always, []);
+    assert!(!card.allow_always.offered);
+    bench.painted().await;
+    tokio::time::sleep(ARMED).await;
+    for choice in [
+        always("programs"),
+        always("script"),
+        Choice::AllowFor { ms: 1 },
+    ] {
+        assert_eq!(bench.click(choice).await.unwrap_err().code, "not-offered");
+    }
+    assert_eq!(bench.store(), NOTHING);
+    drop(asked);
+}
+
+/// The policy has changed so that the rule would not help any more: the run is allowed,
+/// nothing is written, and the card says so.
+#[tokio::test]
+async fn a_rule_that_would_not_match_is_not_saved() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo", "hi"]);
+    bench.painted().await;
+    let always_asks = r#"{"version":1,"defaults":{"ask":"always"}}"#;
+    std::fs::write(store_path(bench.home.path()), always_asks).unwrap();
+    tokio::time::sleep(ARMED).await;
+    bench.click(always("arguments")).await.unwrap();
+    assert_eq!(asked.stdout().await, "hi\n");
+    assert_eq!(bench.store(), always_asks);
+    let ended = bench.state().await.card.unwrap().ended.unwrap();
+    assert_eq!(
+        ended.sentence,
+        "Saved nothing: the rule would not have matched. Allowed once."
+    );
+    bench.mailbox.send(Tick::Dismissed);
+    assert_eq!(bench.state().await, PromptState::default());
+}
+
+#[tokio::test]
+async fn what_changed_is_said_where_it_was_clicked() {
+    let bench = Bench::new(NOTHING);
+    let tool = bench.home.path().join("tool");
+    write_program(&tool, "echo shown");
+    let asked = bench.ask(&[tool.to_str().unwrap()]);
+    bench.painted().await;
+    write_program(&tool, "echo other");
+    tokio::time::sleep(ARMED).await;
+    bench.click(Choice::AllowFor { ms: 300_000 }).await.unwrap();
+    assert_eq!(asked.refused().await.0, "changed");
+    let ended = bench.state().await.card.unwrap().ended.unwrap();
+    assert!(ended.sentence.starts_with("Changed since it was shown"));
+    assert!(ended.sentence.ends_with("Not run."), "{ended:?}");
+    let last = bench.told().await;
+    assert!(
+        !last.iter().any(|line| line.contains("permission")),
+        "{last:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_reaches_the_agent_as_one_visible_line() {
+    let bench = Bench::new(NOTHING);
+    for (message, told) in [
+        ("use make\u{202e}\n deploy", "user denied: use make deploy"),
+        ("\u{200b}", "user denied"),
+    ] {
+        let asked = bench.ask(&["uname"]);
+        bench
+            .click(Choice::DenyWithMessage {
+                message: message.to_owned(),
+            })
+            .await
+            .unwrap();
+        assert_eq!(asked.refused().await, denied("user-denied", told));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
+    let bench = Bench::new(NOTHING);
+    let ask = |agent: &str, word: &str| {
+        bench.send(ExecRequest {
+            command: vec!["echo".to_owned(), word.to_owned()],
+            agent_id: Some(agent.to_owned()),
+            deadline_ms: Some(3_600_000),
+            ..ExecRequest::default()
+        })
+    };
+    let (first, second, other) = (ask("main", "1"), ask("main", "2"), ask("ops", "3"));
+    bench.click(Choice::DenyAndPause).await.unwrap();
+    assert_eq!(first.refused().await, denied("user-denied", "user denied"));
+    let paused = |minutes| {
+        let text =
+            format!("A person paused agent main: everything it asks is refused for {minutes}.");
+        denied("paused", &text)
+    };
+    assert_eq!(second.refused().await, paused("15 minutes"));
+    assert_eq!(ask("main", "4").refused().await, paused("15 minutes"));
+    let state = bench.state().await;
+    assert_eq!((summary(&state).as_str()), "echo 3 of 1");
+    bench.painted().await;
+    bench.click(Choice::Deny).await.unwrap();
+    other.refused().await;
+    let told = bench.told().await;
+    assert!(
+        told.contains(&"tray Locked: main is paused · 15 min".to_owned()),
+        "{told:?}"
+    );
+
+    tokio::time::sleep(Duration::from_secs(14 * 60 + 1)).await;
+    assert_eq!(ask("main", "5").refused().await, paused("1 minute"));
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    assert_eq!(
+        bench.told().await.last().unwrap(),
+        "tray Idle: Ready: nothing waits"
+    );
+    let again = ask("main", "6");
+    bench.click(Choice::DenyAndPause).await.unwrap();
+    again.refused().await;
+    // Ended by hand from the tray: it is the second of its kind.
+    bench.mailbox.send(Tick::Menu(MenuAction::End(2)));
+    let again = ask("main", "7");
+    assert!(bench.state().await.card.is_some());
+    drop(again);
+}
+
+#[tokio::test]
+async fn a_lease_runs_the_same_command_until_it_is_ended() {
+    let bench = Bench::new(NOTHING);
+    let first = bench.ask(&["echo", "leased"]);
+    let card = bench.state().await.card.unwrap();
+    let times: Vec<u64> = card.leases.iter().map(|lease| lease.ms / 60_000).collect();
+    assert_eq!(times, [5, 30, 60]);
+    bench
+        .look_and_click(Choice::AllowFor { ms: 1_800_000 })
+        .await;
+    assert_eq!(first.stdout().await, "leased\n");
+    assert_eq!(bench.ask(&["echo", "leased"]).stdout().await, "leased\n");
+    assert_eq!(bench.store(), NOTHING);
+    let told = bench.told().await;
+    assert!(
+        told.contains(&"tray Idle: 1 temporary permission · 30 min".to_owned()),
+        "{told:?}"
+    );
+
+    // Other words, another folder, another agent, another environment: asked.
+    let root = Some("/".to_owned());
+    let variants = [
+        ExecRequest {
+            command: vec!["echo".to_owned(), "other".to_owned()],
+            ..ExecRequest::default()
+        },
+        ExecRequest {
+            command: vec!["echo".to_owned(), "leased".to_owned()],
+            cwd: root,
+            ..ExecRequest::default()
+        },
+        ExecRequest {
+            command: vec!["echo".to_owned(), "leased".to_owned()],
+            agent_id: Some("ops".to_owned()),
+            ..ExecRequest::default()
+        },
+        ExecRequest {
+            command: vec!["echo".to_owned(), "leased".to_owned()],
+            env: Some([("LANG".to_owned(), "C".to_owned())].into()),
+            ..ExecRequest::default()
+        },
+    ];
+    for variant in variants {
+        let asked = bench.send(variant);
+        assert!(bench.state().await.card.is_some());
+        bench.click(Choice::Deny).await.unwrap();
+        asked.refused().await;
+    }
+
+    // A deny rule beats it.
+    let rule = r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"/usr/bin/echo"}]}}}"#;
+    std::fs::write(store_path(bench.home.path()), rule).unwrap();
+    assert_eq!(
+        bench.ask(&["echo", "leased"]).refused().await.0,
+        "deny-rule"
+    );
+    std::fs::write(store_path(bench.home.path()), NOTHING).unwrap();
+    assert_eq!(bench.ask(&["echo", "leased"]).stdout().await, "leased\n");
+
+    bench.mailbox.send(Tick::Menu(MenuAction::End(1)));
+    let asked = bench.ask(&["echo", "leased"]);
+    assert!(bench.state().await.card.is_some());
+    drop(asked);
+}
+
+#[tokio::test]
+async fn a_lease_ends_with_the_program_that_was_seen() {
+    let bench = Bench::new(NOTHING);
+    let tool = bench.home.path().join("tool");
+    write_program(&tool, "echo seen");
+    let word = tool.to_str().unwrap().to_owned();
+    let asked = bench.ask(&[&word]);
+    bench.look_and_click(Choice::AllowFor { ms: 300_000 }).await;
+    assert_eq!(asked.stdout().await, "seen\n");
+    write_program(&tool, "echo other");
+    let asked = bench.ask(&[&word]);
+    assert!(bench.state().await.card.is_some());
+    drop(asked);
+}
+
+#[tokio::test]
+async fn danger_has_no_lease() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["sudo", "true"]);
+    let card = bench.state().await.card.unwrap();
+    assert!(card.risks.iter().any(|risk| risk.danger));
+    assert_eq!(card.leases, []);
+    drop(asked);
+}
+
+#[tokio::test]
+async fn identical_requests_are_one_card_and_one_answer() {
+    let bench = Bench::new(NOTHING);
+    let mut same: Vec<Asked> = (0..3).map(|_| bench.ask(&["echo", "same"])).collect();
+    let other = bench.ask(&["uname"]);
+    let state = bench.state().await;
+    let times: Vec<u32> = state.queue.iter().map(|item| item.times).collect();
+    assert_eq!((state.card.unwrap().times, times), (3, vec![3, 1]));
+    bench.look_and_click(Choice::AllowOnce).await;
+    for asked in same.drain(..) {
+        assert_eq!(asked.stdout().await, "same\n");
+    }
+    let state = bench.state().await;
+    assert_eq!(summary(&state), "uname of 1");
+    drop(other);
+}
+
+#[tokio::test(start_paused = true)]
+async fn all_that_wait_can_be_denied() {
+    let bench = Bench::new(NOTHING);
+    let asked: Vec<Asked> = ["1", "2", "3"]
+        .iter()
+        .map(|word| bench.ask(&["echo", word]))
+        .collect();
+    let queue = bench.state().await.queue;
+    let late = bench.ask(&["echo", "late"]);
+    let ids = queue.into_iter().map(|item| item.id).collect();
+    bench.mailbox.send(Tick::DenyAll(ids));
+    for one in asked {
+        assert_eq!(one.refused().await, denied("user-denied", "user denied"));
+    }
+    assert_eq!(summary(&bench.state().await), "echo late of 1");
+    drop(late);
+}
+
+#[tokio::test]
+async fn a_late_answer_counts_when_it_is_asked_again_and_once() {
+    let bench = Bench::new(NOTHING);
+    let ask = || {
+        bench.send(ExecRequest {
+            command: vec!["echo".to_owned(), "late".to_owned()],
+            deadline_ms: Some(900),
+            ..ExecRequest::default()
+        })
+    };
+    let first = ask();
+    bench.painted().await;
+    assert_eq!(first.refused().await.0, "approval-timeout");
+    let card = bench.state().await.card.unwrap();
+    let ended = card.ended.unwrap();
+    assert_eq!(
+        (ended.sentence.as_str(), ended.allow_next),
+        ("Not run. Time ran out.", true)
+    );
+    assert_eq!(
+        bench.click(Choice::AllowNext).await.unwrap_err().code,
+        "unarmed"
+    );
+    tokio::time::sleep(ARMED).await;
+    bench.click(Choice::AllowNext).await.unwrap();
+    assert_eq!(bench.state().await, PromptState::default());
+    let told = bench.told().await;
+    assert_eq!(
+        told.last().unwrap(),
+        "tray Idle: 1 temporary permission · 10 min"
+    );
+    assert_eq!(ask().stdout().await, "late\n");
+    let again = ask();
+    assert!(bench.state().await.card.is_some());
+    drop(again);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_ends_elsewhere_stays_for_four_seconds() {
+    let bench = Bench::new(NOTHING);
+    let first = bench.ask(&["echo", "gone"]);
+    let second = bench.ask(&["uname"]);
+    bench.painted().await;
+    first.gone.cancel();
+    first.refused().await;
+    let state = bench.state().await;
+    assert_eq!(summary(&state), "echo gone of 1");
+    let ended = state.card.unwrap().ended.unwrap();
+    assert_eq!(
+        (ended.sentence.as_str(), ended.allow_next),
+        ("The asker went away. Not run.", false)
+    );
+    tokio::time::sleep(Duration::from_millis(4_001)).await;
+    let state = bench.state().await;
+    assert_eq!(summary(&state), "uname of 1");
+    assert_eq!(state.card.unwrap().ended, None);
+    drop(second);
+}
+
+#[tokio::test]
+async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
+    let bench = Bench::new(
+        r#"{"version":1,"agents":{"main":{"rules":[
+            {"effect":"allow","pattern":"/usr/bin/echo","args":["a","c"]}],
+            "allowlist":[{"pattern":"/usr/bin/cat"}]}}}"#,
+    );
+    let asked = bench.ask(&["sh", "-c", "echo a b | cat"]);
+    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.as_str()).collect();
+    let why: Vec<(u32, String, String, String)> = bench
+        .state()
+        .await
+        .card
+        .unwrap()
+        .why
+        .iter()
+        .map(|line| {
+            let (subject, said) = (text(&line.subject), text(&line.text));
+            (line.depth, subject, said, line.mark.clone())
+        })
+        .collect();
+    let line = |depth, subject: &str, said: &str, mark: &str| {
+        (depth, subject.to_owned(), said.to_owned(), mark.to_owned())
+    };
+    assert_eq!(
+        why,
+        [
+            line(0, "Security", "allowlist, from built-in", "note"),
+            line(0, "Ask", "on-miss, from built-in", "note"),
+            line(0, "When nobody can be asked", "deny, from built-in", "note"),
+            line(0, "Asked because of", "allowlist-miss · allowlist", "miss"),
+            line(0, "echo a b", "nothing covers it", "miss"),
+            line(
+                1,
+                "Nearest rule",
+                "/usr/bin/echo in agents.main.rules: its arguments differ at word 2",
+                "note"
+            ),
+            line(0, "cat", "covered by allowlist /usr/bin/cat", "pass"),
+        ]
+    );
+    drop(asked);
+}

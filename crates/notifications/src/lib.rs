@@ -1,0 +1,37 @@
+//! One desktop notification with buttons: shown, replaced, withdrawn.
+//!
+//! It is the door where a window may not come to the front (Wayland), and the note about
+//! what was missed. A notification cannot show a whole command and arms nothing, so it
+//! never allows (`design.md` D11).
+//!
+//! Linux alone, by the freedesktop.org notification service: the other systems show the
+//! window in front.
+#![cfg(target_os = "linux")]
+
+mod service;
+
+pub use service::follow;
+
+/// What a notification says. All of it is plain text; what the service would read as markup
+/// is escaped on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// One line: `main wants to run a command`.
+    pub title: String,
+    /// What is known of it, already made visible; empty where it may not be seen.
+    pub body: String,
+    /// It stays until it is answered or withdrawn.
+    pub urgent: bool,
+    /// Buttons from left to right: a stable name and what it says. A service without
+    /// buttons shows none, so title and body must say what to open.
+    pub buttons: Vec<(String, String)>,
+}
+
+/// What a person did with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reaction {
+    /// A click on it, beside the buttons.
+    Opened,
+    /// A click on a button, by its name.
+    Pressed(String),
+}

@@ -1,0 +1,195 @@
+//! The conversation with `org.freedesktop.Notifications`.
+
+use std::collections::HashMap;
+
+use futures_util::StreamExt;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tracing::debug;
+use zbus::zvariant::Value;
+use zbus::{Connection, connection, proxy};
+
+use crate::{Notice, Reaction};
+
+/// What a click beside the buttons is called on the bus.
+const DEFAULT: &str = "default";
+
+#[proxy(
+    interface = "org.freedesktop.Notifications",
+    default_service = "org.freedesktop.Notifications",
+    default_path = "/org/freedesktop/Notifications"
+)]
+trait Notifications {
+    fn get_capabilities(&self) -> zbus::Result<Vec<String>>;
+
+    #[expect(clippy::too_many_arguments, reason = "the service's own list")]
+    fn notify(
+        &self,
+        app_name: &str,
+        replaces_id: u32,
+        app_icon: &str,
+        summary: &str,
+        body: &str,
+        actions: &[&str],
+        hints: &HashMap<&str, Value<'_>>,
+        expire_timeout: i32,
+    ) -> zbus::Result<u32>;
+
+    fn close_notification(&self, id: u32) -> zbus::Result<()>;
+
+    #[zbus(signal)]
+    fn action_invoked(&self, id: u32, action_key: String) -> zbus::Result<()>;
+
+    #[zbus(signal)]
+    fn notification_closed(&self, id: u32, reason: u32) -> zbus::Result<()>;
+}
+
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `name` is
+/// the app's; `entry` its desktop entry without `.desktop`. Without a session bus or a
+/// service this does nothing; a service that is started anew is told again what is wanted.
+pub async fn follow(
+    address: Option<String>,
+    (name, entry): (&str, &str),
+    mut wanted: watch::Receiver<Option<Notice>>,
+    stop: CancellationToken,
+    tell: impl Fn(Reaction),
+) {
+    let conversation = async {
+        let bus = connect(address).await?;
+        converse(&bus, (name, entry), &mut wanted, tell).await
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        ended = conversation => {
+            if let Err(error) = ended {
+                debug!(%error, "there are no notifications");
+            }
+        }
+    }
+}
+
+async fn connect(address: Option<String>) -> zbus::Result<Connection> {
+    let builder = match &address {
+        Some(address) => connection::Builder::address(address.as_str())?,
+        None => connection::Builder::session()?,
+    };
+    builder.build().await
+}
+
+async fn converse(
+    bus: &Connection,
+    app: (&str, &str),
+    wanted: &mut watch::Receiver<Option<Notice>>,
+    tell: impl Fn(Reaction),
+) -> zbus::Result<()> {
+    let service = NotificationsProxy::builder(bus)
+        .cache_properties(zbus::proxy::CacheProperties::No)
+        .build()
+        .await?;
+    let mut pressed = service.receive_action_invoked().await?;
+    let mut closed = service.receive_notification_closed().await?;
+    let mut owners = service.inner().receive_owner_changed().await?;
+    // 0: none of ours is shown.
+    let mut shown = 0;
+    loop {
+        tokio::select! {
+            changed = wanted.changed() => {
+                if changed.is_err() {
+                    return Ok(());
+                }
+                let notice = wanted.borrow_and_update().clone();
+                shown = draw(&service, app, shown, notice.as_ref()).await;
+            }
+            signal = pressed.next() => {
+                let Some(signal) = signal else { return Ok(()) };
+                let told = signal.args()?;
+                if told.id == shown && shown != 0 {
+                    tell(match told.action_key.as_str() {
+                        DEFAULT => Reaction::Opened,
+                        name => Reaction::Pressed(name.to_owned()),
+                    });
+                }
+            }
+            signal = closed.next() => {
+                let Some(signal) = signal else { return Ok(()) };
+                if signal.args()?.id == shown {
+                    shown = 0;
+                }
+            }
+            owner = owners.next() => {
+                let Some(owner) = owner else { return Ok(()) };
+                // Another service knows nothing of what the last one showed.
+                shown = 0;
+                let notice = wanted.borrow().clone();
+                if owner.is_some() && notice.is_some() {
+                    shown = draw(&service, app, 0, notice.as_ref()).await;
+                }
+            }
+        }
+    }
+}
+
+/// Gives the id of what is shown then.
+async fn draw(
+    service: &NotificationsProxy<'_>,
+    app: (&str, &str),
+    shown: u32,
+    notice: Option<&Notice>,
+) -> u32 {
+    let drawn = match notice {
+        Some(notice) => show(service, app, shown, notice).await,
+        None if shown == 0 => Ok(0),
+        None => service.close_notification(shown).await.map(|()| 0),
+    };
+    drawn.unwrap_or_else(|error| {
+        debug!(%error, "a notification is not shown");
+        0
+    })
+}
+
+async fn show(
+    service: &NotificationsProxy<'_>,
+    (name, entry): (&str, &str),
+    shown: u32,
+    notice: &Notice,
+) -> zbus::Result<u32> {
+    let can = service.get_capabilities().await?;
+    let can = |ability: &str| can.iter().any(|can| can == ability);
+    let body = if can("body-markup") {
+        escaped(&notice.body)
+    } else {
+        notice.body.clone()
+    };
+    let mut actions = Vec::new();
+    if can("actions") {
+        actions.extend([DEFAULT, &notice.title]);
+        let buttons = notice.buttons.iter();
+        actions.extend(buttons.flat_map(|(name, says)| [name.as_str(), says.as_str()]));
+    }
+    let urgency: u8 = if notice.urgent { 2 } else { 1 };
+    let hints = HashMap::from([
+        ("urgency", Value::from(urgency)),
+        ("desktop-entry", Value::from(entry)),
+    ]);
+    // An urgent one stays; for others the service knows how long a person takes.
+    let expires = if notice.urgent { 0 } else { -1 };
+    service
+        .notify(
+            name,
+            shown,
+            entry,
+            &notice.title,
+            &body,
+            &actions,
+            &hints,
+            expires,
+        )
+        .await
+}
+
+/// A service that reads markup shows these three as they are.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

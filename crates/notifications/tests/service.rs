@@ -1,0 +1,309 @@
+//! A notification service, played on a private bus.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use notifications::{Notice, Reaction, follow};
+use tempfile::TempDir;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use zbus::object_server::SignalEmitter;
+use zbus::zvariant::OwnedValue;
+use zbus::{Connection, connection, interface};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+const PATH: &str = "/org/freedesktop/Notifications";
+
+struct Bus {
+    daemon: Child,
+    address: String,
+    _room: TempDir,
+}
+
+impl Bus {
+    fn new() -> Self {
+        let room = TempDir::new().unwrap();
+        let config = room.path().join("bus.conf");
+        let text = format!(
+            "<busconfig><type>session</type><listen>unix:path={}</listen>\
+             <policy context='default'><allow send_destination='*' eavesdrop='true'/>\
+             <allow eavesdrop='true'/><allow own='*'/></policy></busconfig>",
+            room.path().join("bus").display()
+        );
+        std::fs::write(&config, text).unwrap();
+        let mut daemon = Command::new("dbus-daemon")
+            .arg(format!("--config-file={}", config.display()))
+            .args(["--nofork", "--nopidfile", "--print-address"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("dbus-daemon is needed: run scripts/setup.sh test");
+        let mut address = String::new();
+        let stdout = daemon.stdout.take().unwrap();
+        BufReader::new(stdout).read_line(&mut address).unwrap();
+        Self {
+            daemon,
+            address: address.trim().to_owned(),
+            _room: room,
+        }
+    }
+}
+
+impl Drop for Bus {
+    fn drop(&mut self) {
+        let _ = self.daemon.kill();
+        let _ = self.daemon.wait();
+    }
+}
+
+/// What the service was told.
+#[derive(Debug, PartialEq)]
+enum Told {
+    Notify {
+        replaces: u32,
+        title: String,
+        body: String,
+        actions: Vec<String>,
+        urgency: u8,
+        entry: String,
+        expires: i32,
+    },
+    Close(u32),
+}
+
+struct Played {
+    capabilities: Vec<String>,
+    told: mpsc::UnboundedSender<Told>,
+    last: u32,
+}
+
+#[interface(name = "org.freedesktop.Notifications")]
+impl Played {
+    fn get_capabilities(&self) -> Vec<String> {
+        self.capabilities.clone()
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the service's own list")]
+    fn notify(
+        &mut self,
+        app_name: &str,
+        replaces_id: u32,
+        _app_icon: &str,
+        summary: &str,
+        body: &str,
+        actions: Vec<String>,
+        hints: HashMap<String, OwnedValue>,
+        expire_timeout: i32,
+    ) -> u32 {
+        assert_eq!(app_name, "Exec Companion");
+        let urgency = u8::try_from(&hints["urgency"]).unwrap();
+        let entry = String::try_from(hints["desktop-entry"].try_clone().unwrap()).unwrap();
+        self.told
+            .send(Told::Notify {
+                replaces: replaces_id,
+                title: summary.to_owned(),
+                body: body.to_owned(),
+                actions,
+                urgency,
+                entry,
+                expires: expire_timeout,
+            })
+            .unwrap();
+        if replaces_id == 0 {
+            self.last += 1;
+            self.last
+        } else {
+            replaces_id
+        }
+    }
+
+    fn close_notification(&self, id: u32) {
+        self.told.send(Told::Close(id)).unwrap();
+    }
+
+    #[zbus(signal)]
+    async fn action_invoked(e: &SignalEmitter<'_>, id: u32, action_key: &str) -> zbus::Result<()>;
+
+    #[zbus(signal)]
+    async fn notification_closed(e: &SignalEmitter<'_>, id: u32, reason: u32) -> zbus::Result<()>;
+}
+
+struct Service {
+    bus: Connection,
+    told: mpsc::UnboundedReceiver<Told>,
+}
+
+impl Service {
+    async fn new(bus: &Bus, capabilities: &[&str]) -> Self {
+        let (sender, told) = mpsc::unbounded_channel();
+        let played = Played {
+            capabilities: capabilities.iter().map(ToString::to_string).collect(),
+            told: sender,
+            last: 0,
+        };
+        let service = connection::Builder::address(bus.address.as_str()).unwrap();
+        let service = service.serve_at(PATH, played).unwrap();
+        let service = service.name("org.freedesktop.Notifications").unwrap();
+        Self {
+            bus: service.build().await.unwrap(),
+            told,
+        }
+    }
+
+    async fn next(&mut self) -> Told {
+        timeout(PATIENCE, self.told.recv()).await.unwrap().unwrap()
+    }
+
+    async fn press(&self, id: u32, key: &str) {
+        let emitter = SignalEmitter::new(&self.bus, PATH).unwrap();
+        Played::action_invoked(&emitter, id, key).await.unwrap();
+    }
+
+    async fn close(&self, id: u32) {
+        let emitter = SignalEmitter::new(&self.bus, PATH).unwrap();
+        Played::notification_closed(&emitter, id, 2).await.unwrap();
+    }
+}
+
+struct App {
+    wanted: watch::Sender<Option<Notice>>,
+    reactions: mpsc::UnboundedReceiver<Reaction>,
+    stop: CancellationToken,
+}
+
+impl App {
+    fn start(bus: &Bus) -> Self {
+        let (wanted, receiver) = watch::channel(None);
+        let (sender, reactions) = mpsc::unbounded_channel();
+        let stop = CancellationToken::new();
+        let (address, ended) = (bus.address.clone(), stop.clone());
+        tokio::spawn(async move {
+            let app = ("Exec Companion", "dev.execcompanion.desktop");
+            follow(Some(address), app, receiver, ended, |reaction| {
+                let _ = sender.send(reaction);
+            })
+            .await;
+        });
+        Self {
+            wanted,
+            reactions,
+            stop,
+        }
+    }
+
+    fn want(&self, title: &str, body: &str) {
+        self.wanted.send_replace(Some(Notice {
+            title: title.to_owned(),
+            body: body.to_owned(),
+            urgent: true,
+            buttons: vec![
+                ("review".to_owned(), "Review".to_owned()),
+                ("deny".to_owned(), "Deny".to_owned()),
+            ],
+        }));
+    }
+
+    async fn next(&mut self) -> Reaction {
+        timeout(PATIENCE, self.reactions.recv())
+            .await
+            .unwrap()
+            .unwrap()
+    }
+}
+
+fn notify(replaces: u32, title: &str, body: &str, with_buttons: bool) -> Told {
+    let actions: &[&str] = if with_buttons {
+        &["default", title, "review", "Review", "deny", "Deny"]
+    } else {
+        &[]
+    };
+    Told::Notify {
+        replaces,
+        title: title.to_owned(),
+        body: body.to_owned(),
+        actions: actions.iter().map(ToString::to_string).collect(),
+        urgency: 2,
+        entry: "dev.execcompanion.desktop".to_owned(),
+        expires: 0,
+    }
+}
+
+#[tokio::test]
+async fn shown_replaced_pressed_withdrawn() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions", "body", "body-markup"]).await;
+    let mut app = App::start(&bus);
+    app.want("main wants to run a command", "echo <b> && true");
+    let shown = notify(
+        0,
+        "main wants to run a command",
+        "echo &lt;b&gt; &amp;&amp; true",
+        true,
+    );
+    assert_eq!(service.next().await, shown);
+    app.want("2 requests wait", "");
+    assert_eq!(service.next().await, notify(1, "2 requests wait", "", true));
+    // Somebody else's notification is none of ours.
+    service.press(7, "deny").await;
+    service.press(1, "review").await;
+    assert_eq!(app.next().await, Reaction::Pressed("review".to_owned()));
+    service.press(1, "default").await;
+    assert_eq!(app.next().await, Reaction::Opened);
+    app.wanted.send_replace(None);
+    assert_eq!(service.next().await, Told::Close(1));
+    app.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_plain_service_gets_plain_text_and_no_buttons() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["body"]).await;
+    let app = App::start(&bus);
+    app.want("main wants to run a command", "echo <b>");
+    let shown = notify(0, "main wants to run a command", "echo <b>", false);
+    assert_eq!(service.next().await, shown);
+}
+
+#[tokio::test]
+async fn after_a_person_closed_one_the_next_works() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let mut app = App::start(&bus);
+    app.want("one", "");
+    assert_eq!(service.next().await, notify(0, "one", "", true));
+    service.close(1).await;
+    app.want("two", "");
+    let Told::Notify { replaces, .. } = service.next().await else {
+        panic!("it is shown");
+    };
+    // Both are right: the word of the closing may still be on its way.
+    let id = if replaces == 0 { 2 } else { replaces };
+    service.press(id, "review").await;
+    assert_eq!(app.next().await, Reaction::Pressed("review".to_owned()));
+}
+
+#[tokio::test]
+async fn a_service_that_starts_anew_is_told_again() {
+    let bus = Bus::new();
+    let mut first = Service::new(&bus, &["actions"]).await;
+    let app = App::start(&bus);
+    app.want("one", "");
+    assert_eq!(first.next().await, notify(0, "one", "", true));
+    drop(first);
+    let mut second = Service::new(&bus, &["actions"]).await;
+    assert_eq!(second.next().await, notify(0, "one", "", true));
+}
+
+#[tokio::test]
+async fn a_service_that_comes_late_is_told_what_is_wanted() {
+    let bus = Bus::new();
+    let app = App::start(&bus);
+    app.want("one", "");
+    let mut service = Service::new(&bus, &["actions"]).await;
+    assert_eq!(service.next().await, notify(0, "one", "", true));
+}

@@ -1,0 +1,83 @@
+//! What a button in a banner or a check does.
+
+use std::fs;
+
+use serde_json::Value;
+use view_model::Problem;
+
+use crate::editor::Editor;
+use crate::plan::{Stop, refused};
+use crate::text::problem;
+
+impl Editor {
+    /// Does what a button in a banner or a check says: `make-private`, `restore`,
+    /// `write-again`.
+    ///
+    /// # Errors
+    /// What cannot be done, and why.
+    pub fn action(&self, id: &str) -> Result<(), Problem> {
+        match id {
+            "make-private" => self.make_private(),
+            "restore" => self.restore_last(),
+            "write-again" => self.write_again(),
+            _ => Err(problem(
+                "This button does nothing any more; look at the page again.",
+            )),
+        }
+    }
+
+    fn make_private(&self) -> Result<(), Problem> {
+        private(self.store().path()).map_err(|error| {
+            problem(format!(
+                "The file's mode cannot be changed ({error}); it may belong to another user."
+            ))
+        })
+    }
+
+    fn restore_last(&self) -> Result<(), Problem> {
+        let store = self.store();
+        if store.load().is_ok() {
+            return Err(problem(
+                "The approvals file can be read again. Nothing was written.",
+            ));
+        }
+        let versions = store.history().map_err(|it| problem(it.to_string()))?;
+        let readable = |it: &&approvals_store::Backup| {
+            it.read()
+                .is_ok_and(|bytes| serde_json::from_slice::<Value>(&bytes).is_ok())
+        };
+        let last = versions.iter().find(readable);
+        let last = last.ok_or_else(|| problem("There is no earlier version that can be read."))?;
+        let restored = store.restore(last).map(drop);
+        restored.map_err(|it| problem(it.to_string()))
+    }
+
+    fn write_again(&self) -> Result<(), Problem> {
+        let last = self.last_value();
+        let last = last.ok_or_else(|| problem("What the file said is not known any more."))?;
+        let written = self.store().revise(|snapshot| {
+            if snapshot.exists {
+                return Err(refused(
+                    "There is an approvals file again. Nothing was written.",
+                ));
+            }
+            Ok(Value::clone(&last))
+        });
+        match written {
+            Ok(_) => Ok(()),
+            Err(Stop::Refused(problem)) => Err(problem),
+            Err(Stop::Conflict | Stop::Confirm(..)) => Err(problem("Nothing was written.")),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn private(path: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn private(path: &std::path::Path) -> std::io::Result<()> {
+    fs::metadata(path).map(drop)
+}

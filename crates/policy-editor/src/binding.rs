@@ -1,0 +1,196 @@
+//! The Exec node binding page: `tools.exec.node` of `openclaw.json` and of its agents.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
+
+use crate::editor::Editor;
+use crate::json5::{Edit, Key, can_be_edited, edited};
+use crate::text::{plain, problem, short, shown, visible};
+
+/// What the file says, or why it is not known.
+struct Read {
+    text: String,
+    value: Value,
+}
+
+impl Editor {
+    /// Which node runs commands of `host=node`, as the file says.
+    pub fn binding(&self) -> BindingPage {
+        let path = self.paths.config_file();
+        let mut page = BindingPage {
+            version: String::new(),
+            path: visible(&short(&path.to_string_lossy(), &self.machine.home)),
+            editable: false,
+            note: None,
+            default_node: String::new(),
+            agents: Vec::new(),
+            nodes: Vec::new(),
+        };
+        let read = match read(path) {
+            Ok(read) => read,
+            Err(note) => {
+                page.note = Some(shown(&note));
+                return page;
+            }
+        };
+        page.version = hash(&read.text);
+        page.default_node = node_of(&read.value);
+        page.agents = agents(&read.value);
+        let bound = page.agents.iter().map(|agent| &agent.node);
+        page.nodes = bound.chain([&page.default_node]).cloned().collect();
+        page.nodes.retain(|node| !node.is_empty());
+        page.nodes.sort();
+        page.nodes.dedup();
+        page.note = if includes(&read.value) {
+            Some(
+                "The configuration takes in other files ($include), so it is not edited here."
+                    .to_owned(),
+            )
+        } else if !can_be_edited(&read.text) {
+            Some("The configuration is written in a way that cannot be edited here without changing the rest of it.".to_owned())
+        } else {
+            page.editable = true;
+            None
+        };
+        page
+    }
+
+    /// Writes bindings into the file; whatever else it says, comments included, stays.
+    pub fn bind(&self, edit: &BindingEdit) -> EditOutcome {
+        match self.written_binding(edit) {
+            Ok(true) => EditOutcome::Saved {
+                message: vec![plain("The bindings are saved.")],
+                undo: None,
+            },
+            Ok(false) => EditOutcome::Conflict {
+                message:
+                    "The configuration changed on disk while it was in view. Nothing was written."
+                        .to_owned(),
+            },
+            Err(message) => EditOutcome::Refused {
+                problem: problem(message),
+            },
+        }
+    }
+
+    fn written_binding(&self, edit: &BindingEdit) -> Result<bool, String> {
+        let path = self.paths.config_file();
+        let page = self.binding();
+        if let Some(note) = page.note.filter(|_| !page.editable) {
+            return Err(format!("{note} Nothing was written."));
+        }
+        let read = read(path)?;
+        if hash(&read.text) != edit.version {
+            return Ok(false);
+        }
+        let mut edits = Vec::new();
+        if let Some(node) = &edit.default_node {
+            edits.push(binding(vec![], node));
+        }
+        for (id, node) in &edit.agents {
+            let list = read.value["agents"]["list"].as_array();
+            let at = list.and_then(|list| list.iter().position(|agent| agent["id"] == **id));
+            let at = at.ok_or_else(|| {
+                format!(
+                    "There is no agent {id} in the configuration any more. Nothing was written."
+                )
+            })?;
+            let place = vec![name("agents"), name("list"), Key::Index(at)];
+            edits.push(binding(place, node));
+        }
+        let text = edited(&read.text, &edits).ok_or(
+            "The configuration cannot be edited there without changing the rest of it. Nothing was written.",
+        )?;
+        replace(path, &read.text, &text).map_err(|error| {
+            format!(
+                "{} cannot be written ({error}); check the folder's permissions and free space.",
+                path.display()
+            )
+        })
+    }
+}
+
+fn binding(mut place: Vec<Key>, node: &str) -> Edit {
+    place.extend([name("tools"), name("exec"), name("node")]);
+    let node = node.trim();
+    Edit {
+        place,
+        text: (!node.is_empty()).then(|| node.to_owned()),
+    }
+}
+
+fn name(key: &str) -> Key {
+    Key::Name(key.to_owned())
+}
+
+fn read(path: &Path) -> Result<Read, String> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            "There is no configuration file: no node is bound, and OpenClaw makes the file."
+                .to_owned()
+        } else {
+            format!("The configuration cannot be read ({error}).")
+        }
+    })?;
+    let value: Value = ::json5::from_str(&text)
+        .map_err(|error| format!("The configuration cannot be read ({error})."))?;
+    if value.is_object() {
+        Ok(Read { text, value })
+    } else {
+        Err("The configuration holds no object.".to_owned())
+    }
+}
+
+fn agents(value: &Value) -> Vec<BindingRow> {
+    let list = value["agents"]["list"].as_array().into_iter().flatten();
+    list.filter_map(|agent| {
+        let id = agent["id"].as_str()?;
+        Some(BindingRow {
+            id: id.to_owned(),
+            name: visible(agent["name"].as_str().unwrap_or(id)),
+            node: node_of(agent),
+        })
+    })
+    .collect()
+}
+
+fn node_of(value: &Value) -> String {
+    let node = value.pointer("/tools/exec/node").and_then(Value::as_str);
+    node.unwrap_or_default().to_owned()
+}
+
+/// Whether anything in the file stands in another one.
+fn includes(value: &Value) -> bool {
+    match value {
+        Value::Object(object) => object.contains_key("$include") || object.values().any(includes),
+        Value::Array(list) => list.iter().any(includes),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+fn hash(text: &str) -> String {
+    let hash = Sha256::digest(text);
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Replaces the file in one step, unless it no longer holds `before`: `false`. Its mode stays,
+/// and a link leads where it did.
+fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
+    let path = fs::canonicalize(path)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut temp = tempfile::NamedTempFile::new_in(folder)?;
+    temp.write_all(text.as_bytes())?;
+    temp.as_file()
+        .set_permissions(fs::metadata(&path)?.permissions())?;
+    temp.as_file().sync_all()?;
+    if fs::read_to_string(&path)? != before {
+        return Ok(false);
+    }
+    temp.persist(&path).map_err(|error| error.error)?;
+    Ok(true)
+}

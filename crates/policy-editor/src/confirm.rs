@@ -1,0 +1,244 @@
+//! What a person must say twice: more that runs, much that goes, kept examples that break.
+
+use std::collections::BTreeSet;
+
+use approvals_store::{Difference, Kind, Losses, differences};
+use exec_policy::{Call, Config, Document, Effective, Policy};
+use local_policy::PLATFORM;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use view_model::{Change, Run};
+
+use crate::patterns::{entries, item_said};
+use crate::sentence::{Grants, predicate};
+use crate::text::{plain, visible};
+use crate::words;
+
+/// How many consequences are told one by one.
+const MAX_LINES: usize = 8;
+
+/// A document with the policy that it makes.
+pub(crate) struct Side<'a> {
+    pub(crate) value: &'a Value,
+    pub(crate) document: &'a Document,
+    pub(crate) config: &'a Config,
+}
+
+/// A question to the person.
+pub(crate) struct Question {
+    pub(crate) title: Vec<Run>,
+    pub(crate) lines: Vec<Vec<Run>>,
+    pub(crate) keep: &'static str,
+    pub(crate) proceed: &'static str,
+}
+
+/// The question before this change; `None` where it may be saved at once. `remarks` is what
+/// is remarkable about its pattern, `broken` which examples it breaks.
+pub(crate) fn question(
+    agent: &str,
+    change: &Change,
+    before: &Side,
+    after: &Side,
+    remarks: &[String],
+    broken: Vec<Vec<Run>>,
+) -> Option<Question> {
+    let settings = wider_settings(before, after);
+    let opens = settings.iter().any(|wider| wider.open);
+    let mut lines: Vec<Vec<Run>> = settings.into_iter().map(|wider| wider.line).collect();
+    lines.extend(remarks.iter().map(|remark| vec![plain(remark)]));
+    let found = differences(before.value, after.value);
+    lines.extend(items_said(change, &found));
+    let losses = Losses::between(before.value, after.value);
+    // One that goes has its undo.
+    if losses.are_most() && losses.dropped > 1 {
+        let words = format!("{} of {} would go.", losses.dropped, entries(losses.of));
+        lines.push(vec![plain(&words)]);
+    }
+    lines.extend(broken);
+    if lines.is_empty() {
+        return None;
+    }
+    let (title, proceed) = words(agent, change, opens);
+    Some(Question {
+        title,
+        lines: shortened(lines),
+        keep: "Keep as it is",
+        proceed,
+    })
+}
+
+impl Question {
+    /// Proves that a person was shown exactly this. The secret is this process' own.
+    pub(crate) fn token(
+        &self,
+        secret: &[u8],
+        version: &str,
+        agent: &str,
+        change: &Change,
+    ) -> String {
+        let shown = serde_json::json!([version, agent, change, self.title, self.lines]);
+        let mut hash = Sha256::new();
+        hash.update(secret);
+        hash.update(shown.to_string());
+        hash.finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
+
+struct Wider {
+    line: Vec<Run>,
+    open: bool,
+}
+
+/// The agents that may do more by their settings, those that would say the same together.
+fn wider_settings(before: &Side, after: &Side) -> Vec<Wider> {
+    let (old, new) = (settings_of(before), settings_of(after));
+    let mut ids: BTreeSet<&str> = BTreeSet::from([""]);
+    ids.extend(before.document.agents.keys().map(String::as_str));
+    ids.extend(after.document.agents.keys().map(String::as_str));
+    ids.extend(before.config.agents.keys().map(String::as_str));
+    ids.remove("*");
+    let mut groups: Vec<(String, bool, Vec<&str>)> = Vec::new();
+    for id in ids {
+        let (was, will) = (
+            old.effective(id, Call::default()),
+            new.effective(id, Call::default()),
+        );
+        let skills = |side: &Side| skills(side.document, id);
+        let more_skills = skills(after) && !skills(before);
+        if !is_wider(&was, &will) && !more_skills {
+            continue;
+        }
+        let listed = Grants {
+            programs: 0,
+            filters: true,
+            ..Grants::default()
+        };
+        let (is, open) = predicate(&will, listed);
+        let text = if is_wider(&was, &will) {
+            format!(" {is}. Until now it {}.", predicate(&was, listed).0)
+        } else {
+            " may also run the programs that its skills declare.".to_owned()
+        };
+        match groups.iter_mut().find(|(it, _, _)| *it == text) {
+            Some((_, _, agents)) => agents.push(id),
+            None => groups.push((text, open, vec![id])),
+        }
+    }
+    let line = |(text, open, agents): (String, bool, Vec<&str>)| {
+        let mut line = Vec::new();
+        for (nth, id) in agents.iter().take(MAX_LINES).enumerate() {
+            if nth > 0 {
+                line.push(plain(", "));
+            }
+            match *id {
+                "" => line.push(plain("Every agent without settings of its own")),
+                id => line.extend(visible(id)),
+            }
+        }
+        if agents.len() > MAX_LINES {
+            line.push(plain(&format!(" and {} more", agents.len() - MAX_LINES)));
+        }
+        line.push(plain(if agents.len() > 1 { ": each" } else { "" }));
+        line.push(plain(&text));
+        Wider { line, open }
+    };
+    groups.into_iter().map(line).collect()
+}
+
+/// Whether something runs or asks that did not, or runs without a person where none is there.
+fn is_wider(was: &Effective, will: &Effective) -> bool {
+    let (before, after) = (words::outcomes(was), words::outcomes(will));
+    let asks = after.contains(&1);
+    before
+        .iter()
+        .zip(after)
+        .any(|(before, after)| after > *before)
+        || (asks && will.ask_fallback.value > was.ask_fallback.value)
+}
+
+fn skills(document: &Document, id: &str) -> bool {
+    let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
+    of(id)
+        .or_else(|| of("*"))
+        .or(document.defaults.auto_allow_skills)
+        .unwrap_or(false)
+}
+
+/// A policy of the settings alone: lists say nothing about them and cost time.
+fn settings_of(side: &Side) -> Policy {
+    let mut document = side.document.clone();
+    for agent in document.agents.values_mut() {
+        agent.allowlist.clear();
+        agent.rules.clear();
+    }
+    Policy::compile(&document, side.config, "", PLATFORM)
+}
+
+/// Grants that come with a whole document, and denials that go.
+fn items_said(change: &Change, found: &[Difference]) -> Vec<Vec<Run>> {
+    let whole = matches!(change, Change::Import { .. } | Change::Restore { .. });
+    let mut lines = Vec::new();
+    for it in found {
+        let agent = it.agent.as_deref().unwrap_or_default();
+        let is_item = matches!(it.kind, Kind::Entry | Kind::Rule);
+        let refuses = |side: &Option<Value>| side.as_ref().is_some_and(|it| it["effect"] == "deny");
+        if !is_item {
+            continue;
+        }
+        if refuses(&it.before) && !refuses(&it.after) {
+            let mut line = visible(&it.name);
+            line.push(plain(" is no longer refused for "));
+            line.extend(visible(words::agent(agent)));
+            line.push(plain("."));
+            lines.push(line);
+        }
+        match &it.after {
+            Some(after) if whole && !refuses(&it.after) => lines.push(item_said(agent, after)),
+            Some(_) | None => {}
+        }
+    }
+    lines
+}
+
+fn shortened(mut lines: Vec<Vec<Run>>) -> Vec<Vec<Run>> {
+    if lines.len() > MAX_LINES {
+        let more = format!("And {} more.", lines.len() - MAX_LINES);
+        lines.truncate(MAX_LINES);
+        lines.push(vec![plain(&more)]);
+    }
+    lines
+}
+
+fn words(agent: &str, change: &Change, opens: bool) -> (Vec<Run>, &'static str) {
+    let title = |before: &str, after: &str| {
+        let mut runs = vec![plain(before)];
+        match agent {
+            "" => runs.push(plain("agents without settings of their own")),
+            "*" => runs.push(plain("every agent")),
+            id => {
+                runs.push(plain("agent “"));
+                runs.extend(visible(id));
+                runs.push(plain("”"));
+            }
+        }
+        runs.push(plain(after));
+        runs
+    };
+    match change {
+        Change::SetField { .. } | Change::Preset { .. } if opens => {
+            (title("Let ", " run without asking?"), "Let it run")
+        }
+        Change::SetField { .. } | Change::Preset { .. } => {
+            (title("Let ", " do more than now?"), "Change it")
+        }
+        Change::AddEntry { .. } | Change::SetPattern { .. } | Change::Grant { .. } => {
+            (title("Let ", " run all of this?"), "Save it")
+        }
+        Change::Remove { .. } => (title("Remove this from the list of ", "?"), "Remove it"),
+        Change::Restore { .. } => (vec![plain("Go back to this version?")], "Go back"),
+        Change::Import { .. } => (vec![plain("Import all of this?")], "Import it"),
+    }
+}

@@ -1,0 +1,220 @@
+//! The editor: what it reads, and its pages.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use approvals_store::{Snapshot, Store};
+use exec_policy::{Config, Document, Finding, Policy, Request};
+use host_facts::HostFacts;
+use local_policy::{Judge, Listing, Machine};
+use paths::Paths;
+use rand::{TryRngCore, rngs::OsRng};
+use serde_json::Value;
+use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
+
+use crate::text::problem;
+use crate::undo::Undo;
+use crate::{overview, patterns, policy};
+
+/// For how long what is installed is taken for known.
+const LISTING_LASTS: Duration = Duration::from_secs(30);
+/// How many contents of the file are remembered, so that an edit can tell what changed.
+const REMEMBERED: usize = 8;
+
+/// What the app knows that no file says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Live {
+    /// Requests that wait for a click.
+    pub waiting: u32,
+    /// Everything is refused.
+    pub paused: bool,
+    /// Why the socket is not served, if so.
+    pub socket_problem: Option<String>,
+    /// Agents that asked, the last one first.
+    pub agents: Vec<String>,
+}
+
+/// The policy of this computer, shown and edited. Shared by threads.
+pub struct Editor {
+    pub(crate) paths: Paths,
+    pub(crate) machine: Machine,
+    pub(crate) judge: Mutex<Judge>,
+    pub(crate) undo: Mutex<Option<Undo>>,
+    /// Signs what a person was asked to confirm.
+    pub(crate) secret: [u8; 32],
+    read: Mutex<Option<Arc<Contents>>>,
+    remembered: Mutex<VecDeque<(String, Arc<Value>)>>,
+    listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
+    versions: Mutex<Option<(String, Vec<Version>)>>,
+}
+
+/// What both files say, and the policy that it makes.
+pub(crate) struct Contents {
+    pub(crate) snapshot: Snapshot,
+    pub(crate) document: Document,
+    pub(crate) config: Config,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) policy: Policy,
+}
+
+impl Editor {
+    /// Nothing is read yet. `judge` decides by the files that are shown and edited.
+    pub fn new(judge: Judge, paths: Paths) -> Self {
+        let mut secret = [0; 32];
+        // Without randomness a confirmation can be foreseen by our own window, no more.
+        let _ = OsRng.try_fill_bytes(&mut secret);
+        Self {
+            paths,
+            machine: judge.machine().clone(),
+            judge: Mutex::new(judge),
+            undo: Mutex::default(),
+            secret,
+            read: Mutex::default(),
+            remembered: Mutex::default(),
+            listing: Mutex::default(),
+            versions: Mutex::default(),
+        }
+    }
+
+    /// The approvals file where it is now.
+    pub(crate) fn store(&self) -> Arc<Store> {
+        let mut judge = lock(&self.judge);
+        judge.refresh();
+        judge.store().clone()
+    }
+
+    /// What every page shows. Never fails: what cannot be read is a banner.
+    pub fn overview(&self, live: &Live) -> Overview {
+        overview::overview(self, live)
+    }
+
+    /// The Policy page of an agent; empty is the defaults, `*` every agent.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn policy(&self, agent: &str) -> Result<PolicyPage, Problem> {
+        let contents = self.contents()?;
+        let now_ms = (self.machine.now_ms)();
+        let history = self.versions(&contents);
+        Ok(policy::page(
+            agent,
+            &contents,
+            &self.machine.home,
+            now_ms,
+            history,
+        ))
+    }
+
+    /// The Allowlist page of an agent.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn allowlist(&self, agent: &str) -> Result<AllowlistPage, Problem> {
+        let contents = self.contents()?;
+        Ok(AllowlistPage {
+            agent: agent.to_owned(),
+            version: contents.snapshot.hash.clone(),
+            rows: self.listed(|listing| patterns::page(&contents.snapshot.value, agent, listing)),
+        })
+    }
+
+    /// What is known of a pattern that would be listed, with a pattern on its arguments where
+    /// that is not empty.
+    pub fn pattern(&self, pattern: &str, args: &str) -> PatternFindings {
+        self.listed(|listing| patterns::findings(pattern, args, listing))
+    }
+
+    /// What an agent has, to be imported elsewhere: its settings, entries and rules, or all of
+    /// them with the defaults where the agent is empty. Never the socket, the token or uses.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn export(&self, agent: &str) -> Result<String, Problem> {
+        let contents = self.contents()?;
+        serde_json::to_string_pretty(&policy::exported(&contents.snapshot.value, agent))
+            .map(|text| text + "\n")
+            .map_err(|error| problem(error.to_string()))
+    }
+
+    /// What both files say now.
+    pub(crate) fn contents(&self) -> Result<Arc<Contents>, Problem> {
+        let snapshot = self.store().load().map_err(|it| problem(it.to_string()))?;
+        let judge = lock(&self.judge);
+        let (config, more) = judge.config().map_err(problem)?;
+        self.remember(&snapshot);
+        let mut read = lock(&self.read);
+        let known = read
+            .as_ref()
+            .filter(|known| known.snapshot.hash == snapshot.hash && known.config == config);
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        let (document, mut findings) = Document::read(&snapshot.value);
+        findings.extend(more);
+        let policy = judge.compile(&document, &config);
+        let contents = Arc::new(Contents {
+            snapshot,
+            document,
+            config,
+            findings,
+            policy,
+        });
+        *read = Some(contents.clone());
+        Ok(contents)
+    }
+
+    fn remember(&self, snapshot: &Snapshot) {
+        let mut remembered = lock(&self.remembered);
+        if snapshot.exists && remembered.iter().all(|(hash, _)| *hash != snapshot.hash) {
+            remembered.truncate(REMEMBERED - 1);
+            remembered.push_front((snapshot.hash.clone(), Arc::new(snapshot.value.clone())));
+        }
+    }
+
+    /// What the file said when it had this hash.
+    pub(crate) fn remembered(&self, version: &str) -> Option<Arc<Value>> {
+        let remembered = lock(&self.remembered);
+        let mut all = remembered.iter();
+        all.find(|(hash, _)| hash == version)
+            .map(|(_, value)| value.clone())
+    }
+
+    /// What the file said last, while there was one.
+    pub(crate) fn last_value(&self) -> Option<Arc<Value>> {
+        lock(&self.remembered)
+            .front()
+            .map(|(_, value)| value.clone())
+    }
+
+    /// What is installed, read again when it is older than half a minute.
+    pub(crate) fn listed<T>(&self, look: impl FnOnce(&Listing<HostFacts>) -> T) -> T {
+        let mut kept = lock(&self.listing);
+        let fresh = kept
+            .take()
+            .filter(|(since, _)| since.elapsed() < LISTING_LASTS);
+        let (_, listing) = kept.insert(fresh.unwrap_or_else(|| {
+            let facts = self.machine.facts(&Request::argv([""; 0]));
+            (Instant::now(), Listing::new(facts))
+        }));
+        look(listing)
+    }
+
+    fn versions(&self, contents: &Contents) -> Vec<Version> {
+        // A folder that cannot be read has no versions to go back to.
+        let backups = self.store().history().unwrap_or_default();
+        let newest = backups.first().map_or(0, |backup| backup.number);
+        let key = format!("{} {newest}", contents.snapshot.hash);
+        let mut kept = lock(&self.versions);
+        if let Some((_, versions)) = kept.as_ref().filter(|(it, _)| *it == key) {
+            return versions.clone();
+        }
+        let versions = policy::versions(&backups, &contents.snapshot.value);
+        *kept = Some((key, versions.clone()));
+        versions
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,203 @@
+//! What every page shows: the file, the agents, and what must be known.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use approvals_store::LoadProblem;
+use serde_json::Value;
+use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
+
+use crate::Live;
+use crate::editor::Editor;
+use crate::rows::items;
+use crate::text::{count, plain, short, shown, visible};
+use crate::words::SETTINGS;
+
+pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
+    let mut banners = Vec::new();
+    let store = editor.store();
+    let loaded = store.load();
+    let path = store.path().to_string_lossy();
+    let newer = matches!(loaded, Err(LoadProblem::NewerVersion { .. }));
+    let (label, editable) = match &loaded {
+        Err(_) if newer => ("written by a newer version", false),
+        Err(_) => ("cannot be read", false),
+        Ok(_) if is_link(editor) || is_read_only(editor) => ("read-only", false),
+        Ok(snapshot) if !snapshot.exists => ("not there yet", true),
+        Ok(_) => ("saved", true),
+    };
+    match &loaded {
+        Err(problem) if newer => banners.push(banner(
+            "store-newer",
+            true,
+            format!("{problem}. Nothing is written, so nothing is lost."),
+            None,
+        )),
+        Err(problem) => banners.push(unreadable(editor, &problem.to_string())),
+        Ok(snapshot) => {
+            let lost = editor.last_value().filter(|_| !snapshot.exists);
+            if lost.is_some() {
+                let text = "The approvals file was deleted. Until it is written again, whatever was allowed asks, and nothing is refused that was.";
+                let action = action("write-again", "Write it again");
+                banners.push(banner("store-deleted", true, text.to_owned(), Some(action)));
+            }
+        }
+    }
+    let contents = editor.contents();
+    if let (Ok(_), Err(problem)) = (&loaded, &contents) {
+        banners.push(banner(
+            "config-unreadable",
+            true,
+            problem.message.clone(),
+            None,
+        ));
+    }
+    if let Some(problem) = &live.socket_problem {
+        banners.push(banner("socket-down", true, problem.clone(), None));
+    }
+    if let Some(mode) = open_mode(editor) {
+        let text = format!(
+            "Other users can read the approvals file, and the token in it (mode {mode:04o})."
+        );
+        let action = action("make-private", "Make it private");
+        banners.push(banner("store-open", false, text, Some(action)));
+    }
+    if editor.paths.newer_openclaw() {
+        let text = "A newer OpenClaw keeps its approvals in its database, so this file is ours alone and its exec does not read it.";
+        banners.push(banner("database", false, text.to_owned(), None));
+    }
+    let value = loaded.as_ref().map(|snapshot| &snapshot.value).ok();
+    if let Ok(contents) = &contents {
+        // An old name of `main` does what it says.
+        let said = contents
+            .findings
+            .iter()
+            .filter(|it| it.place != "agents.default");
+        let flagged = said.count() + contents.policy.findings().len();
+        if flagged > 0 {
+            let remarks = count(flagged, "remark", "remarks");
+            let text = format!(
+                "{remarks} on the approvals file and openclaw.json: something in them does nothing, or not what it seems to say. Look for flags on Policy and Allowlist."
+            );
+            banners.push(banner("flagged", false, text, None));
+        }
+    }
+    Overview {
+        store: StoreState {
+            path: visible(&short(&path, &editor.machine.home)),
+            label: format!("Approvals file · {label}"),
+            editable,
+        },
+        agents: agents(value, live),
+        banners,
+        waiting: live.waiting,
+        paused: live.paused,
+    }
+}
+
+fn unreadable(editor: &Editor, problem: &str) -> Banner {
+    let restorable = editor
+        .store()
+        .history()
+        .is_ok_and(|versions| !versions.is_empty());
+    let restore = restorable.then(|| action("restore", "Restore the last version"));
+    let text = format!(
+        "{problem}. Until it is corrected, the last policy that could be read holds; after a start, everything is refused. Nothing was overwritten."
+    );
+    banner("store-unreadable", true, text, restore)
+}
+
+/// The defaults, `*`, then agents: those that asked last first, then by their last use.
+fn agents(document: Option<&Value>, live: &Live) -> Vec<AgentItem> {
+    let mut known: BTreeMap<String, Option<&Value>> = BTreeMap::new();
+    let agents = document.and_then(|document| document["agents"].as_object());
+    for (id, agent) in agents.into_iter().flatten() {
+        let id = if id == "default" { "main" } else { id };
+        if id != "*" && agent.is_object() {
+            known.entry(id.to_owned()).or_insert(Some(agent));
+        }
+    }
+    for id in &live.agents {
+        known.entry(id.clone()).or_insert(None);
+    }
+    let mut named: Vec<(usize, u64, String)> = known
+        .keys()
+        .map(|id| {
+            let seen = live.agents.iter().position(|it| it == id);
+            let used = document.map_or(0, |document| last_use(document, id));
+            (seen.unwrap_or(usize::MAX), u64::MAX - used, id.clone())
+        })
+        .collect();
+    named.sort();
+    let fixed = ["", "*"].map(str::to_owned).into_iter();
+    let ids = fixed.chain(named.into_iter().map(|(_, _, id)| id));
+    ids.map(|id| AgentItem {
+        name: match id.as_str() {
+            "" => vec![plain("Defaults")],
+            "*" => vec![plain("Every agent")],
+            id => visible(id),
+        },
+        rules: document.map_or(0, |document| {
+            u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)
+        }),
+        overrides: document.is_some_and(|document| {
+            let mut names = SETTINGS.iter().map(|setting| setting.name);
+            names.any(|name| crate::steps::own(document, &id, name).is_some())
+        }),
+        seen_only: known.get(&id).is_some_and(Option::is_none),
+        id,
+    })
+    .collect()
+}
+
+fn last_use(document: &Value, agent: &str) -> u64 {
+    let uses = items(document, agent);
+    uses.filter_map(|place| place.item["lastUsedAt"].as_f64())
+        .map(|at| at as u64)
+        .max()
+        .unwrap_or(0)
+}
+
+fn banner(kind: &str, danger: bool, text: String, action: Option<BannerAction>) -> Banner {
+    Banner {
+        kind: kind.to_owned(),
+        danger,
+        text: shown(&text),
+        actions: action.into_iter().collect(),
+    }
+}
+
+pub(crate) fn action(id: &str, label: &str) -> BannerAction {
+    BannerAction {
+        id: id.to_owned(),
+        label: label.to_owned(),
+    }
+}
+
+fn is_link(editor: &Editor) -> bool {
+    fs::symlink_metadata(editor.store().path()).is_ok_and(|about| about.is_symlink())
+}
+
+/// A save replaces the file, so the folder's permissions count.
+fn is_read_only(editor: &Editor) -> bool {
+    let store = editor.store();
+    let folder = store.path().parent();
+    folder
+        .and_then(|folder| fs::metadata(folder).ok())
+        .is_some_and(|about| about.permissions().readonly())
+}
+
+/// The file's mode, where others than its owner may do anything with it.
+#[cfg(unix)]
+pub(crate) fn open_mode(editor: &Editor) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+    let about = fs::metadata(editor.store().path()).ok()?;
+    let mode = about.permissions().mode() & 0o777;
+    (mode & 0o077 != 0).then_some(mode)
+}
+
+/// Files in a profile belong to its user.
+#[cfg(not(unix))]
+pub(crate) fn open_mode(_: &Editor) -> Option<u32> {
+    None
+}

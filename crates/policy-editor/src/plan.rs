@@ -1,0 +1,242 @@
+//! What a person wants, as steps, and why it cannot be done.
+
+use approvals_store::{Error, LoadProblem};
+use exec_policy::Offer;
+use serde_json::{Value, json};
+use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
+
+use crate::confirm::Question;
+use crate::editor::{Contents, Editor};
+use crate::patterns::{self, pattern_of};
+use crate::rows::{List, rows};
+use crate::steps::{Step, Unfit};
+use crate::text::{around, hides, plain, problem, visible};
+use crate::trial;
+use crate::words::{self, PRESETS, SETTINGS, Setting};
+
+/// Why nothing was written.
+pub(crate) enum Stop {
+    Confirm(Box<Question>, String),
+    Conflict,
+    Refused(Problem),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Refused(problem(format!("{error}. Nothing was written.")))
+    }
+}
+
+impl From<LoadProblem> for Stop {
+    fn from(error: LoadProblem) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl From<Unfit> for Stop {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Gone => Self::Conflict,
+            Unfit::Shape { .. } | Unfit::Import(_) => Self::Refused(problem(unfit.to_string())),
+        }
+    }
+}
+
+/// An edit as steps, with what to say when it is done.
+pub(crate) struct Plan {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) message: Vec<Run>,
+    /// What is remarkable about its pattern.
+    pub(crate) remarks: Vec<String>,
+}
+
+impl Editor {
+    pub(crate) fn plan(&self, request: &EditRequest, contents: &Contents) -> Result<Plan, Stop> {
+        let agent = request.agent.as_str();
+        let change = &request.change;
+        let lists = !matches!(
+            change,
+            Change::SetField { .. }
+                | Change::Preset { .. }
+                | Change::Restore { .. }
+                | Change::Import { .. }
+        );
+        if lists && agent.is_empty() {
+            return Err(refused(
+                "The defaults have no list of their own: choose an agent, or Every agent.",
+            ));
+        }
+        if agent.trim() != agent || agent == "__proto__" {
+            return Err(refused(
+                "This is no agent's id: it may not begin or end with a blank.",
+            ));
+        }
+        let mut remarks = Vec::new();
+        let (steps, message) = match change {
+            Change::SetField { name, value } => set_field(agent, name, value)?,
+            Change::Preset { id } => preset(agent, id)?,
+            Change::AddEntry { pattern, args } => {
+                remarks = self.remarks(pattern, args)?;
+                let item = if args.is_empty() {
+                    (List::Allowlist, json!({ "pattern": pattern.trim() }))
+                } else {
+                    let rule =
+                        json!({ "effect": "allow", "pattern": pattern.trim(), "argPattern": args });
+                    (List::Rules, rule)
+                };
+                let step = Step::Push {
+                    list: item.0,
+                    item: item.1,
+                };
+                (vec![step], around("Added ", pattern, "."))
+            }
+            Change::SetPattern { row, pattern } => {
+                let rows = rows(&contents.snapshot.value, agent);
+                let old = rows.iter().find(|it| it.id == *row).ok_or(Stop::Conflict)?;
+                let narrow = ["args", "argPattern", "script", "cwd"];
+                let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());
+                let denies = old.place.item["effect"] == "deny";
+                remarks = self.remarks(pattern, if narrow || denies { "^$" } else { "" })?;
+                if denies {
+                    remarks.push(format!(
+                        "{} would no longer be refused.",
+                        crate::text::shown(pattern_of(old.place.item))
+                    ));
+                }
+                let step = Step::Pattern {
+                    row: row.clone(),
+                    pattern: pattern.trim().to_owned(),
+                };
+                (vec![step], around("Changed to ", pattern, "."))
+            }
+            Change::Remove { rows } => {
+                let words = format!("Removed {}.", patterns::entries(rows.len()));
+                (
+                    vec![Step::Remove { rows: rows.clone() }],
+                    vec![plain(&words)],
+                )
+            }
+            Change::Restore { id } => {
+                let step = Step::Whole(self.version(id)?);
+                (vec![step], vec![plain("Went back to the earlier version.")])
+            }
+            Change::Import { text } => {
+                let coming: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+                    .map_err(|error| {
+                        refused(&format!("What was given is no exported policy ({error})."))
+                    })?;
+                (vec![Step::Import(coming)], vec![plain("Imported.")])
+            }
+            Change::Grant { id, trial } => self.grant(agent, id, trial)?,
+        };
+        Ok(Plan {
+            steps,
+            message,
+            remarks,
+        })
+    }
+
+    /// What must be confirmed of a pattern; an error where it cannot be saved.
+    fn remarks(&self, pattern: &str, args: &str) -> Result<Vec<String>, Stop> {
+        if hides(pattern) || hides(args) {
+            return Err(refused(
+                "The pattern holds characters that cannot be seen as what they are.",
+            ));
+        }
+        let findings = self.pattern(pattern, args);
+        if let Some(why) = findings.refused {
+            return Err(refused(&why));
+        }
+        let mut flags = findings.flags;
+        flags.retain(|flag| flag.problem);
+        Ok(flags.into_iter().map(|flag| flag.note).collect())
+    }
+
+    fn version(&self, id: &str) -> Result<Value, Stop> {
+        let versions = self.store().history()?;
+        let version = versions.iter().find(|it| it.number.to_string() == id);
+        let version = version.ok_or_else(|| refused("This version is no longer kept."))?;
+        let bytes = version.read()?;
+        let text = String::from_utf8_lossy(&bytes);
+        serde_json::from_str(text.trim_start_matches('\u{feff}'))
+            .map_err(|_| refused("This version cannot be read."))
+    }
+
+    /// The entries and rules of an offer that still holds.
+    fn grant(
+        &self,
+        agent: &str,
+        id: &str,
+        trial: &TrialRequest,
+    ) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+        if trial.agent != agent {
+            return Err(refused("This suggestion is another agent's."));
+        }
+        let offers = self.offers(trial);
+        let offer = offers.iter().find(|offer| trial::kind(offer) == id);
+        let offer = offer.ok_or_else(|| {
+            refused("This rule would no longer let the command run. Try it again.")
+        })?;
+        let steps: Vec<Step> = match offer {
+            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
+                rules
+                    .iter()
+                    .filter_map(|rule| serde_json::to_value(rule).ok())
+                    .map(|item| Step::Push {
+                        list: List::Rules,
+                        item,
+                    })
+                    .collect()
+            }
+            Offer::Programs { patterns } => patterns
+                .iter()
+                .map(|pattern| Step::Push {
+                    list: List::Allowlist,
+                    item: json!({ "pattern": pattern }),
+                })
+                .collect(),
+        };
+        Ok((steps, vec![plain("The rule is saved.")]))
+    }
+}
+
+fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    let setting = Setting::named(name).ok_or_else(|| refused("There is no such setting."))?;
+    let stored = if value.is_empty() {
+        None
+    } else {
+        let stored = setting.stored(value);
+        Some(stored.ok_or_else(|| refused("There is no such choice."))?)
+    };
+    let mut message = visible(words::agent(agent));
+    let label = if value.is_empty() {
+        "not set"
+    } else {
+        setting.value_label(value)
+    };
+    message.push(plain(&format!(": {} is now “{label}”.", setting.label)));
+    let step = Step::Field {
+        name: setting.name,
+        value: stored,
+    };
+    Ok((vec![step], message))
+}
+
+fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    let preset = PRESETS.iter().find(|(it, _, _)| *it == id);
+    let (_, label, values) = preset.ok_or_else(|| refused("There is no such preset."))?;
+    let steps = SETTINGS
+        .iter()
+        .zip(values)
+        .map(|(setting, value)| Step::Field {
+            name: setting.name,
+            value: setting.stored(value),
+        });
+    let mut message = visible(words::agent(agent));
+    message.push(plain(&format!(": now “{label}”.")));
+    Ok((steps.collect(), message))
+}
+
+pub(crate) fn refused(message: &str) -> Stop {
+    Stop::Refused(problem(message))
+}

@@ -1,0 +1,308 @@
+//! The Policy page.
+
+use approvals_store::{Backup, Difference, Kind, differences};
+use exec_policy::{Call, Document, Effective, Policy};
+use local_policy::PLATFORM;
+use serde_json::{Value, json};
+use time::PrimitiveDateTime;
+use time::macros::format_description;
+use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
+
+use crate::editor::Contents;
+use crate::rows::{List, without_uses};
+use crate::sentence::{Grants, sentence};
+use crate::steps::own;
+use crate::text::{capital, plain, shown, visible};
+use crate::words::{self, PRESETS, SETTINGS, Setting};
+
+/// How many differences of an earlier version are told.
+const MAX_CHANGES: usize = 6;
+
+pub(crate) fn page(
+    agent: &str,
+    contents: &Contents,
+    home: &str,
+    now_ms: u64,
+    history: Vec<Version>,
+) -> PolicyPage {
+    let settings = Settings::new(contents, agent);
+    let effective = settings.effective();
+    let grants = Grants {
+        filters: filters(contents, agent),
+        ..Grants::of(&contents.document, agent, home, now_ms)
+    };
+    let (sentence, open) = sentence(agent, &effective, grants);
+    PolicyPage {
+        agent: agent.to_owned(),
+        version: contents.snapshot.hash.clone(),
+        sentence,
+        open,
+        fields: SETTINGS.iter().map(|it| settings.field(it)).collect(),
+        presets: presets(&effective),
+        history,
+    }
+}
+
+/// Whether `safeBins` is on for an agent: the first layer of the configuration that says
+/// anything decides.
+fn filters(contents: &Contents, agent: &str) -> bool {
+    let config = &contents.config;
+    let own = config
+        .agents
+        .get(agent)
+        .and_then(|it| it.safe_bins.as_ref());
+    own.or(config.global.safe_bins.as_ref())
+        .is_none_or(|bins| !bins.is_empty())
+}
+
+/// The settings of one agent and the layers around them.
+struct Settings<'a> {
+    contents: &'a Contents,
+    agent: &'a str,
+    /// What would hold if this agent set nothing itself.
+    without: Effective,
+}
+
+impl<'a> Settings<'a> {
+    fn new(contents: &'a Contents, agent: &'a str) -> Self {
+        let mut document = Document {
+            defaults: contents.document.defaults.clone(),
+            ..Document::default()
+        };
+        for (id, it) in &contents.document.agents {
+            let settings = it.settings.clone();
+            document.agents.entry(id.clone()).or_default().settings = settings;
+        }
+        match agent {
+            "" => document.defaults = Default::default(),
+            id => {
+                document.agents.remove(id);
+            }
+        }
+        let policy = Policy::compile(&document, &contents.config, "", PLATFORM);
+        Self {
+            contents,
+            agent,
+            without: policy.effective(agent, Call::default()),
+        }
+    }
+
+    fn effective(&self) -> Effective {
+        self.contents.policy.effective(self.agent, Call::default())
+    }
+
+    fn field(&self, setting: &Setting) -> PolicyField {
+        let written = own(&self.contents.snapshot.value, self.agent, setting.name);
+        let value = written.map(|value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        });
+        let known = value
+            .as_deref()
+            .filter(|value| setting.stored(value).is_some_and(|it| written == Some(&it)));
+        let (resolved, layer) = self.resolved(setting, false);
+        let (inherited, from) = self.resolved(setting, true);
+        let from = match from.as_str() {
+            "built-in" => "Not set".to_owned(),
+            it if it.starts_with("agents.*.") => "As every agent".to_owned(),
+            it if it.starts_with("defaults.") => "As defaults".to_owned(),
+            _ => "As openclaw.json".to_owned(),
+        };
+        let unset = PolicyOption {
+            value: String::new(),
+            label: format!("{from} ({})", setting.value_label(&inherited)),
+            consequence: "Nothing is set here.".to_owned(),
+        };
+        let choices = setting
+            .options
+            .iter()
+            .map(|(value, label, consequence)| PolicyOption {
+                value: (*value).to_owned(),
+                label: (*label).to_owned(),
+                consequence: (*consequence).to_owned(),
+            });
+        PolicyField {
+            name: setting.name.to_owned(),
+            label: setting.label.to_owned(),
+            options: [unset].into_iter().chain(choices).collect(),
+            value: known.unwrap_or_default().to_owned(),
+            resolved: self.told(setting, known, &resolved, &layer),
+            flag: value.as_deref().filter(|_| known.is_none()).map(|value| {
+                format!(
+                    "The file says {}, which is none of these: it counts as not set.",
+                    shown(value)
+                )
+            }),
+        }
+    }
+
+    /// The value in force and its layer; `without`: if nothing were set here.
+    fn resolved(&self, setting: &Setting, without: bool) -> (String, String) {
+        let effective = if without {
+            self.without.clone()
+        } else {
+            self.effective()
+        };
+        match setting.name {
+            "security" => (
+                effective.security.value.to_string(),
+                effective.security.layer,
+            ),
+            "ask" => (effective.ask.value.to_string(), effective.ask.layer),
+            "askFallback" => (
+                effective.ask_fallback.value.to_string(),
+                effective.ask_fallback.layer,
+            ),
+            _ => self.skills(without),
+        }
+    }
+
+    /// The first layer of the file that says something: no decision depends on it.
+    fn skills(&self, without: bool) -> (String, String) {
+        let document = &self.contents.document;
+        let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
+        let own = (!without && !self.agent.is_empty())
+            .then(|| of(self.agent))
+            .flatten()
+            .map(|it| (it, format!("agents.{}.autoAllowSkills", self.agent)));
+        let all = (self.agent != "*")
+            .then(|| of("*"))
+            .flatten()
+            .map(|it| (it, "agents.*.autoAllowSkills".to_owned()));
+        let defaults = (!without || !self.agent.is_empty())
+            .then_some(document.defaults.auto_allow_skills)
+            .flatten()
+            .map(|it| (it, "defaults.autoAllowSkills".to_owned()));
+        let first = own.or(all).or(defaults);
+        let (value, layer) = first.unwrap_or((false, "built-in".to_owned()));
+        (value.to_string(), layer)
+    }
+
+    fn told(&self, setting: &Setting, own: Option<&str>, value: &str, layer: &str) -> String {
+        let label = setting.value_label(value);
+        let words = words::layer(layer);
+        if own.is_some_and(|own| own != value) {
+            return format!("{label}: that is stricter, and {words}.");
+        }
+        capital(&format!("{label}, {words}."))
+    }
+}
+
+fn presets(effective: &Effective) -> Vec<Preset> {
+    let now = words::in_force(effective);
+    let preset = |(id, label, values): &(&str, &str, [&str; 3])| Preset {
+        id: (*id).to_owned(),
+        label: (*label).to_owned(),
+        changes: SETTINGS
+            .iter()
+            .zip(now.iter().zip(values))
+            .filter(|(_, (now, then))| now != then)
+            .map(|(setting, (now, then))| {
+                let (now, then) = (setting.value_label(now), setting.value_label(then));
+                format!("{}: {now} → {then}", setting.label)
+            })
+            .collect(),
+    };
+    PRESETS.iter().map(preset).collect()
+}
+
+/// The earlier contents, with what going back to them would change. One that cannot be read
+/// is left out.
+pub(crate) fn versions(backups: &[Backup], now: &Value) -> Vec<Version> {
+    let version = |backup: &Backup| {
+        let text = String::from_utf8(backup.read().ok()?).ok()?;
+        let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
+        let mut found = differences(now, &value);
+        // Going back leaves the socket alone.
+        found.retain(|it| !it.name.starts_with("socket."));
+        let more = found.len().saturating_sub(MAX_CHANGES);
+        let mut changes: Vec<Vec<Run>> = found.iter().take(MAX_CHANGES).map(told).collect();
+        if more > 0 {
+            changes.push(vec![plain(&format!("and {more} more"))]);
+        }
+        Some(Version {
+            id: backup.number.to_string(),
+            at: millis(&backup.date)?,
+            changes,
+        })
+    };
+    backups.iter().filter_map(version).collect()
+}
+
+/// `20260212T000000.000Z` as milliseconds since 1970.
+fn millis(date: &str) -> Option<u64> {
+    let format =
+        format_description!("[year][month][day]T[hour][minute][second].[subsecond digits:3]Z");
+    let date = PrimitiveDateTime::parse(date, format).ok()?.assume_utc();
+    u64::try_from(date.unix_timestamp_nanos() / 1_000_000).ok()
+}
+
+/// One difference as a line: `main: Security: Run everything → Refuse everything`.
+pub(crate) fn told(it: &Difference) -> Vec<Run> {
+    let mut line = match it.agent.as_deref() {
+        None => vec![plain("Defaults")],
+        Some(id) => visible(words::agent(id)),
+    };
+    line.push(plain(": "));
+    let name = it.name.strip_prefix("defaults.").unwrap_or(&it.name);
+    match it.kind {
+        Kind::Entry | Kind::Rule => {
+            let words = match (&it.before, &it.after) {
+                (None, _) => "adds ",
+                (_, None) => "removes ",
+                (Some(_), Some(_)) => "changes ",
+            };
+            line.push(plain(words));
+            line.extend(visible(name));
+        }
+        Kind::Setting | Kind::Other => {
+            let setting = Setting::named(name);
+            match setting {
+                Some(setting) => line.push(plain(setting.label)),
+                None => line.extend(visible(name)),
+            }
+            line.push(plain(": "));
+            line.extend(side(setting, it.before.as_ref()));
+            line.push(plain(" → "));
+            line.extend(side(setting, it.after.as_ref()));
+        }
+    }
+    line
+}
+
+fn side(setting: Option<&Setting>, value: Option<&Value>) -> Vec<Run> {
+    let Some(value) = value else {
+        return vec![plain("not set")];
+    };
+    let text = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
+    match setting {
+        Some(setting) => visible(setting.value_label(&text)),
+        // What is not ours may be anything, and long.
+        None => visible(&text.chars().take(60).collect::<String>()),
+    }
+}
+
+/// A document with one agent, or with all of them and the defaults.
+pub(crate) fn exported(document: &Value, agent: &str) -> Value {
+    let mut agents = serde_json::Map::new();
+    for (id, it) in document["agents"].as_object().into_iter().flatten() {
+        let wanted = agent.is_empty() || id == agent || (agent == "main" && id == "default");
+        if wanted {
+            let mut it = it.clone();
+            for list in [List::Allowlist, List::Rules] {
+                let items = it.get_mut(list.key()).and_then(Value::as_array_mut);
+                for item in items.into_iter().flatten() {
+                    *item = without_uses(item);
+                }
+            }
+            agents.insert(id.clone(), it);
+        }
+    }
+    let mut exported = json!({ "version": 1, "agents": agents });
+    if agent.is_empty() && document["defaults"].is_object() {
+        exported["defaults"] = document["defaults"].clone();
+    }
+    exported
+}

@@ -1,0 +1,161 @@
+//! Edits: saved, asked about, in conflict, and taken back.
+
+use std::cell::RefCell;
+
+use approvals_store::{Snapshot, differences};
+use exec_policy::Document;
+use serde_json::Value;
+use view_model::{Change, EditOutcome, EditRequest, Run};
+
+use crate::confirm::{Side, question};
+use crate::editor::{Contents, Editor, lock};
+use crate::plan::{Plan, Stop};
+use crate::steps::{applied, own};
+use crate::text::{plain, problem};
+use crate::undo::Undo;
+use crate::words::SETTINGS;
+
+impl Editor {
+    /// Makes an edit, or says what stands in its way.
+    pub fn edit(&self, request: &EditRequest) -> EditOutcome {
+        match self.save(request) {
+            Ok(outcome) => outcome,
+            Err(Stop::Confirm(question, confirmed)) => EditOutcome::Confirm {
+                title: question.title,
+                lines: question.lines,
+                keep: question.keep.to_owned(),
+                proceed: question.proceed.to_owned(),
+                confirmed,
+            },
+            Err(Stop::Conflict) => EditOutcome::Conflict {
+                message: "The policy changed on disk while it was in view. Nothing was written."
+                    .to_owned(),
+            },
+            Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
+        }
+    }
+
+    fn save(&self, request: &EditRequest) -> Result<EditOutcome, Stop> {
+        let contents = self.contents().map_err(Stop::Refused)?;
+        let plan = self.plan(request, &contents)?;
+        let before = RefCell::new(Value::Null);
+        let after = self.store().revise(|snapshot| {
+            self.check_conflict(request, snapshot)?;
+            let wanted = applied(&snapshot.value, &request.agent, &plan.steps)?;
+            self.check_confirmed(request, &contents, &plan, &snapshot.value, &wanted)?;
+            before.replace(snapshot.value.clone());
+            Ok::<_, Stop>(wanted)
+        })?;
+        Ok(self.saved(before.into_inner(), after, plan.message))
+    }
+
+    fn saved(&self, before: Value, after: Snapshot, message: Vec<Run>) -> EditOutcome {
+        if differences(&before, &after.value).is_empty() {
+            return EditOutcome::Saved {
+                message: vec![plain("Nothing to change.")],
+                undo: None,
+            };
+        }
+        let undo = Undo::new(after.hash, before, after.value);
+        let id = undo.id.clone();
+        lock(&self.undo).replace(undo);
+        EditOutcome::Saved {
+            message,
+            undo: Some(id),
+        }
+    }
+
+    /// Takes the last change back, as long as it is the last.
+    pub fn undo(&self, id: &str) -> EditOutcome {
+        let undo = lock(&self.undo).take_if(|undo| undo.id == id);
+        let too_late = || {
+            let message = "Another change came after this one, so it cannot be taken back alone. History on the Policy page has the earlier versions.";
+            EditOutcome::Refused {
+                problem: problem(message),
+            }
+        };
+        let Some(undo) = undo else {
+            return too_late();
+        };
+        let written = self
+            .store()
+            .revise(|snapshot| undo.taken_back(&snapshot.value).ok_or(Stop::Conflict));
+        match written {
+            Ok(_) => EditOutcome::Saved {
+                message: vec![plain("Taken back.")],
+                undo: None,
+            },
+            Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
+            Err(Stop::Conflict | Stop::Confirm(..)) => too_late(),
+        }
+    }
+
+    /// An edit that was made for another content goes on only where that content said the
+    /// same in the places that it changes.
+    fn check_conflict(&self, request: &EditRequest, now: &Snapshot) -> Result<(), Stop> {
+        if request.version == now.hash {
+            return Ok(());
+        }
+        let names: Vec<&str> = match &request.change {
+            // Rows are named by what they say, and adding takes nothing away.
+            Change::AddEntry { .. }
+            | Change::SetPattern { .. }
+            | Change::Remove { .. }
+            | Change::Import { .. }
+            | Change::Grant { .. } => return Ok(()),
+            Change::SetField { name, .. } => vec![name],
+            Change::Preset { .. } => SETTINGS.iter().map(|setting| setting.name).collect(),
+            Change::Restore { .. } => Vec::new(),
+        };
+        let seen = self.remembered(&request.version).ok_or(Stop::Conflict)?;
+        let same = if names.is_empty() {
+            differences(&seen, &now.value).is_empty()
+        } else {
+            let at = |value: &Value, name: &str| own(value, &request.agent, name).cloned();
+            names
+                .iter()
+                .all(|name| at(&seen, name) == at(&now.value, name))
+        };
+        if same { Ok(()) } else { Err(Stop::Conflict) }
+    }
+
+    fn check_confirmed(
+        &self,
+        request: &EditRequest,
+        contents: &Contents,
+        plan: &Plan,
+        before: &Value,
+        after: &Value,
+    ) -> Result<(), Stop> {
+        let (old, new) = (Document::read(before).0, Document::read(after).0);
+        let config = &contents.config;
+        let side = |value, document| Side {
+            value,
+            document,
+            config,
+        };
+        let broken = self.broken_examples(&old, &new, config);
+        let question = question(
+            &request.agent,
+            &request.change,
+            &side(before, &old),
+            &side(after, &new),
+            &plan.remarks,
+            broken,
+        );
+        let Some(question) = question else {
+            return Ok(());
+        };
+        let token = question.token(
+            &self.secret,
+            &request.version,
+            &request.agent,
+            &request.change,
+        );
+        if request.confirmed.as_ref() == Some(&token) {
+            Ok(())
+        } else {
+            Err(Stop::Confirm(Box::new(question), token))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Texts for the window: ours as they are, foreign ones made visible.
+
+use exec_policy::display::{self, PieceKind};
+use view_model::{Problem, Run, RunKind};
+
+/// Our own words.
+pub(crate) fn plain(text: &str) -> Run {
+    Run {
+        text: text.to_owned(),
+        kind: RunKind::Text,
+        note: None,
+    }
+}
+
+/// Foreign text.
+pub(crate) fn visible(text: &str) -> Vec<Run> {
+    display::visible(text)
+        .into_iter()
+        .map(|piece| Run {
+            text: piece.text,
+            kind: match piece.kind {
+                PieceKind::Text => RunKind::Text,
+                PieceKind::Ctl => RunKind::Ctl,
+                PieceKind::Bidi => RunKind::Bidi,
+                PieceKind::Zw => RunKind::Zw,
+                PieceKind::Ws => RunKind::Ws,
+                PieceKind::Nl => RunKind::Nl,
+                PieceKind::Byte => RunKind::Byte,
+            },
+            note: piece.note,
+        })
+        .collect()
+}
+
+/// Foreign text as one visible text.
+pub(crate) fn shown(text: &str) -> String {
+    let pieces = display::visible(text).into_iter();
+    pieces.map(|piece| piece.text).collect()
+}
+
+/// Whether a text cannot be edited as it is seen: a field of one line shows no line break.
+pub(crate) fn hides(text: &str) -> bool {
+    display::hides(text) || text.contains(char::is_control)
+}
+
+/// A sentence around foreign text.
+pub(crate) fn around(before: &str, foreign: &str, after: &str) -> Vec<Run> {
+    let mut runs = Vec::new();
+    if !before.is_empty() {
+        runs.push(plain(before));
+    }
+    runs.extend(visible(foreign));
+    if !after.is_empty() {
+        runs.push(plain(after));
+    }
+    runs
+}
+
+/// A path with the home as `~`.
+pub(crate) fn short(path: &str, home: &str) -> String {
+    match path.strip_prefix(home) {
+        Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => format!("~{rest}"),
+        Some(_) | None => path.to_owned(),
+    }
+}
+
+/// `1 entry`, `2 entries`.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A sentence that starts as one.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+/// Something that went wrong, without a code that a window reacts to.
+pub(crate) fn problem(message: impl Into<String>) -> Problem {
+    Problem {
+        code: String::new(),
+        message: shown(&message.into()),
+    }
+}

@@ -1,0 +1,157 @@
+//! Try a command: the decision that would be made.
+
+use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
+use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+
+use crate::editor::{Editor, lock};
+use crate::text::{around, plain, short, visible};
+
+impl Editor {
+    /// Judges a command. Nothing runs.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn try_command(&self, trial: &TrialRequest) -> Result<Trial, Problem> {
+        let contents = self.contents()?;
+        let request = request(trial, &self.machine.home);
+        let decision = lock(&self.judge).decide(&request);
+        let (verdict, label) = verdict(&decision);
+        Ok(Trial {
+            verdict: verdict.to_owned(),
+            label: label.to_owned(),
+            sentence: visible(&decision.sentence),
+            code: decision.code.to_string(),
+            layer: decision.layer.clone(),
+            command: visible(&request.text()),
+            tree: self.tree(&request, &decision, &contents),
+            risks: risks(&decision),
+            suggestions: self
+                .offers(trial)
+                .iter()
+                .map(|it| suggestion(it, &self.machine.home))
+                .collect(),
+        })
+    }
+
+    /// What would let a command run, narrow to broad. Where `ask=off` refuses what is not
+    /// listed, the same entries do it.
+    pub(crate) fn offers(&self, trial: &TrialRequest) -> Vec<Offer> {
+        let request = request(trial, &self.machine.home);
+        let mut judge = lock(&self.judge);
+        let decision = judge.decide(&request);
+        if (decision.verdict, decision.code) != (Verdict::Deny, Code::AllowlistMiss) {
+            return decision.offers;
+        }
+        let call = Call {
+            ask: Some(Ask::OnMiss),
+            ..request.call
+        };
+        judge.decide(&Request { call, ..request }).offers
+    }
+}
+
+/// The command as it would arrive.
+pub(crate) fn request(trial: &TrialRequest, home: &str) -> Request {
+    let request = if trial.words {
+        Request::argv(trial.text.split_whitespace())
+    } else {
+        Request::shell(trial.text.clone())
+    };
+    let folder = trial.folder.trim();
+    let folder = match folder.strip_prefix('~') {
+        Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => format!("{home}{rest}"),
+        Some(_) | None => folder.to_owned(),
+    };
+    Request {
+        // What holds for an agent without settings of its own is what holds for every agent.
+        agent: if trial.agent.is_empty() {
+            "*".to_owned()
+        } else {
+            trial.agent.clone()
+        },
+        cwd: Some(if folder.is_empty() {
+            home.to_owned()
+        } else {
+            folder
+        }),
+        ..request
+    }
+}
+
+/// The verdict as it is stored and as it is said.
+pub(crate) fn verdict(decision: &Decision) -> (&'static str, &'static str) {
+    match (decision.verdict, decision.code) {
+        (Verdict::Run, _) => ("run", "Would run"),
+        (Verdict::Ask, _) => ("ask", "Would ask"),
+        (Verdict::Deny, Code::Unparsed | Code::Grammar | Code::Substitution | Code::Expansion) => {
+            ("deny", "Would be refused (cannot be inspected)")
+        }
+        (Verdict::Deny, _) => ("deny", "Would be refused"),
+    }
+}
+
+/// The name of an offer.
+pub(crate) fn kind(offer: &Offer) -> &'static str {
+    match offer {
+        Offer::Command { .. } => "command",
+        Offer::Arguments { .. } => "arguments",
+        Offer::Script { .. } => "script",
+        Offer::Programs { .. } => "programs",
+    }
+}
+
+fn suggestion(offer: &Offer, home: &str) -> Suggestion {
+    let (label, rules, patterns) = match offer {
+        Offer::Command { rules } => ("Exactly this command, in this folder", &rules[..], &[][..]),
+        Offer::Arguments { rules } => ("This program with these arguments", &rules[..], &[][..]),
+        Offer::Script { rules } => ("This script as it is now", &rules[..], &[][..]),
+        Offer::Programs { patterns } => ("This program with any arguments", &[][..], &patterns[..]),
+    };
+    let mut detail: Vec<Run> = Vec::new();
+    let mut part = |runs: Vec<Run>| {
+        if !detail.is_empty() {
+            detail.push(plain("; "));
+        }
+        detail.extend(runs);
+    };
+    for rule in rules {
+        let mut runs = visible(&short(&rule.pattern, home));
+        if let Some(script) = &rule.script {
+            runs.extend(around(" ", &short(script, home), ""));
+        }
+        if let Some(args) = rule.args.as_ref().filter(|_| rule.script.is_none()) {
+            let words = if args.is_empty() {
+                "without arguments".to_owned()
+            } else {
+                args.join(" ")
+            };
+            runs.push(plain(" "));
+            runs.extend(visible(&words));
+        }
+        if let Some(cwd) = &rule.cwd {
+            runs.extend(around(", in ", &short(cwd, home), ""));
+        }
+        part(runs);
+    }
+    for pattern in patterns {
+        part(visible(&short(pattern, home)));
+    }
+    Suggestion {
+        id: kind(offer).to_owned(),
+        label: label.to_owned(),
+        detail,
+    }
+}
+
+fn risks(decision: &Decision) -> Vec<RiskNote> {
+    let risks = decision.risks.iter();
+    let mut notes: Vec<RiskNote> = risks
+        .map(|risk| RiskNote {
+            kind: risk.kind.clone(),
+            note: risk.note.clone(),
+            danger: risk.danger,
+        })
+        .collect();
+    notes.sort_by_key(|note| !note.danger);
+    notes
+}

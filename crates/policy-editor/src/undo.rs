@@ -1,0 +1,27 @@
+//! Taking back the last change.
+
+use approvals_store::differences;
+use serde_json::Value;
+
+use crate::steps::with_newest_uses;
+
+/// The last change that was saved here.
+#[derive(Debug, Clone)]
+pub(crate) struct Undo {
+    pub(crate) id: String,
+    before: Value,
+    after: Value,
+}
+
+impl Undo {
+    pub(crate) fn new(id: String, before: Value, after: Value) -> Self {
+        Self { id, before, after }
+    }
+
+    /// The document without the change; `None` where another one came since.
+    pub(crate) fn taken_back(&self, now: &Value) -> Option<Value> {
+        differences(&self.after, now)
+            .is_empty()
+            .then(|| with_newest_uses(&self.before, now))
+    }
+}

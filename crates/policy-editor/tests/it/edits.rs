@@ -1,0 +1,356 @@
+//! Edits: which are saved at once, which ask, what is written, and how it is taken back.
+
+use serde_json::json;
+use view_model::{Change, EditOutcome, EditRequest};
+
+use crate::world::{NOW_MS, World, add, kind, said, set, trial};
+
+const ASKING: &str = r#"{
+  "version": 1,
+  "socket": {"path": "/s", "token": "secret"},
+  "defaults": {"security": "allowlist", "ask": "on-miss", "askFallback": "deny"},
+  "agents": {
+    "main": {
+      "allowlist": [
+        {"id": "1", "pattern": "HOME/bin/rg", "lastUsedAt": 5, "mine": true},
+        "HOME/bin/git"
+      ],
+      "rules": [{"id": "d", "effect": "deny", "pattern": "HOME/bin/sudo"}]
+    }
+  }
+}
+"#;
+
+#[test]
+fn narrowing_saves_and_widening_asks() {
+    for (agent, change, expected) in [
+        ("main", set("security", "deny"), "saved"),
+        ("main", set("security", "full"), "confirm"),
+        ("main", set("security", "allowlist"), "saved"),
+        ("main", set("security", ""), "nothing"),
+        ("main", set("ask", "always"), "saved"),
+        // What is not listed would be refused instead of asked.
+        ("main", set("ask", "off"), "saved"),
+        ("main", set("askFallback", "full"), "confirm"),
+        ("main", set("askFallback", "allowlist"), "confirm"),
+        ("main", set("autoAllowSkills", "true"), "confirm"),
+        ("main", set("autoAllowSkills", "false"), "saved"),
+        ("main", set("security", "maybe"), "refused"),
+        ("main", set("color", "red"), "refused"),
+        ("", set("security", "deny"), "saved"),
+        ("", set("security", "full"), "confirm"),
+        ("*", set("ask", "always"), "saved"),
+        ("*", set("security", "full"), "confirm"),
+        (
+            "main",
+            Change::Preset {
+                id: "locked".into(),
+            },
+            "saved",
+        ),
+        ("main", Change::Preset { id: "ask".into() }, "saved"),
+        ("main", Change::Preset { id: "list".into() }, "saved"),
+        ("main", Change::Preset { id: "full".into() }, "confirm"),
+        ("main", Change::Preset { id: "other".into() }, "refused"),
+        ("main", add("HOME/bin/fd"), "saved"),
+        ("main", add("HOME/bin/rg"), "nothing"),
+        ("main", add("HOME/bin/bash"), "confirm"),
+        ("main", add("HOME/bin/python3"), "confirm"),
+        ("main", add("HOME/bin/sudo"), "confirm"),
+        ("main", add("/nowhere/zsh"), "confirm"),
+        ("main", add("/nowhere/tool"), "saved"),
+        ("main", add("HOME/bin/*"), "confirm"),
+        ("main", add("~/**"), "confirm"),
+        ("main", add("rg"), "refused"),
+        ("main", add(" "), "refused"),
+        ("", add("HOME/bin/fd"), "refused"),
+        (" main", add("HOME/bin/fd"), "refused"),
+        ("main", add("HOME/bin/f\u{200b}d"), "refused"),
+        (
+            "main",
+            Change::AddEntry {
+                pattern: "HOME/bin/bash".into(),
+                args: "^--version$".into(),
+            },
+            "saved",
+        ),
+        (
+            "main",
+            Change::AddEntry {
+                pattern: "HOME/bin/rg".into(),
+                args: "(".into(),
+            },
+            "refused",
+        ),
+    ] {
+        let world = World::with(ASKING);
+        let change = match change {
+            Change::AddEntry { pattern, args } => Change::AddEntry {
+                pattern: pattern.replace("HOME", &world.home),
+                args,
+            },
+            other => other,
+        };
+        let before = world.text();
+        let outcome = world.edit(agent, change.clone());
+        assert_eq!(kind(&outcome), expected, "{agent} {change:?}: {outcome:?}");
+        let written = world.text() != before;
+        assert_eq!(written, expected == "saved", "{agent} {change:?}");
+    }
+}
+
+#[test]
+fn an_edit_changes_its_place_and_nothing_else() {
+    let world = World::with(ASKING);
+    let saved = world.edit("main", add(&format!(" {} ", world.bin("fd"))));
+    let undo = match saved {
+        EditOutcome::Saved { message, undo } => {
+            assert_eq!(world.said(&message), "Added ⟨1 space⟩HOME/bin/fd⟨1 space⟩.");
+            undo.unwrap()
+        }
+        other => panic!("{other:?}"),
+    };
+    let expected = ASKING.replace(
+        "        \"HOME/bin/git\"\n",
+        "        \"HOME/bin/git\",\n        {\n          \"id\": \"07070707-0707-4707-8707-070707070707\",\n          \"pattern\": \"HOME/bin/fd\"\n        }\n",
+    );
+    assert_eq!(world.text(), expected);
+    assert_eq!(kind(&world.editor.undo(&undo)), "nothing");
+    assert_eq!(world.text(), ASKING);
+    assert_eq!(kind(&world.editor.undo(&undo)), "refused");
+}
+
+#[test]
+fn a_confirmation_holds_for_what_was_shown() {
+    let world = World::with(ASKING);
+    let request = world.request("main", set("security", "full"));
+    let confirmed = match world.editor.edit(&request) {
+        EditOutcome::Confirm {
+            title,
+            lines,
+            keep,
+            proceed,
+            confirmed,
+        } => {
+            assert_eq!(said(&title), "Let agent “main” run without asking?");
+            assert_eq!(
+                lines.iter().map(|line| said(line)).collect::<Vec<_>>(),
+                [
+                    "main runs everything without asking. Until now it may run safe filters such as grep without asking, asks for anything else, and is refused when nobody answers."
+                ]
+            );
+            assert_eq!(
+                (keep.as_str(), proceed.as_str()),
+                ("Keep as it is", "Let it run")
+            );
+            confirmed
+        }
+        other => panic!("{other:?}"),
+    };
+    // Another change is not what was confirmed.
+    let other = EditRequest {
+        change: set("askFallback", "full"),
+        confirmed: Some(confirmed.clone()),
+        ..request.clone()
+    };
+    assert_eq!(kind(&world.editor.edit(&other)), "confirm");
+    let other = EditRequest {
+        agent: "*".into(),
+        ..other
+    };
+    assert_eq!(kind(&world.editor.edit(&other)), "confirm");
+    assert_eq!(world.text(), ASKING);
+    let sure = EditRequest {
+        confirmed: Some(confirmed),
+        ..request
+    };
+    assert_eq!(kind(&world.editor.edit(&sure)), "saved");
+    assert_eq!(world.value()["agents"]["main"]["security"], "full");
+}
+
+#[test]
+fn rows_are_taken_out_by_what_they_say() {
+    let world = World::with(ASKING);
+    let rows = world.editor.allowlist("main").unwrap().rows;
+    let remove = |index: usize| Change::Remove {
+        rows: vec![rows[index].id.clone()],
+    };
+    // A denial goes only with a word.
+    assert_eq!(kind(&world.edit("main", remove(2))), "confirm");
+    // Most of the list goes only with a word, one at a time has its undo.
+    let both = Change::Remove {
+        rows: vec![rows[0].id.clone(), rows[1].id.clone()],
+    };
+    assert_eq!(kind(&world.edit("main", both)), "confirm");
+    let version = world.version();
+    // A use came meanwhile: the row is the same.
+    world.write(&ASKING.replace("\"lastUsedAt\": 5", "\"lastUsedAt\": 6"));
+    let request = EditRequest {
+        version,
+        ..world.request("main", remove(0))
+    };
+    let undo = match world.editor.edit(&request) {
+        EditOutcome::Saved { undo, .. } => undo.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        world.value()["agents"]["main"]["allowlist"],
+        json!(["HOME/bin/git"])
+    );
+    assert_eq!(kind(&world.edit("main", remove(0))), "conflict");
+    assert_eq!(kind(&world.editor.undo(&undo)), "nothing");
+    let list = &world.value()["agents"]["main"]["allowlist"];
+    assert_eq!(
+        *list,
+        json!([{"id": "1", "pattern": "HOME/bin/rg", "lastUsedAt": 6, "mine": true}, "HOME/bin/git"])
+    );
+}
+
+#[test]
+fn a_row_gets_another_pattern() {
+    let world = World::with(ASKING);
+    let rows = world.editor.allowlist("main").unwrap().rows;
+    let to = |pattern: String, index: usize| Change::SetPattern {
+        row: rows[index].id.clone(),
+        pattern,
+    };
+    assert_eq!(
+        kind(&world.edit("main", to(world.bin("bash"), 0))),
+        "confirm"
+    );
+    assert_eq!(kind(&world.edit("main", to(world.bin("fd"), 2))), "confirm");
+    assert_eq!(kind(&world.edit("main", to(world.bin("fd"), 1))), "saved");
+    let list = &world.value()["agents"]["main"]["allowlist"];
+    assert_eq!(list[1], "HOME/bin/fd");
+}
+
+#[test]
+fn a_file_that_changed_meanwhile() {
+    let full = ASKING.replace("\"main\": {", "\"main\": {\"security\": \"deny\",");
+    let more = ASKING.replace("\"HOME/bin/git\"", "\"HOME/bin/git\", \"HOME/bin/fd\"");
+    for (change, meanwhile, expected) in [
+        // The same place says something else.
+        (set("security", "allowlist"), &full, "conflict"),
+        (
+            Change::Preset {
+                id: "locked".into(),
+            },
+            &full,
+            "conflict",
+        ),
+        // Another place does.
+        (set("security", "deny"), &more, "saved"),
+        (set("ask", "always"), &full, "saved"),
+        (add("/opt/x"), &full, "saved"),
+        (Change::Restore { id: "1".into() }, &more, "refused"),
+    ] {
+        let world = World::with(ASKING);
+        let request = world.request("main", change.clone());
+        world.write(meanwhile);
+        let outcome = world.editor.edit(&request);
+        assert_eq!(kind(&outcome), expected, "{change:?} {outcome:?}");
+    }
+}
+
+#[test]
+fn an_undo_is_too_late_after_another_change() {
+    let world = World::with(ASKING);
+    let undo = match world.edit("main", set("ask", "always")) {
+        EditOutcome::Saved { undo, .. } => undo.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let text = world.text().replace("\"on-miss\"", "\"off\"");
+    world.write(&text);
+    assert_eq!(kind(&world.editor.undo(&undo)), "refused");
+    assert_eq!(world.text(), text);
+}
+
+#[test]
+fn going_back_keeps_the_socket_and_asks_when_it_widens() {
+    let world = World::with(ASKING);
+    assert_eq!(kind(&world.edit("main", set("security", "deny"))), "saved");
+    world.write(&world.text().replace("\"secret\"", "\"new\""));
+    let history = world.editor.policy("main").unwrap().history;
+    assert_eq!(history.len(), 1);
+    assert_eq!((history[0].id.as_str(), history[0].at), ("1", NOW_MS));
+    let changes: Vec<_> = history[0].changes.iter().map(|line| said(line)).collect();
+    assert_eq!(changes, ["main: Security: Refuse everything → not set"]);
+    let back = Change::Restore { id: "1".into() };
+    assert_eq!(kind(&world.edit_for_sure("main", back)), "saved");
+    assert_eq!(world.value()["socket"]["token"], "new");
+    assert_eq!(world.value()["agents"]["main"].get("security"), None);
+}
+
+#[test]
+fn what_was_exported_is_imported() {
+    let world = World::with(ASKING);
+    let exported = world.editor.export("main").unwrap();
+    assert!(
+        !exported.contains("secret") && !exported.contains("lastUsedAt"),
+        "{exported}"
+    );
+    let other = World::with(r#"{"version": 1, "agents": {}}"#);
+    let import = || Change::Import {
+        text: exported.clone(),
+    };
+    let outcome = other.edit("", import());
+    match &outcome {
+        EditOutcome::Confirm { lines, .. } => assert_eq!(
+            lines
+                .iter()
+                .map(|line| world.said(line))
+                .collect::<Vec<_>>(),
+            [
+                "main may run HOME/bin/rg with any arguments.",
+                "main may run HOME/bin/git with any arguments.",
+            ]
+        ),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(kind(&other.edit_for_sure("", import())), "saved");
+    assert_eq!(kind(&other.edit("", import())), "nothing");
+    assert_eq!(
+        other.editor.allowlist("main").unwrap().rows.len(),
+        world.editor.allowlist("main").unwrap().rows.len()
+    );
+    for text in ["", "[]", "{\"version\": 2}", "{\"agents\": {\"a\": []}}"] {
+        let change = Change::Import { text: text.into() };
+        assert_eq!(kind(&other.edit("", change)), "refused", "{text}");
+    }
+}
+
+#[test]
+fn a_kept_example_guards_the_policy() {
+    let world = World::with(ASKING);
+    world
+        .editor
+        .keep_example(trial("main", "rg x"), "run")
+        .unwrap();
+    world
+        .editor
+        .keep_example(trial("main", "fd x"), "ask")
+        .unwrap();
+    let rows = world.editor.allowlist("main").unwrap().rows;
+    let remove = Change::Remove {
+        rows: vec![rows[0].id.clone()],
+    };
+    match world.edit("main", remove.clone()) {
+        EditOutcome::Confirm { lines, .. } => assert_eq!(
+            lines.iter().map(|line| said(line)).collect::<Vec<_>>(),
+            ["The kept example “rg x” must run; it would ask."]
+        ),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(kind(&world.edit_for_sure("main", remove)), "saved");
+    let kept = world.editor.examples().unwrap();
+    let kept: Vec<_> = kept
+        .iter()
+        .map(|it| (it.expected.as_str(), it.actual.as_str()))
+        .collect();
+    assert_eq!(kept, [("run", "ask"), ("ask", "ask")]);
+    // What is broken already stands in no way.
+    assert_eq!(kind(&world.edit("main", set("ask", ""))), "nothing");
+    let id = world.editor.examples().unwrap()[0].id.clone();
+    world.editor.remove_example(&id).unwrap();
+    assert_eq!(world.editor.examples().unwrap().len(), 1);
+}

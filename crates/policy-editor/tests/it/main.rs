@@ -1,0 +1,14 @@
+//! The editor from the outside: real files, whole values.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+// Any other outcome fails the test.
+#![allow(clippy::wildcard_enum_match_arm)]
+#![cfg(unix)]
+
+mod activity;
+mod binding;
+mod edits;
+mod hostile;
+mod pages;
+mod states;
+mod trials;
+mod world;

@@ -1,0 +1,224 @@
+//! The Policy and Allowlist pages as whole values.
+
+use view_model::PolicyField;
+
+use crate::world::{NOW_MS, World, said};
+
+#[test]
+fn a_policy_page() {
+    let world = World::new(
+        Some(
+            r#"{"version": 1, "defaults": {"security": "allowlist", "ask": "on-miss"},
+               "agents": {"*": {"askFallback": "allowlist"}, "main": {"security": "full", "ask": "often",
+               "allowlist": ["HOME/bin/rg", "HOME/bin/RG", "/opt/*/x", "rg"]}}}"#,
+        ),
+        Some("{ tools: { exec: { security: 'allowlist' } } }"),
+    );
+    let page = world.editor.policy("main").unwrap();
+    assert_eq!(
+        said(&page.sentence),
+        "main may run 1 program, 1 pattern of programs and safe filters such as grep without asking, asks for anything else, and follows the list when nobody can be asked."
+    );
+    assert!(!page.open);
+    let fields: Vec<_> = page
+        .fields
+        .iter()
+        .map(
+            |PolicyField {
+                 name,
+                 options,
+                 value,
+                 resolved,
+                 flag,
+                 ..
+             }| {
+                let inherits = options[0].label.as_str();
+                (
+                    name.as_str(),
+                    inherits,
+                    value.as_str(),
+                    resolved.as_str(),
+                    flag.as_deref(),
+                )
+            },
+        )
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            (
+                "security",
+                "As defaults (Only what is on the list)",
+                "full",
+                "Only what is on the list: that is stricter, and set in openclaw.json (tools.exec.security).",
+                None,
+            ),
+            (
+                "ask",
+                "As defaults (When not on the list)",
+                "",
+                "When not on the list, from the defaults.",
+                Some("The file says often, which is none of these: it counts as not set."),
+            ),
+            (
+                "askFallback",
+                "As every agent (Use the list)",
+                "",
+                "Use the list, set for every agent.",
+                None,
+            ),
+            (
+                "autoAllowSkills",
+                "Not set (Not listed)",
+                "",
+                "Not listed, as nothing else is said.",
+                None
+            ),
+        ]
+    );
+    let presets: Vec<_> = page
+        .presets
+        .iter()
+        .map(|preset| (preset.id.as_str(), preset.changes.join("; ")))
+        .collect();
+    assert_eq!(
+        presets,
+        [
+            ("locked", "Security: Only what is on the list → Refuse everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
+            ("ask", "When nobody can be asked: Use the list → Refuse".to_owned()),
+            ("list", "Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
+            ("full", "Security: Only what is on the list → Run everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Run it".to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn an_allowlist_page() {
+    let past = NOW_MS - 1;
+    let world = World::with(&format!(
+        r#"{{"version": 1, "agents": {{
+          "main": {{"allowlist": ["HOME/bin/rg", "rg", {{"pattern": "HOME/bin/bash"}}, {{"pattern": "/opt/none"}},
+                     {{"pattern": "~/bin/*"}}, 7, {{"pattern": "HOME/bin/git", "argPattern": "("}},
+                     {{"pattern": "HOME/bin/bash", "argPattern": "^--version$"}}],
+                   "rules": [{{"effect": "allow", "pattern": "HOME/bin/fd", "args": ["-n", "TODO"], "cwd": "HOME/w"}},
+                     {{"effect": "allow", "pattern": "HOME/bin/fd", "expiresAt": {past}}},
+                     {{"effect": "deny", "pattern": "HOME/bin/git"}}]}},
+          "*": {{"allowlist": ["HOME/bin/git"]}}
+        }}}}"#
+    ));
+    let page = world.editor.allowlist("main").unwrap();
+    let rows: Vec<_> = page
+        .rows
+        .iter()
+        .map(|row| {
+            let flags: Vec<_> = row.flags.iter().map(|flag| flag.kind.as_str()).collect();
+            (
+                world.said(&row.pattern),
+                world.said(&row.covers),
+                row.matches_count,
+                [row.narrow, row.deny, row.editable, row.inherited],
+                flags.join(" "),
+            )
+        })
+        .collect();
+    let row = |pattern: &str, covers: &str, matches: u32, marks: &str, flags: &str| {
+        let mark = |name: &str| marks.split(' ').any(|it| it == name);
+        (
+            pattern.to_owned(),
+            covers.to_owned(),
+            matches,
+            [
+                mark("narrow"),
+                mark("deny"),
+                mark("editable"),
+                mark("inherited"),
+            ],
+            flags.to_owned(),
+        )
+    };
+    assert_eq!(
+        rows,
+        [
+            row("HOME/bin/rg", "Any arguments", 1, "editable", "shadowed"),
+            row("rg", "Any arguments", 0, "editable", "never-matches"),
+            row(
+                "HOME/bin/bash",
+                "Any arguments",
+                1,
+                "editable",
+                "interpreter shadowed"
+            ),
+            row("/opt/none", "Any arguments", 0, "editable", "nothing-here"),
+            row("~/bin/*", "Any arguments", 6, "editable", "interpreter"),
+            row("", "", 0, "", "invalid"),
+            row(
+                "HOME/bin/git",
+                "Arguments that match (",
+                1,
+                "editable narrow",
+                "never-matches shadowed"
+            ),
+            row(
+                "HOME/bin/bash",
+                "Arguments that match ^--version$",
+                1,
+                "editable narrow",
+                "shadowed"
+            ),
+            row(
+                "HOME/bin/fd",
+                "Arguments: -n TODO, in ~/w",
+                1,
+                "editable narrow",
+                "shadowed"
+            ),
+            row("HOME/bin/fd", "Any arguments", 1, "editable", "expired"),
+            row("HOME/bin/git", "Any arguments", 1, "deny editable", ""),
+            row("HOME/bin/git", "Any arguments", 1, "inherited", "shadowed"),
+        ]
+    );
+    let notes: Vec<_> = page.rows[1]
+        .flags
+        .iter()
+        .map(|flag| flag.note.as_str())
+        .collect();
+    assert_eq!(
+        notes,
+        ["Never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."]
+    );
+    assert_eq!(
+        page.rows[11].flags[0].note,
+        "Row 11 refuses it, and refusals come first."
+    );
+}
+
+#[test]
+fn what_is_known_of_a_pattern() {
+    let world = World::with("{\"version\": 1}");
+    let git = world.bin("git");
+    let found = world.editor.pattern("git", "");
+    assert_eq!(found.instead.as_deref(), Some(git.as_str()));
+    assert_eq!(
+        found.refused.unwrap(),
+        format!("“git” has no folder and would never match; write {git}.")
+    );
+    for (pattern, args, matches, flags) in [
+        (git.as_str(), "", 1, ""),
+        ("~/bin/*", "", 6, "interpreter"),
+        ("~/bin/?g", "", 1, ""),
+        ("/**", "", 6, "interpreter very-broad"),
+        ("/nothing/here", "", 0, "nothing-here"),
+        ("/nothing/node", "", 0, "nothing-here interpreter"),
+        ("~/bin/bash", "^-l$", 1, ""),
+        ("~/bin/bash", "-l", 1, "very-broad"),
+    ] {
+        let found = world.editor.pattern(pattern, args);
+        let kinds: Vec<_> = found.flags.iter().map(|flag| flag.kind.as_str()).collect();
+        assert_eq!(
+            (found.matches_count, kinds.join(" ")),
+            (matches, flags.to_owned()),
+            "{pattern}"
+        );
+        assert_eq!(found.refused, None, "{pattern}");
+    }
+}

@@ -1,0 +1,195 @@
+//! What is said when something is wrong with the files.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+use policy_editor::Live;
+use view_model::{AgentItem, Overview};
+
+use crate::world::{World, kind, said, set};
+
+const STORE: &str = r#"{"version": 1, "socket": {"token": "secret"}, "agents": {
+  "ops": {"allowlist": ["HOME/bin/rg", {"id": "g", "pattern": "HOME/bin/git", "lastUsedAt": 9}], "ask": "always"},
+  "default": {"rules": [{"id": "r", "effect": "deny", "pattern": "HOME/bin/fd"}]}
+}}"#;
+
+fn banners(overview: &Overview) -> Vec<(&str, Vec<&str>)> {
+    let banners = overview.banners.iter();
+    banners
+        .map(|banner| {
+            let actions = banner.actions.iter().map(|action| action.id.as_str());
+            (banner.kind.as_str(), actions.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn the_agents_of_file_and_requests() {
+    let world = World::with(STORE);
+    let live = Live {
+        waiting: 2,
+        paused: true,
+        socket_problem: None,
+        agents: vec!["new".to_owned()],
+    };
+    let overview = world.editor.overview(&live);
+    assert_eq!(overview.store.label, "Approvals file · saved");
+    assert_eq!(
+        said(&overview.store.path),
+        "~/.openclaw/exec-approvals.json"
+    );
+    assert!(overview.store.editable && overview.paused && overview.waiting == 2);
+    let agents: Vec<_> = overview
+        .agents
+        .iter()
+        .map(
+            |AgentItem {
+                 id,
+                 name,
+                 rules,
+                 overrides,
+                 seen_only,
+             }| { (id.as_str(), said(name), *rules, *overrides, *seen_only) },
+        )
+        .collect();
+    assert_eq!(
+        agents,
+        [
+            ("", "Defaults".to_owned(), 0, false, false),
+            ("*", "Every agent".to_owned(), 0, false, false),
+            ("new", "new".to_owned(), 0, false, true),
+            ("ops", "ops".to_owned(), 2, true, false),
+            ("main", "main".to_owned(), 1, false, false),
+        ]
+    );
+}
+
+#[test]
+fn each_trouble_has_its_banner() {
+    let live = Live::default();
+
+    let world = World::with("{\"version\": 1,\n  oops}");
+    let overview = world.editor.overview(&live);
+    assert_eq!(banners(&overview), [("store-unreadable", vec![])]);
+    assert!(
+        overview.banners[0].text.contains("line 2, column 3"),
+        "{overview:?}"
+    );
+    assert_eq!(overview.store.label, "Approvals file · cannot be read");
+    assert!(!overview.store.editable);
+    assert!(world.editor.policy("main").is_err());
+    assert!(world.editor.allowlist("main").is_err());
+
+    let world = World::with("{\"version\": 2, \"agents\": {}}");
+    let overview = world.editor.overview(&live);
+    assert_eq!(banners(&overview), [("store-newer", vec![])]);
+    assert!(!overview.store.editable);
+
+    let world = World::with(STORE);
+    let file = world.paths.approvals_file();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(
+        banners(&world.editor.overview(&live)),
+        [("store-open", vec!["make-private"])]
+    );
+    world.editor.action("make-private").unwrap();
+    let mode = fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(banners(&world.editor.overview(&live)), []);
+
+    fs::remove_file(&file).unwrap();
+    assert_eq!(
+        banners(&world.editor.overview(&live)),
+        [("store-deleted", vec!["write-again"])]
+    );
+    world.editor.action("write-again").unwrap();
+    let expected = STORE.replace("HOME", &world.home);
+    let written: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let expected: serde_json::Value = serde_json::from_str(&expected).unwrap();
+    assert_eq!(written, expected);
+    assert!(world.editor.action("write-again").is_err());
+
+    // Broken after a change: the version before it is there.
+    assert_eq!(kind(&world.edit("ops", set("ask", ""))), "confirm");
+    assert_eq!(kind(&world.edit("ops", set("security", "deny"))), "saved");
+    world.write("broken");
+    assert_eq!(
+        banners(&world.editor.overview(&live)),
+        [("store-unreadable", vec!["restore"])]
+    );
+    world.editor.action("restore").unwrap();
+    assert_eq!(banners(&world.editor.overview(&live)), []);
+    assert!(world.editor.action("restore").is_err());
+    assert!(world.editor.action("format-disk").is_err());
+
+    let world = World::new(Some(STORE), Some("{ tools: "));
+    let overview = world.editor.overview(&live);
+    assert_eq!(banners(&overview), [("config-unreadable", vec![])]);
+
+    let world =
+        World::with(r#"{"version": 1, "agents": {"main": {"ask": "maybe", "allowlist": ["rg"]}}}"#);
+    let overview = world.editor.overview(&Live {
+        socket_problem: Some("Not receiving requests: it is in use".to_owned()),
+        ..live
+    });
+    assert_eq!(
+        banners(&overview),
+        [("socket-down", vec![]), ("flagged", vec![])]
+    );
+}
+
+#[test]
+fn a_link_is_shown_read_only() {
+    let world = World::new(None, None);
+    let elsewhere = world.paths.state_dir().join("elsewhere.json");
+    fs::write(&elsewhere, STORE.replace("HOME", &world.home)).unwrap();
+    fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&elsewhere, world.paths.approvals_file()).unwrap();
+    let overview = world.editor.overview(&Live::default());
+    assert_eq!(overview.store.label, "Approvals file · read-only");
+    assert!(!overview.store.editable);
+    assert_eq!(kind(&world.edit("ops", set("security", "deny"))), "refused");
+}
+
+#[test]
+fn health_tells_no_secret() {
+    let world = World::with(STORE);
+    let checks = world.editor.health(&Live::default());
+    let states: Vec<_> = checks
+        .iter()
+        .map(|check| (check.id.as_str(), check.state.as_str()))
+        .collect();
+    assert_eq!(
+        states,
+        [
+            ("store", "good"),
+            ("permissions", "good"),
+            ("socket", "good"),
+            ("token", "good"),
+            ("openclaw", "good"),
+            ("config", "off"),
+            ("examples", "off"),
+            ("clock", "good"),
+        ]
+    );
+    let all = serde_json::to_string(&checks).unwrap();
+    assert!(
+        !all.contains("secret") && !all.contains(&world.home),
+        "{all}"
+    );
+
+    let world = World::with("{");
+    let checks = world.editor.health(&Live {
+        socket_problem: Some("in use".to_owned()),
+        ..Live::default()
+    });
+    let bad: Vec<_> = checks
+        .iter()
+        .filter(|it| it.state == "bad")
+        .map(|it| it.id.as_str())
+        .collect();
+    assert_eq!(bad, ["store", "socket", "token"]);
+    let all = serde_json::to_string(&checks).unwrap();
+    assert!(!all.contains(&world.home), "{all}");
+}

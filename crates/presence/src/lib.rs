@@ -1,0 +1,85 @@
+//! Whether a person can be at the screen: the lock and the sleep of their session.
+//!
+//! A locked screen shows no dialog (`design.md` D12: no UI, so `askFallback` decides), and
+//! a permission "until the screen locks" ends there. This crate only tells; what follows
+//! is the app's.
+//!
+//! | system | lock | sleep |
+//! |---|---|---|
+//! | Linux | logind's `LockedHint` of our session, and `ActiveChanged` of the screen savers of GNOME, KDE, Cinnamon, MATE and Xfce | logind's `PrepareForSleep` |
+//! | Windows | `WM_WTSSESSION_CHANGE` of this session | the suspend and resume callback |
+//! | macOS | `com.apple.screenIsLocked` and `…Unlocked` | `NSWorkspace`'s sleep notifications |
+//!
+//! Nothing here polls: a computer at rest is not woken.
+
+use tokio_util::sync::CancellationToken;
+
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(target_os = "linux")]
+use linux as os;
+#[cfg(target_os = "macos")]
+mod macos;
+#[cfg(target_os = "macos")]
+use macos as os;
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+use windows as os;
+
+pub use os::Sources;
+
+/// Whether the screen is locked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Lock {
+    /// Nothing on this system tells. Content that a lock should hide stays hidden; a
+    /// question may be shown.
+    #[default]
+    Unknown,
+    /// A person can see the screen.
+    Unlocked,
+    /// The screen is locked.
+    Locked,
+}
+
+/// What is known of the person at this computer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Presence {
+    /// The screen.
+    pub lock: Lock,
+    /// The computer is about to sleep, or has not told yet that it woke.
+    pub asleep: bool,
+}
+
+impl Presence {
+    /// A dialog could be seen. An unknown lock shows it: a desktop without logind and
+    /// screen saver must work too.
+    #[must_use]
+    pub fn can_see(self) -> bool {
+        self.lock != Lock::Locked && !self.asleep
+    }
+}
+
+/// Tells what is known, once at the start and then at each change, until `stop`. A source
+/// that is not there, ends or comes later is followed without a word: what it said is
+/// forgotten while it is gone.
+pub async fn watch(sources: Sources, stop: CancellationToken, mut tell: impl FnMut(Presence)) {
+    let (sender, mut told) = tokio::sync::watch::channel(Presence::default());
+    let source = os::follow(sources, sender);
+    let telling = async {
+        let mut last = None;
+        loop {
+            let now = *told.borrow_and_update();
+            if last.replace(now) != Some(now) {
+                tell(now);
+            }
+            if told.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        ((), ()) = async { tokio::join!(source, telling) } => {}
+    }
+}

@@ -1,0 +1,87 @@
+//! The main window's Allowlist page.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Run;
+
+/// The Allowlist page of one agent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AllowlistPage {
+    /// Whose.
+    pub agent: String,
+    /// Names the file's content that this was made from; an edit brings it back.
+    pub version: String,
+    /// Its own rows in the file's order, then those it inherits from `*`. May be thousands.
+    pub rows: Vec<AllowlistRow>,
+}
+
+/// One entry of `allowlist[]` or one rule of `rules[]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AllowlistRow {
+    /// Names the row in edits.
+    pub id: String,
+    /// The pattern, made visible.
+    pub pattern: Vec<Run>,
+    /// The pattern as plain text, for the inline editor and the search; absent when it hides
+    /// characters, and then it cannot be edited, only removed.
+    pub text: Option<String>,
+    /// `Any arguments`, `Arguments: -n TODO`, `This script`, …; made visible.
+    pub covers: Vec<Run>,
+    /// The arguments are restricted.
+    pub narrow: bool,
+    /// A rule that refuses.
+    pub deny: bool,
+    /// It may be given another pattern here.
+    pub editable: bool,
+    /// Comes from `*`: edit it there.
+    pub inherited: bool,
+    /// When it was last used, milliseconds since 1970.
+    pub last_used_at: Option<u64>,
+    /// The command it was last used for, made visible.
+    pub last_command: Vec<Run>,
+    /// When it ends, milliseconds since 1970.
+    pub expires_at: Option<u64>,
+    /// The programs on this computer that it matches now, at most three, made visible.
+    pub matches: Vec<Vec<Run>>,
+    /// How many there are.
+    pub matches_count: u32,
+    /// What is remarkable about it.
+    pub flags: Vec<Flag>,
+}
+
+/// A remark on a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Flag {
+    /// `invalid`, `never-matches`, `nothing-here`, `very-broad`, `interpreter`, `shadowed`,
+    /// `expired`, `hidden-characters`.
+    pub kind: String,
+    /// `Never matches`.
+    pub label: String,
+    /// Why, one sentence.
+    pub note: String,
+    /// A danger or a fault rather than a remark.
+    pub problem: bool,
+}
+
+/// What is known of a pattern while it is typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PatternFindings {
+    /// Why it cannot be saved, and what to write instead.
+    pub refused: Option<String>,
+    /// A pattern to take over at a click.
+    pub instead: Option<String>,
+    /// What is remarkable about it.
+    pub flags: Vec<Flag>,
+    /// The programs that it matches now, at most twenty, made visible.
+    pub matches: Vec<Vec<Run>>,
+    /// How many there are.
+    pub matches_count: u32,
+}

@@ -1,0 +1,275 @@
+//! The main window's Policy page, its agent picker, and what an edit gives back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Problem, Run};
+
+/// What every page of the main window shows beside its own content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Overview {
+    /// The approvals file.
+    pub store: StoreState,
+    /// `Defaults`, `Every agent`, then agents, the last seen first.
+    pub agents: Vec<AgentItem>,
+    /// What a person must know on every page, worst first.
+    pub banners: Vec<Banner>,
+    /// Requests that wait for a click.
+    pub waiting: u32,
+    /// Everything is refused.
+    pub paused: bool,
+}
+
+/// The approvals file as a chip in the top bar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct StoreState {
+    /// Where it is, home as `~`, made visible.
+    pub path: Vec<Run>,
+    /// `Approvals file · saved`.
+    pub label: String,
+    /// It may be edited; if not, `label` and a banner say why.
+    pub editable: bool,
+}
+
+/// A bar above a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Banner {
+    /// A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
+    /// `socket-down`, `database`, `flagged`.
+    pub kind: String,
+    /// Refuses or loses something, rather than a caution.
+    pub danger: bool,
+    /// What happened, what was not done, what to do.
+    pub text: String,
+    /// What can be done here.
+    pub actions: Vec<BannerAction>,
+}
+
+/// A button in a banner or a health check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BannerAction {
+    /// A stable name to send back: `make-private`, `restore`, `write-again`.
+    pub id: String,
+    /// A verb.
+    pub label: String,
+}
+
+/// One line of the agent picker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AgentItem {
+    /// What names it in commands: empty for the defaults, `*` for every agent.
+    pub id: String,
+    /// Its name, made visible.
+    pub name: Vec<Run>,
+    /// Allowlist entries and rules it has of its own.
+    pub rules: u32,
+    /// It sets something of its own.
+    pub overrides: bool,
+    /// It was only seen in requests; the file does not name it.
+    pub seen_only: bool,
+}
+
+/// The Policy page of one agent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PolicyPage {
+    /// Whose.
+    pub agent: String,
+    /// Names the file's content that this was made from; an edit brings it back.
+    pub version: String,
+    /// The policy in one sentence, always true.
+    pub sentence: Vec<Run>,
+    /// The sentence tells of something that runs unasked without a list.
+    pub open: bool,
+    /// Security, ask, askFallback, autoAllowSkills, in order.
+    pub fields: Vec<PolicyField>,
+    /// Whole settings at a click.
+    pub presets: Vec<Preset>,
+    /// Earlier contents of the file, newest first.
+    pub history: Vec<Version>,
+}
+
+/// One setting with its own value, and what holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PolicyField {
+    /// `security`, `ask`, `askFallback`, `autoAllowSkills`.
+    pub name: String,
+    /// `Security`.
+    pub label: String,
+    /// What can be chosen, from closed to open; the first has an empty value and says what
+    /// it inherits.
+    pub options: Vec<PolicyOption>,
+    /// The value set here, empty when none is.
+    pub value: String,
+    /// What holds in the end, and the layer that says so, one sentence.
+    pub resolved: String,
+    /// What the file says here and nobody understands.
+    pub flag: Option<String>,
+}
+
+/// One choice of a setting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PolicyOption {
+    /// What is stored.
+    pub value: String,
+    /// `Only what is on the list`.
+    pub label: String,
+    /// What follows from it, one line.
+    pub consequence: String,
+}
+
+/// Whole settings at a click.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Preset {
+    /// `locked`, `ask`, `list`, `full`.
+    pub id: String,
+    /// `Ask me (recommended)`.
+    pub label: String,
+    /// What it would change, a line each; empty: it is what holds.
+    pub changes: Vec<String>,
+}
+
+/// An earlier content of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Version {
+    /// Names it.
+    pub id: String,
+    /// When it was written, milliseconds since 1970.
+    pub at: u64,
+    /// What going back to it would change, a line each.
+    pub changes: Vec<Vec<Run>>,
+}
+
+/// An edit of the policy, bound to the content that was in view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EditRequest {
+    /// Whose.
+    pub agent: String,
+    /// The `version` that was in view.
+    pub version: String,
+    /// What to change.
+    pub change: Change,
+    /// What a confirmation gave, once a person has confirmed.
+    pub confirmed: Option<String>,
+}
+
+/// What an edit changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Change {
+    /// Sets a field; an empty value takes it out.
+    SetField {
+        /// Its name.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// Applies a preset.
+    Preset {
+        /// Its id.
+        id: String,
+    },
+    /// Adds an allowlist entry.
+    AddEntry {
+        /// The pattern.
+        pattern: String,
+        /// A pattern on its arguments; empty: any arguments.
+        args: String,
+    },
+    /// Gives an entry another pattern.
+    SetPattern {
+        /// The row's id.
+        row: String,
+        /// The new pattern.
+        pattern: String,
+    },
+    /// Takes entries or rules out.
+    Remove {
+        /// The rows' ids.
+        rows: Vec<String>,
+    },
+    /// Goes back to an earlier content.
+    Restore {
+        /// Its id.
+        id: String,
+    },
+    /// Adds what an exported file has and this one has not.
+    Import {
+        /// The file's text.
+        text: String,
+    },
+    /// Adds a rule that a trial suggested.
+    Grant {
+        /// The suggestion's id.
+        id: String,
+        /// The trial that suggested it.
+        trial: Box<crate::TrialRequest>,
+    },
+}
+
+/// What became of an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum EditOutcome {
+    /// It is on the disk.
+    Saved {
+        /// What was done, for the toast.
+        message: Vec<Run>,
+        /// Takes it back, while it is the last change.
+        undo: Option<String>,
+    },
+    /// It widens, drops much, or breaks a kept example: a person must confirm. Nothing was
+    /// written.
+    Confirm {
+        /// The question.
+        title: Vec<Run>,
+        /// What would follow, a line each.
+        lines: Vec<Vec<Run>>,
+        /// The safe button.
+        keep: String,
+        /// The other one.
+        proceed: String,
+        /// Send it back as `confirmed`.
+        confirmed: String,
+    },
+    /// The file changed since it was in view. Nothing was written.
+    Conflict {
+        /// One sentence.
+        message: String,
+    },
+    /// It cannot be done; the sentence says what to do. Nothing was written.
+    Refused {
+        /// Why.
+        problem: Problem,
+    },
+}

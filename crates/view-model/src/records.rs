@@ -1,0 +1,54 @@
+//! The main window's Requests page: what waits, and what was decided.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{QueueItem, Run};
+
+/// The Requests page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RequestsPage {
+    /// What waits for a click, in order of arrival.
+    pub waiting: Vec<QueueItem>,
+    /// What was decided, newest first.
+    pub activity: Vec<ActivityRow>,
+    /// There is more, older than the last row.
+    pub more: bool,
+}
+
+/// Which records are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecordFilter {
+    /// Words that must occur in the command, the agent or the reason.
+    pub text: String,
+    /// `allowed`, `denied`, `expired`, `automatic`; empty: all.
+    pub outcomes: Vec<String>,
+    /// Only older than this record's id, for the next page.
+    pub before: Option<String>,
+}
+
+/// One record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActivityRow {
+    /// Names it.
+    pub id: String,
+    /// When it was decided, milliseconds since 1970.
+    pub at: u64,
+    /// The agent, made visible.
+    pub agent: Vec<Run>,
+    /// The command as it was shown, or the change of the policy.
+    pub command: Vec<Run>,
+    /// `allowed`, `denied`, `expired`, `automatic`, `policy`.
+    pub outcome: String,
+    /// `Allowed once`.
+    pub label: String,
+    /// `you`, `a rule`, `nobody answered`, …
+    pub by: String,
+    /// Folder, layer, reason, exit code, how long it waited: name and value, made visible.
+    pub details: Vec<(String, Vec<Run>)>,
+}

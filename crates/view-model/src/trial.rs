@@ -1,0 +1,90 @@
+//! The main window's Try a command page: nothing runs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Run;
+
+/// A command to judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TrialRequest {
+    /// Whose.
+    pub agent: String,
+    /// The folder; empty: the home.
+    pub folder: String,
+    /// The text.
+    pub text: String,
+    /// Words of one command, split at blanks, rather than text for a shell.
+    pub words: bool,
+}
+
+/// What would happen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Trial {
+    /// `run`, `ask`, `deny`.
+    pub verdict: String,
+    /// `Would ask`.
+    pub label: String,
+    /// Why, one sentence, made visible.
+    pub sentence: Vec<Run>,
+    /// The decision's code, such as `allowlist-miss`.
+    pub code: String,
+    /// The layer that decided.
+    pub layer: String,
+    /// The command as it was read.
+    pub command: Vec<Run>,
+    /// How it was decided: the layers, then a line for each part of the command.
+    pub tree: Vec<TraceLine>,
+    /// What to look at.
+    pub risks: Vec<crate::RiskNote>,
+    /// Rules that would let it run, narrow first.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// One line of the tree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TraceLine {
+    /// 0 for the outermost.
+    pub depth: u32,
+    /// What it tells of, made visible: a layer, a part of the command.
+    pub subject: Vec<Run>,
+    /// What it says, made visible.
+    pub text: Vec<Run>,
+    /// `pass`, `miss`, `note`.
+    pub mark: String,
+}
+
+/// A rule that would let the command run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Suggestion {
+    /// Names it in [`Change::Grant`](crate::Change::Grant).
+    pub id: String,
+    /// `This program with these arguments`.
+    pub label: String,
+    /// What would be stored, made visible.
+    pub detail: Vec<Run>,
+}
+
+/// A kept trial that guards edits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Example {
+    /// Names it.
+    pub id: String,
+    /// What is judged.
+    pub request: TrialRequest,
+    /// The command, made visible.
+    pub command: Vec<Run>,
+    /// What must come: `run`, `ask`, `deny`.
+    pub expected: String,
+    /// What comes today.
+    pub actual: String,
+}

@@ -1,0 +1,189 @@
+//! What the main window may say. It shows and edits the policy, and answers no prompt.
+
+use std::sync::Arc;
+
+use desktop_controller::{Mailbox, MenuAction, Status, Tick};
+use policy_editor::{Editor, Live};
+use tauri::State;
+use tokio::sync::oneshot;
+use view_model::{
+    AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
+    PatternFindings, PolicyPage, Problem, RecordFilter, RequestsPage, Trial, TrialRequest,
+};
+
+use crate::commands::ended;
+
+/// The editor, as every command gets it.
+type Edits<'a> = State<'a, Arc<Editor>>;
+
+/// What every page shows.
+#[tauri::command]
+pub(crate) async fn main_overview(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+) -> Result<Overview, Problem> {
+    let live = live(status(&mailbox).await?);
+    on_pool(&editor, move |editor| editor.overview(&live)).await
+}
+
+/// The Policy page of an agent.
+#[tauri::command]
+pub(crate) async fn main_policy(editor: Edits<'_>, agent: String) -> Result<PolicyPage, Problem> {
+    on_pool(&editor, move |editor| editor.policy(&agent)).await?
+}
+
+/// The Allowlist page of an agent.
+#[tauri::command]
+pub(crate) async fn main_allowlist(
+    editor: Edits<'_>,
+    agent: String,
+) -> Result<AllowlistPage, Problem> {
+    on_pool(&editor, move |editor| editor.allowlist(&agent)).await?
+}
+
+/// An edit, or what stands in its way.
+#[tauri::command]
+pub(crate) async fn main_edit(
+    editor: Edits<'_>,
+    edit: EditRequest,
+) -> Result<EditOutcome, Problem> {
+    on_pool(&editor, move |editor| editor.edit(&edit)).await
+}
+
+/// Takes the last edit back.
+#[tauri::command]
+pub(crate) async fn main_undo(editor: Edits<'_>, id: String) -> Result<EditOutcome, Problem> {
+    on_pool(&editor, move |editor| editor.undo(&id)).await
+}
+
+/// What is known of a pattern while it is typed. It is the same for every agent.
+#[tauri::command]
+pub(crate) async fn main_pattern(
+    editor: Edits<'_>,
+    pattern: String,
+    args: String,
+) -> Result<PatternFindings, Problem> {
+    on_pool(&editor, move |editor| editor.pattern(&pattern, &args)).await
+}
+
+/// Judges a command; nothing runs.
+#[tauri::command]
+pub(crate) async fn main_try(editor: Edits<'_>, request: TrialRequest) -> Result<Trial, Problem> {
+    on_pool(&editor, move |editor| editor.try_command(&request)).await?
+}
+
+/// The kept examples.
+#[tauri::command]
+pub(crate) async fn main_examples(editor: Edits<'_>) -> Result<Vec<Example>, Problem> {
+    on_pool(&editor, Editor::examples).await?
+}
+
+/// Keeps an example.
+#[tauri::command]
+pub(crate) async fn main_keep_example(
+    editor: Edits<'_>,
+    request: TrialRequest,
+    expected: String,
+) -> Result<(), Problem> {
+    on_pool(&editor, move |editor| {
+        editor.keep_example(request, &expected)
+    })
+    .await?
+}
+
+/// Takes an example out.
+#[tauri::command]
+pub(crate) async fn main_remove_example(editor: Edits<'_>, id: String) -> Result<(), Problem> {
+    on_pool(&editor, move |editor| editor.remove_example(&id)).await?
+}
+
+/// What an agent has, as text.
+#[tauri::command]
+pub(crate) async fn main_export(editor: Edits<'_>, agent: String) -> Result<String, Problem> {
+    on_pool(&editor, move |editor| editor.export(&agent)).await?
+}
+
+/// What waits, and what was decided.
+#[tauri::command]
+pub(crate) async fn main_requests(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+    filter: RecordFilter,
+) -> Result<RequestsPage, Problem> {
+    let waiting = status(&mailbox).await?.waiting;
+    let (activity, more) = on_pool(&editor, move |editor| editor.activity(&filter)).await??;
+    Ok(RequestsPage {
+        waiting,
+        activity,
+        more,
+    })
+}
+
+/// The checks of the Health page.
+#[tauri::command]
+pub(crate) async fn main_health(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+) -> Result<Vec<Check>, Problem> {
+    let live = live(status(&mailbox).await?);
+    on_pool(&editor, move |editor| editor.health(&live)).await
+}
+
+/// A button of a banner or a check.
+#[tauri::command]
+pub(crate) async fn main_action(editor: Edits<'_>, id: String) -> Result<(), Problem> {
+    on_pool(&editor, move |editor| editor.action(&id)).await?
+}
+
+/// Which node runs commands.
+#[tauri::command]
+pub(crate) async fn main_binding(editor: Edits<'_>) -> Result<BindingPage, Problem> {
+    on_pool(&editor, Editor::binding).await
+}
+
+/// Saves which node runs commands.
+#[tauri::command]
+pub(crate) async fn main_bind(
+    editor: Edits<'_>,
+    edit: BindingEdit,
+) -> Result<EditOutcome, Problem> {
+    on_pool(&editor, move |editor| editor.bind(&edit)).await
+}
+
+/// Shows a waiting request in its own window, where it can be answered.
+#[tauri::command]
+pub(crate) fn main_open_prompt(mailbox: State<'_, Mailbox>, id: String) {
+    mailbox.send(Tick::Select(id));
+    mailbox.send(Tick::Menu(MenuAction::Open));
+}
+
+/// Refuses everything, or no longer.
+#[tauri::command]
+pub(crate) fn main_pause(mailbox: State<'_, Mailbox>, paused: bool) {
+    mailbox.send(Tick::Pause(paused));
+}
+
+async fn status(mailbox: &Mailbox) -> Result<Status, Problem> {
+    let (reply, status) = oneshot::channel();
+    mailbox.send(Tick::Status(reply));
+    status.await.map_err(|_| ended())
+}
+
+fn live(status: Status) -> Live {
+    Live {
+        waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
+        paused: status.paused,
+        socket_problem: status.socket_problem,
+        agents: status.agents,
+    }
+}
+
+/// Files are waited for on threads of their own.
+async fn on_pool<T: Send + 'static>(
+    editor: &Arc<Editor>,
+    work: impl FnOnce(&Editor) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let editor = Arc::clone(editor);
+    let done = tauri::async_runtime::spawn_blocking(move || work(&editor));
+    done.await.map_err(|_| ended())
+}

@@ -1,0 +1,109 @@
+//! The main window: policy and records.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use tauri::{
+    AppHandle, Emitter, LogicalSize, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
+    WindowEvent,
+};
+use tracing::warn;
+
+/// The label of the window and the name of its event; its capability file names it too.
+const MAIN: &str = "main";
+const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
+const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
+
+/// Shows the window in front of others; makes it where there is none. `state` is the file
+/// with its last size.
+pub(crate) fn open(app: &AppHandle, state: &Path) -> tauri::Result<()> {
+    let window = match app.get_webview_window(MAIN) {
+        Some(window) => window,
+        None => make(app, state.to_owned())?,
+    };
+    window.unminimize()?;
+    window.show()?;
+    window.set_focus()
+}
+
+/// Tells the window that what it shows may have changed: it reads again.
+pub(crate) fn tell(app: &AppHandle) {
+    if app.get_webview_window(MAIN).is_some()
+        && let Err(error) = app.emit_to(MAIN, MAIN, ())
+    {
+        warn!(%error, "the main window could not be told");
+    }
+}
+
+/// Gives the memory of a window back that nobody looks at.
+pub(crate) fn cool(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(MAIN)
+        && window.is_visible().is_ok_and(|visible| !visible)
+        && let Err(error) = window.destroy()
+    {
+        warn!(%error, "the main window could not be given up");
+    }
+}
+
+fn make(app: &AppHandle, state: PathBuf) -> tauri::Result<WebviewWindow> {
+    let size = Size::read(&state);
+    let url = WebviewUrl::App("main.html".into());
+    let window = WebviewWindowBuilder::new(app, MAIN, url)
+        .title("Exec Companion")
+        .inner_size(size.width, size.height)
+        .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
+        .visible(false)
+        .build()?;
+    let closing = window.clone();
+    window.on_window_event(move |event| {
+        if let WindowEvent::CloseRequested { api, .. } = event {
+            // The app goes on in the tray, and the page with what is not saved yet.
+            api.prevent_close();
+            match Size::of(&closing) {
+                Ok(size) => size.write(&state),
+                Err(error) => warn!(%error, "the main window's size is not known"),
+            }
+            if let Err(error) = closing.hide() {
+                warn!(%error, "the main window could not be hidden");
+            }
+        }
+    });
+    Ok(window)
+}
+
+/// Logical pixels, as they are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Size {
+    width: f64,
+    height: f64,
+}
+
+impl Size {
+    /// The last size, or the first one where none is known.
+    fn read(state: &Path) -> Self {
+        let kept = std::fs::read(state).ok();
+        let kept: Option<Self> = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let fits = |it: &Self| it.width >= MIN_SIZE.width && it.height >= MIN_SIZE.height;
+        kept.filter(fits).unwrap_or(Self {
+            width: SIZE.width,
+            height: SIZE.height,
+        })
+    }
+
+    fn of(window: &WebviewWindow) -> tauri::Result<Self> {
+        let size: LogicalSize<f64> = window.inner_size()?.to_logical(window.scale_factor()?);
+        Ok(Self {
+            width: size.width,
+            height: size.height,
+        })
+    }
+
+    /// The folder is there: the app keeps its versions of the policy in it. Where it is not,
+    /// a size is no reason to make it.
+    fn write(self, state: &Path) {
+        let text = serde_json::to_string(&self).unwrap_or_default();
+        if let Err(error) = std::fs::write(state, text) {
+            warn!(%error, "the main window's size was not kept");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Whether the person is there, and the notice where they may not see the window.
+
+use desktop_controller::{Mailbox, Notice, Tick};
+use presence::Sources;
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+
+/// Tells the controller of the lock and the sleep of this session.
+pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
+    runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
+        mailbox.send(Tick::Unseen(!now.can_see()));
+    }));
+}
+
+/// Whether windows open in front of the others. Wayland's compositors decide that
+/// themselves, and tell nobody.
+pub(crate) fn windows_come_to_front() -> bool {
+    let value = |name| std::env::var(name).unwrap_or_default();
+    !cfg!(target_os = "linux")
+        || value("WAYLAND_DISPLAY").is_empty()
+        || value("GDK_BACKEND").starts_with("x11")
+}
+
+/// The place of the one notice.
+pub(crate) struct Notices {
+    #[cfg(target_os = "linux")]
+    wanted: tokio::sync::watch::Sender<Option<notifications::Notice>>,
+}
+
+#[cfg(target_os = "linux")]
+impl Notices {
+    /// Shows nothing yet; what a person does with a notice goes to the controller.
+    pub(crate) fn new(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) -> Self {
+        use desktop_controller::NoticeButton;
+        use notifications::Reaction;
+
+        let (wanted, receiver) = tokio::sync::watch::channel(None);
+        let react = move |reaction| {
+            let button = match reaction {
+                Reaction::Opened => Some(NoticeButton::Review),
+                Reaction::Pressed(id) => NoticeButton::from_id(&id),
+            };
+            if let Some(button) = button {
+                mailbox.send(Tick::Notice(button));
+            }
+        };
+        runtime.spawn(async move {
+            let app = ("Exec Companion", "dev.execcompanion.desktop");
+            notifications::follow(None, app, receiver, stop, react).await;
+        });
+        Self { wanted }
+    }
+
+    /// Shows this one in place of the last, or none.
+    pub(crate) fn show(&self, notice: Option<&Notice>) {
+        let spelled = notice.map(|notice| notifications::Notice {
+            title: notice.title.clone(),
+            body: notice.body.clone(),
+            urgent: notice.urgent,
+            buttons: notice
+                .buttons
+                .iter()
+                .map(|button| (button.id().to_owned(), button.label().to_owned()))
+                .collect(),
+        });
+        self.wanted.send_replace(spelled);
+    }
+}
+
+/// The other systems bring the window to the front: there is no notice yet.
+#[cfg(not(target_os = "linux"))]
+impl Notices {
+    pub(crate) fn new(_: &Runtime, _: Mailbox, _: CancellationToken) -> Self {
+        Self {}
+    }
+
+    #[expect(clippy::unused_self, reason = "Linux shows it")]
+    pub(crate) fn show(&self, _: Option<&Notice>) {}
+}

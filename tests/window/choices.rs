@@ -1,0 +1,167 @@
+//! What a person can choose beside one run and none, with a real pointer and keyboard.
+
+use promises::{Answer, App, Button, Desk, Screen, TrayHost};
+use serde_json::{Value, json};
+
+use crate::{store_with, turn};
+
+/// The rules of agent `main`, without their ids.
+fn rules(desk: &Desk) -> Value {
+    let mut store: Value = serde_json::from_str(&desk.store_text()).unwrap();
+    let rules = &mut store["agents"]["main"]["rules"];
+    for rule in rules.as_array_mut().into_iter().flatten() {
+        let rule = rule.as_object_mut().unwrap();
+        assert!(rule.remove("id").is_some_and(|id| id.is_string()));
+    }
+    rules.clone()
+}
+
+#[test]
+fn always_allow_by_scope() {
+    let _turn = turn();
+    let here = |desk: &Desk| desk.home().to_str().unwrap().to_owned();
+    // From Cancel to the chosen scope, up where it is narrower, and back over the note.
+    let narrower: &[&str] = &[
+        "shift+Tab",
+        "shift+Tab",
+        "shift+Tab",
+        "Up",
+        "Tab",
+        "Tab",
+        "Tab",
+    ];
+    for (keys, in_folder) in [(&[][..], false), (narrower, true)] {
+        let (desk, screen) = (Desk::new(), Screen);
+        let _app = App::start(&desk);
+        let mut caller = desk.call(&["--", "echo", "a b"]);
+        screen.open(Button::AllowAlways);
+        for key in keys {
+            screen.key(key);
+        }
+        screen.key("Tab");
+        screen.enter_until(|| caller.has_ended());
+        assert_eq!(caller.answer(), Answer::new(0, "a b\n", ""));
+        let mut rule = json!({ "effect": "allow", "pattern": "/usr/bin/echo", "args": ["a b"] });
+        if in_folder {
+            rule["cwd"] = json!(here(&desk));
+        }
+        assert_eq!(rules(&desk), json!([rule]));
+        assert_eq!(
+            desk.call(&["--", "echo", "a b"]).answer(),
+            Answer::new(0, "a b\n", "")
+        );
+    }
+}
+
+#[test]
+fn the_sheet_can_be_left_without_an_answer() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let _app = App::start(&desk);
+    let mut caller = desk.call(&["--", "echo", "x"]);
+    screen.open(Button::AllowAlways);
+    screen.key("Escape");
+    screen.read();
+    assert!(!caller.has_ended());
+    screen.click_until(Button::Deny, || caller.has_ended());
+    assert_eq!(desk.store(), store_with(&[]));
+}
+
+#[test]
+fn a_message_reaches_the_caller() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let _app = App::start(&desk);
+    let mut caller = desk.call(&["--", "echo", "x"]);
+    screen.open(Button::DenyMore);
+    screen.key("Return");
+    screen.read();
+    screen.type_text("use make deploy");
+    screen.enter_until(|| caller.has_ended());
+    let told = "exec-host: SYSTEM_RUN_DENIED: user denied: use make deploy\n";
+    assert_eq!(caller.answer(), Answer::new(77, "", told));
+}
+
+#[test]
+fn an_agent_is_paused_and_resumed_from_the_tray() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = TrayHost::new(desk.bus());
+    let _app = App::start(&desk);
+    tray.wait_for_icon();
+    let mut caller = desk.call(&["--", "echo", "x"]);
+    screen.open(Button::DenyMore);
+    screen.key("Down");
+    screen.enter_until(|| caller.has_ended());
+    tray.wait_for_status("main is paused · 15 min");
+    let refused = "exec-host: SYSTEM_RUN_DENIED: A person paused agent main: everything it \
+                   asks is refused for 15 minutes.\n";
+    assert_eq!(
+        desk.call(&["--", "echo", "y"]).answer(),
+        Answer::new(77, "", refused)
+    );
+
+    tray.choose("Resume main (15 min left)");
+    tray.wait_for_status("Ready: nothing waits");
+    let mut caller = desk.call(&["--", "echo", "z"]);
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "z\n", ""));
+}
+
+#[test]
+fn a_lease_runs_the_command_until_it_is_ended_from_the_tray() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = TrayHost::new(desk.bus());
+    let _app = App::start(&desk);
+    tray.wait_for_icon();
+    let leased = ["--", "echo", "leased"];
+    let mut caller = desk.call(&leased);
+    screen.open(Button::AllowFor);
+    screen.enter_until(|| caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "leased\n", ""));
+    tray.wait_for_status("1 temporary permission · 5 min");
+    assert_eq!(desk.call(&leased).answer(), Answer::new(0, "leased\n", ""));
+    assert_eq!(desk.store(), store_with(&[]));
+
+    tray.choose("End now: main: echo leased (5 min left)");
+    tray.wait_for_status("Ready: nothing waits");
+    let mut caller = desk.call(&leased);
+    screen.click_until(Button::Deny, || caller.has_ended());
+}
+
+#[test]
+fn a_late_answer_counts_once_when_it_is_asked_again() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let late = ["--wait", "4", "--", "echo", "late"];
+    let first = desk.call(&late);
+    // Only what was seen is worth a late answer.
+    app.wait_for("a card was painted");
+    assert_eq!(first.answer().code, Some(124));
+    screen.click_until(Button::AllowNext, || screen.visible_prompt().is_none());
+    assert_eq!(desk.call(&late).answer(), Answer::new(0, "late\n", ""));
+    let mut again = desk.call(&late);
+    screen.click_until(Button::Deny, || again.has_ended());
+    assert_ne!(again.answer().code, Some(0));
+}
+
+#[test]
+fn identical_requests_get_one_answer() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let mut callers: Vec<_> = (0..3)
+        .map(|_| {
+            let caller = desk.call(&["--", "echo", "same"]);
+            app.wait_for("a request was judged");
+            caller
+        })
+        .collect();
+    screen.click_until(Button::AllowOnce, || callers[2].has_ended());
+    for caller in callers {
+        assert_eq!(caller.answer(), Answer::new(0, "same\n", ""));
+    }
+    screen.no_prompt();
+}

@@ -1,0 +1,293 @@
+/** The main window: where one is, what holds everywhere, and one page at a time. */
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+
+import type { Banner } from "../generated/Banner";
+import { mainHost } from "../host";
+import { visibleText } from "../prompt/visible";
+import { confirmSheet, settle } from "../view/confirm";
+import { icons } from "../view/icons";
+import { plain, runs } from "../view/runs";
+import { mainWords as words } from "../words";
+import { intent, type Intent } from "./keys";
+import { Part, type Page as PageElement } from "./page";
+import { format, hasAgent, PAGES, parse, type Place } from "./place";
+import { MainSession } from "./session";
+
+const MAC = navigator.userAgent.includes("Mac");
+const LAST_PLACE = "place";
+/** Between these F6 goes round. */
+const PARTS = ["#side", "#page", "#banners"];
+
+export class MainWindow extends Part {
+  readonly #session = new MainSession(mainHost, () => performance.now(), () => this.requestUpdate());
+  #place: Place = parse(location.hash || lastPlace());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("hashchange", () => this.#arrive());
+    window.addEventListener("keydown", (event) => this.#onKey(event));
+    history.replaceState(null, "", format(this.#place));
+    void this.#session.start();
+  }
+
+  protected override render(): TemplateResult {
+    const { page } = this.#place;
+    return html`
+      ${this.#side()}
+      <div class="body">
+        ${this.#top()} ${this.#banners()}
+        <main class="page page-${page}" id="page" tabindex="-1" aria-labelledby="heading">
+          ${keyed(page, this.#page())}
+        </main>
+        ${this.#toast()}
+      </div>
+      ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
+      <div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>
+    `;
+  }
+
+  #side(): TemplateResult {
+    const waiting = this.#session.overview.value?.waiting ?? 0;
+    return html`<nav class="side" id="side" tabindex="-1" aria-label=${words.navigation}>
+      <div class="brand">${icons.shield}<span class="side-label">${words.product}</span></div>
+      <ul>
+        ${PAGES.map((page, at) => {
+          const current = page === this.#place.page;
+          const label = words.pages[page];
+          return html`<li>
+            <a
+              class="side-link"
+              data-testid="to-${page}"
+              href=${format({ page, agent: this.#place.agent })}
+              aria-current=${current ? "page" : nothing}
+              title=${words.shortcut(label, `${MAC ? "⌘" : "Ctrl"}+${at + 1}`)}
+            >
+              ${icons[page]}<span class="side-label">${label}</span>
+              ${
+                page === "requests" && waiting > 0
+                  ? html`<span class="badge badge-live" aria-hidden="true">${waiting}</span
+                      ><span class="offscreen">, ${words.waiting(waiting)}</span>`
+                  : nothing
+              }
+            </a>
+          </li>`;
+        })}
+      </ul>
+    </nav>`;
+  }
+
+  #top(): TemplateResult {
+    const overview = this.#session.overview.value;
+    const { page, agent } = this.#place;
+    return html`<header class="top">
+      <h1 id="heading" data-testid="heading">${words.pages[page]}</h1>
+      ${
+        hasAgent(page)
+          ? html`<agent-picker
+              .agents=${overview?.agents ?? []}
+              .agent=${agent}
+              @choose=${({ detail }: CustomEvent<string>) => this.#go({ page, agent: detail })}
+            ></agent-picker>`
+          : nothing
+      }
+      <span class="top-gap"></span>
+      ${
+        overview === null
+          ? nothing
+          : html`<span class="store ${overview.store.editable ? "" : "store-off"}" data-testid="store" title=${plain(overview.store.path)}>
+              ${icons.file}<span>${overview.store.label}</span>
+            </span>`
+      }
+      <button
+        type="button"
+        class="button"
+        data-testid="pause"
+        title=${words.pauseHint}
+        ?disabled=${overview === null}
+        @click=${() => void this.#session.pause(overview?.paused !== true)}
+      >
+        ${overview?.paused === true ? icons.resume : icons.pause}<span>${overview?.paused === true ? words.resume : words.pause}</span>
+      </button>
+    </header>`;
+  }
+
+  #banners(): TemplateResult {
+    const { overview, problem } = this.#session;
+    const failed = overview.problem === null ? problem : visibleText(overview.problem.message);
+    return html`<section class="banners" id="banners" tabindex="-1" aria-label=${words.notices}>
+      <div role="alert">
+        ${
+          failed === null
+            ? nothing
+            : html`<div class="banner banner-danger" data-testid="window-problem">
+                ${icons.warning}
+                <p>${failed}</p>
+                <button
+                  type="button"
+                  class="quiet square"
+                  data-testid="dismiss"
+                  aria-label=${words.dismiss}
+                  @click=${() => (overview.problem === null ? this.#session.dismiss() : this.#session.refresh())}
+                >
+                  ${overview.problem === null ? icons.dismiss : icons.resume}
+                </button>
+              </div>`
+        }
+      </div>
+      ${
+        overview.value?.paused === true
+          ? html`<div class="banner banner-paused" data-testid="paused">
+              ${icons.pause}
+              <p>${words.paused}</p>
+            </div>`
+          : nothing
+      }
+      ${overview.value?.banners.map((banner) => this.#banner(banner))}
+    </section>`;
+  }
+
+  #banner({ kind, danger, text, actions }: Banner): TemplateResult {
+    return html`<div class="banner ${danger ? "banner-danger" : ""}" data-testid="banner-${kind}">
+      ${icons.warning}
+      <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
+      <div class="banner-actions">
+        ${actions.map(
+          ({ id, label }) =>
+            html`<button type="button" class="button" data-testid="action-${id}" @click=${() => void this.#session.act(id)}>
+              ${label}
+            </button>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #page(): TemplateResult {
+    const session = this.#session;
+    const { page, agent } = this.#place;
+    switch (page) {
+      case "requests":
+        return html`<requests-page .session=${session} .agent=${""}></requests-page>`;
+      case "policy":
+        return html`<policy-page .session=${session} .agent=${agent}></policy-page>`;
+      case "allowlist":
+        return html`<allowlist-page .session=${session} .agent=${agent}></allowlist-page>`;
+      case "binding":
+        return html`<binding-page .session=${session} .agent=${""}></binding-page>`;
+      case "try":
+        return html`<try-page .session=${session} .agent=${agent}></try-page>`;
+      case "health":
+        return html`<health-page .session=${session} .agent=${""}></health-page>`;
+    }
+  }
+
+  #toast(): TemplateResult {
+    const { toast } = this.#session;
+    return html`<div
+      class="toast-place"
+      @pointerenter=${() => toast.hold(true)}
+      @pointerleave=${() => toast.hold(false)}
+      @focusin=${() => toast.hold(true)}
+      @focusout=${() => toast.hold(false)}
+    >
+      <div role="status" class="toast ${toast.note === null ? "" : "toast-shown"}" data-testid="toast">
+        ${
+          toast.note === null
+            ? nothing
+            : html`<span class="toast-text foreign">${runs(toast.note.message)}</span>
+                ${
+                  toast.note.undo === null
+                    ? nothing
+                    : html`<button type="button" class="button" data-testid="undo" @click=${() => this.#undo()}>
+                        ${words.undo}
+                      </button>`
+                }
+                <button
+                  type="button"
+                  class="quiet square"
+                  data-testid="toast-close"
+                  aria-label=${words.dismiss}
+                  @click=${() => toast.close()}
+                >
+                  ${icons.dismiss}
+                </button>`
+        }
+      </div>
+    </div>`;
+  }
+
+  protected override updated(): void {
+    const { page, agent } = this.#place;
+    document.title = words.windowTitle(words.pages[page], hasAgent(page) ? visibleText(agent) : "");
+    settle(this.querySelector<HTMLDialogElement>('[data-testid="confirm"]'), this.#session.question !== null, '[data-testid="keep"]');
+  }
+
+  #undo(): void {
+    this.#session.toast.close();
+    void this.#session.undo();
+  }
+
+  #go(place: Place): void {
+    location.hash = format(place);
+  }
+
+  #arrive(): void {
+    this.set(() => (this.#place = parse(location.hash)));
+    try {
+      localStorage.setItem(LAST_PLACE, location.hash);
+    } catch {
+      // Without storage the window opens at Requests.
+    }
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || this.querySelector("dialog[open]") !== null) return;
+    const meant = intent(event, MAC, inField(event.target));
+    if (meant !== null && this.#act(meant)) event.preventDefault();
+  }
+
+  #act(meant: Intent): boolean {
+    if (typeof meant === "object") {
+      this.#go({ page: meant.to, agent: this.#place.agent });
+      return true;
+    }
+    switch (meant) {
+      case "undo":
+        this.#undo();
+        return true;
+      case "reload":
+        this.#session.refresh();
+        return true;
+      case "next-part":
+        this.#turn(1);
+        return true;
+      case "previous-part":
+        this.#turn(-1);
+        return true;
+      default:
+        return this.querySelector<PageElement<unknown>>("#page > *")?.shortcut(meant) ?? false;
+    }
+  }
+
+  #turn(by: number): void {
+    const parts = PARTS.map((one) => this.querySelector<HTMLElement>(one)).filter(
+      (one) => one !== null && one.offsetHeight > 0,
+    );
+    const at = parts.findIndex((part) => part?.contains(document.activeElement));
+    const to = parts[(at + by + parts.length) % parts.length];
+    (to?.querySelector<HTMLElement>("[aria-current]") ?? to)?.focus();
+  }
+}
+
+function inField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=checkbox], [type=radio]), textarea, select");
+}
+
+function lastPlace(): string {
+  try {
+    return localStorage.getItem(LAST_PLACE) ?? "";
+  } catch {
+    return "";
+  }
+}
+

@@ -1,0 +1,35 @@
+/** Where the window is: its page and its agent, as the hash says. */
+
+/** In the order of the sidebar and of Ctrl+1, Ctrl+2, … */
+export const PAGES = ["requests", "policy", "allowlist", "binding", "try", "health"] as const;
+
+export type Page = (typeof PAGES)[number];
+
+export interface Place {
+  readonly page: Page;
+  /** An agent's id: empty for the defaults, `*` for every agent. */
+  readonly agent: string;
+}
+
+/** Pages that show one agent. */
+export function hasAgent(page: Page): boolean {
+  return page === "policy" || page === "allowlist" || page === "try";
+}
+
+/** `#allowlist/main`; what names no page is Requests. */
+export function parse(hash: string): Place {
+  const [page, agent] = hash.replace(/^#/, "").split("/", 2);
+  return { page: PAGES.find((one) => one === page) ?? "requests", agent: decode(agent ?? "") };
+}
+
+export function format({ page, agent }: Place): string {
+  return agent === "" ? `#${page}` : `#${page}/${encodeURIComponent(agent)}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * What the main window knows on every page, and how an edit goes: it may ask for a
+ * confirmation, meet another edit, be refused, or be saved with a way back.
+ */
+import type { BindingEdit } from "../generated/BindingEdit";
+import type { EditOutcome } from "../generated/EditOutcome";
+import type { EditRequest } from "../generated/EditRequest";
+import type { Overview } from "../generated/Overview";
+import type { Problem } from "../generated/Problem";
+import type { Run } from "../generated/Run";
+import type { MainHost } from "../host";
+import { visible, visibleText } from "../prompt/visible";
+import { Loaded } from "./loaded";
+import { Toast } from "./toast";
+
+/** Members that name things, or go back as they came: they are never drawn as they are. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(
+  "id version value confirmed undo request node nodes defaultNode instead".split(" "),
+);
+
+export function shown<T>(value: T): T {
+  return visible(value, NOT_SHOWN);
+}
+
+/** The sheet: what would follow, a safe button and the other one. */
+export interface Question {
+  readonly title: readonly Run[];
+  readonly lines: readonly (readonly Run[])[];
+  readonly keep: string;
+  readonly proceed: string;
+}
+
+/** How an edit ended, as far as its page has to know. */
+export type Ending =
+  | { readonly kind: "saved" }
+  | { readonly kind: "kept" }
+  | { readonly kind: "conflict"; readonly message: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+export class MainSession {
+  readonly overview: Loaded<Overview>;
+  readonly toast: Toast;
+  question: Question | null = null;
+  /** What a button of the window itself could not do. */
+  problem: string | null = null;
+  /** What the live region says. */
+  said = "";
+
+  #answer: ((proceed: boolean) => void) | null = null;
+  #undo: string | null = null;
+  readonly #readers = new Set<() => void>();
+
+  constructor(
+    readonly host: MainHost,
+    clock: () => number,
+    private readonly changed: () => void,
+  ) {
+    this.overview = new Loaded(changed);
+    this.toast = new Toast(clock, changed);
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.host.follow(() => this.refresh());
+    } catch (problem) {
+      this.#fail(problem as Problem);
+    }
+    this.#readOverview();
+  }
+
+  /** Everything in view is read again. */
+  refresh(): void {
+    this.#readOverview();
+    for (const read of this.#readers) read();
+  }
+
+  /** Calls back whenever a page should read again; gives what ends that. */
+  reading(read: () => void): () => void {
+    this.#readers.add(read);
+    return () => this.#readers.delete(read);
+  }
+
+  #readOverview(): void {
+    void this.overview.read(async () => shown(await this.host.overview()));
+  }
+
+  async edit(request: Omit<EditRequest, "confirmed">): Promise<Ending> {
+    return this.#follow(
+      (confirmed) => this.host.edit({ ...request, confirmed }),
+    );
+  }
+
+  async bind(edit: BindingEdit): Promise<Ending> {
+    return this.#follow(() => this.host.bind(edit));
+  }
+
+  /** Takes back the last change, if there is one to take back. */
+  async undo(): Promise<void> {
+    const id = this.#undo;
+    if (id === null) return;
+    this.#undo = null;
+    const ending = await this.#follow(() => this.host.undo(id));
+    if (ending.kind === "conflict" || ending.kind === "refused") this.tell(ending.message);
+  }
+
+  async #follow(send: (confirmed: string | null) => Promise<EditOutcome>): Promise<Ending> {
+    let confirmed: string | null = null;
+    for (;;) {
+      let outcome: EditOutcome;
+      try {
+        outcome = shown(await send(confirmed));
+      } catch (problem) {
+        return { kind: "refused", message: visibleText((problem as Problem).message) };
+      }
+      switch (outcome.kind) {
+        case "saved":
+          this.#undo = outcome.undo;
+          this.toast.show({ message: outcome.message, undo: outcome.undo });
+          this.refresh();
+          return { kind: "saved" };
+        case "conflict":
+          return { kind: "conflict", message: outcome.message };
+        case "refused":
+          return { kind: "refused", message: outcome.problem.message };
+        case "confirm":
+          if (!(await this.ask(outcome))) return { kind: "kept" };
+          confirmed = outcome.confirmed;
+      }
+    }
+  }
+
+  /** Shows the sheet; an older question that still waits is answered with its safe button. */
+  ask(question: Question): Promise<boolean> {
+    this.answer(false);
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      this.question = question;
+      this.changed();
+    });
+  }
+
+  answer(proceed: boolean): void {
+    this.#answer?.(proceed);
+    this.#answer = null;
+    this.question = null;
+    this.changed();
+  }
+
+  /** Does what a banner or a check offers; true when it went through. */
+  async act(id: string): Promise<boolean> {
+    return this.#attempt(() => this.host.action(id));
+  }
+
+  async pause(paused: boolean): Promise<void> {
+    await this.#attempt(() => this.host.pause(paused));
+  }
+
+  async openPrompt(id: string): Promise<void> {
+    await this.#attempt(() => this.host.openPrompt(id));
+  }
+
+  async #attempt(call: () => Promise<void>): Promise<boolean> {
+    this.problem = null;
+    try {
+      await call();
+    } catch (problem) {
+      this.#fail(problem as Problem);
+      return false;
+    }
+    this.refresh();
+    return true;
+  }
+
+  say(sentence: string): void {
+    this.said = sentence;
+    this.changed();
+  }
+
+  /** A note without a way back. */
+  note(sentence: string): void {
+    this.toast.show({ message: [{ text: sentence, kind: "text" }], undo: null });
+  }
+
+  tell(sentence: string): void {
+    this.problem = sentence;
+    this.changed();
+  }
+
+  dismiss(): void {
+    this.problem = null;
+    this.changed();
+  }
+
+  #fail(problem: Problem): void {
+    this.tell(visibleText(problem.message));
+  }
+}

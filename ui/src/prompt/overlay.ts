@@ -1,0 +1,40 @@
+/** What may stand over the card: a menu of a button, or a sheet that asks for more. */
+import type { AlwaysOffer } from "../generated/AlwaysOffer";
+import type { PromptCard } from "../generated/PromptCard";
+import type { QueueItem } from "../generated/QueueItem";
+import type { RuleEnd } from "../generated/RuleEnd";
+
+export type Overlay =
+  | { readonly kind: "menu"; readonly of: MenuName }
+  | { readonly kind: "always"; readonly offer: string; readonly ends: RuleEnd; readonly note: string }
+  | { readonly kind: "message"; readonly message: string }
+  | { readonly kind: "deny-all"; readonly ids: readonly string[]; readonly count: number };
+
+export type MenuName = "deny" | "lease";
+
+/** The longest note or message, in characters; Rust cuts there too. */
+export const MAX_LINE = 200;
+
+/** Null when there is nothing to choose from. */
+export function alwaysSheet(card: PromptCard): Overlay | null {
+  const first = card.always.find((offer) => offer.preselected) ?? card.always[0];
+  if (!card.allowAlways.offered || first === undefined) return null;
+  return { kind: "always", offer: first.id, ends: "never", note: "" };
+}
+
+/** The offer that is chosen in the sheet. */
+export function chosen(card: PromptCard, id: string): AlwaysOffer | undefined {
+  return card.always.find((offer) => offer.id === id);
+}
+
+/** Denying all is offered from three requests on. */
+export const DENY_ALL_FROM = 3;
+
+export function waitingRequests(queue: readonly QueueItem[]): number {
+  return queue.reduce((sum, item) => sum + item.times, 0);
+}
+
+/** Who arrives after the question is not denied by its answer. */
+export function denyAllSheet(queue: readonly QueueItem[]): Overlay {
+  return { kind: "deny-all", ids: queue.map((item) => item.id), count: waitingRequests(queue) };
+}

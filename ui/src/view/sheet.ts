@@ -1,0 +1,177 @@
+/** The sheets: a modal dialog with the safe button first. */
+import { html, nothing, type TemplateResult } from "lit";
+
+import type { AlwaysOffer } from "../generated/AlwaysOffer";
+import type { PromptCard } from "../generated/PromptCard";
+import type { RuleEnd } from "../generated/RuleEnd";
+import { chosen, MAX_LINE, type Overlay } from "../prompt/overlay";
+import type { Off } from "../prompt/session";
+import { words } from "../words";
+import { icons } from "./icons";
+import { runs } from "./runs";
+
+export interface SheetView {
+  readonly card: PromptCard;
+  readonly sheet: Exclude<Overlay, { kind: "menu" }>;
+  /** Null when Allow may be pressed. */
+  readonly off: Off | null;
+  onChange(sheet: Overlay): void;
+  onCancel(): void;
+  /** The other button, by pointer, keyboard or an assistive technology. */
+  onConfirm(event: MouseEvent): void;
+  onPress(): void;
+}
+
+export function sheet(view: SheetView): TemplateResult {
+  const { sheet } = view;
+  switch (sheet.kind) {
+    case "always":
+      return always(view, sheet);
+    case "message":
+      return frame(view, {
+        title: words.denyWithMessageTitle,
+        body: html`<label class="line">
+          <span>${words.message}</span>
+          <input
+            type="text"
+            data-testid="message"
+            maxlength=${MAX_LINE}
+            autocomplete="off"
+            .value=${sheet.message}
+            @input=${(event: InputEvent) => view.onChange({ ...sheet, message: value(event) })}
+          />
+          <span class="line-help">${words.messageHelp}</span>
+        </label>`,
+        hint: "",
+        keep: words.cancel,
+        proceed: words.denyAndSend,
+        ready: true,
+        allows: false,
+      });
+    case "deny-all":
+      return frame(view, {
+        title: words.denyAllTitle(sheet.count),
+        body: html`<p>${words.denyAllText}</p>`,
+        hint: "",
+        keep: words.keepThem,
+        proceed: words.denyAll(sheet.count),
+        ready: true,
+        allows: false,
+      });
+  }
+}
+
+interface Frame {
+  readonly title: unknown;
+  readonly body: TemplateResult;
+  readonly hint: string;
+  readonly keep: string;
+  readonly proceed: string;
+  readonly ready: boolean;
+  readonly allows: boolean;
+}
+
+function frame(view: SheetView, { title, body, hint, keep, proceed, ready, allows }: Frame): TemplateResult {
+  return html`<dialog class="sheet" aria-labelledby="sheet-title" data-testid="sheet" @cancel=${swallow}>
+    <h2 id="sheet-title">${title}</h2>
+    <div class="sheet-body">${body}</div>
+    <p class="hint" id="sheet-hint" data-testid="sheet-hint">${hint}</p>
+    <div class="sheet-buttons">
+      <button type="button" class="action" data-testid="sheet-cancel" @click=${() => view.onCancel()}>${keep}</button>
+      <button
+        type="button"
+        class="action sheet-confirm ${allows && ready ? "action-primary ready" : ""}"
+        data-testid="sheet-confirm"
+        aria-disabled=${!ready}
+        aria-describedby="sheet-hint"
+        @pointerdown=${() => view.onPress()}
+        @click=${(event: MouseEvent) => view.onConfirm(event)}
+      >
+        ${proceed}
+      </button>
+    </div>
+  </dialog>`;
+}
+
+/** Esc is ours: it must not close the sheet behind the page's back. */
+function swallow(event: Event): void {
+  event.preventDefault();
+}
+
+function always(view: SheetView, sheet: Extract<Overlay, { kind: "always" }>): TemplateResult {
+  const { card, off } = view;
+  const rule = chosen(card, sheet.offer)?.rule === true;
+  return frame(view, {
+    title: html`${words.alwaysTitleBefore}<span class="foreign">${runs(card.agent)}</span>${words.alwaysTitleAfter}`,
+    body: html`
+      <fieldset class="scopes">
+        <legend class="offscreen">${words.alwaysScopes}</legend>
+        ${card.always.map((offer) => scope(view, sheet, offer))}
+      </fieldset>
+      ${
+        card.alwaysNote === null
+          ? nothing
+          : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`
+      }
+      <fieldset class="ends" ?disabled=${!rule}>
+        <legend>${words.ends}</legend>
+        ${ENDS.map(
+          (ends) => html`<label class="radio">
+            <input
+              type="radio"
+              name="ends"
+              data-testid="ends-${ends}"
+              .checked=${(rule ? sheet.ends : "never") === ends}
+              @change=${() => view.onChange({ ...sheet, ends })}
+            />
+            <span>${words.end[ends]}</span>
+          </label>`,
+        )}
+      </fieldset>
+      <label class="line">
+        <span>${words.note}</span>
+        <input
+          type="text"
+          data-testid="note"
+          maxlength=${MAX_LINE}
+          autocomplete="off"
+          ?disabled=${!rule}
+          .value=${rule ? sheet.note : ""}
+          @input=${(event: InputEvent) => view.onChange({ ...sheet, note: value(event) })}
+        />
+        ${rule ? nothing : html`<span class="line-help">${words.entryHasNoTerms}</span>`}
+      </label>
+    `,
+    hint: off === null || off === "refused" ? "" : words.wait[off],
+    keep: words.cancel,
+    proceed: words.saveAndAllow,
+    ready: off === null,
+    allows: true,
+  });
+}
+
+const ENDS: readonly RuleEnd[] = ["never", "day", "week"];
+
+function scope(
+  view: SheetView,
+  sheet: Extract<Overlay, { kind: "always" }>,
+  offer: AlwaysOffer,
+): TemplateResult {
+  return html`<label class="scope">
+    <input
+      type="radio"
+      name="offer"
+      data-testid="offer-${offer.id}"
+      .checked=${offer.id === sheet.offer}
+      @change=${() => view.onChange({ ...sheet, offer: offer.id })}
+    />
+    <span class="scope-text">
+      <span class="scope-label">${offer.label}</span>
+      ${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}
+    </span>
+  </label>`;
+}
+
+function value(event: InputEvent): string {
+  return event.target instanceof HTMLInputElement ? event.target.value : "";
+}

@@ -1,0 +1,196 @@
+/** Menus and sheets over a card, and cards that have ended. */
+import { expect, test } from "vitest";
+
+import { words } from "../src/words";
+import { alone, card, DANGER, EXPIRED, five, GONE, SHORT } from "./requests";
+import { answers, armed, focus, id, open, page, press, send, stage } from "./stage";
+
+stage();
+
+const Q1 = { id: "q1", digest: "sha256:1f0c", times: 1 };
+const ready = (name: string): Promise<unknown> => page.waitForSelector(`${id(name)}[aria-disabled="false"]`);
+const gone = (): Promise<unknown> => page.waitForSelector(id("sheet"), { state: "detached" });
+
+test("the sheet lists the offers, starts on Cancel, and saves what is chosen", async () => {
+  await open(SHORT);
+  await press("allow-always");
+  await page.waitForSelector(id("sheet"));
+  expect(await focus()).toBe("sheet-cancel");
+  expect(await page.locator(".scope-label").allInnerTexts()).toEqual(SHORT.card!.always.map(({ label }) => label));
+  expect(await page.locator(id("offer-arguments")).isChecked()).toBe(true);
+  await page.locator(id("offer-command")).check();
+  await page.locator(id("ends-week")).check();
+  await page.locator(id("note")).fill("for the build");
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  const choice = { kind: "allow-always", offer: "command", ends: "week", note: "for the build" };
+  expect(await answers()).toEqual([{ ...Q1, choice }]);
+  await gone();
+});
+
+test("an entry has neither an end nor a note", async () => {
+  await open(SHORT);
+  await press("allow-always");
+  await page.locator(id("ends-day")).check();
+  await page.locator(id("note")).fill("x");
+  await page.locator(id("offer-programs")).check();
+  expect(await page.locator(id("ends-day")).isDisabled()).toBe(true);
+  expect(await page.locator(id("note")).isDisabled()).toBe(true);
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  const choice = { kind: "allow-always", offer: "programs", ends: "never", note: "" };
+  expect(await answers()).toEqual([{ ...Q1, choice }]);
+});
+
+test("the sheet arms anew: neither a click nor a key saves at once", async () => {
+  await open(alone(card({ armMs: 60_000 })));
+  await press("allow-always");
+  await page.waitForSelector(id("sheet"));
+  expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.wait.moment);
+  await press("sheet-confirm");
+  await page.locator(id("sheet-confirm")).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  expect(await answers()).toEqual([]);
+});
+
+test("Esc closes the sheet, denies nothing and gives the focus back", async () => {
+  await open(SHORT);
+  await page.waitForTimeout(450);
+  await page.locator(id("allow-always")).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(id("sheet"));
+  await page.keyboard.press("Escape");
+  await gone();
+  expect(await focus()).toBe("allow-always");
+  expect(await answers()).toEqual([]);
+});
+
+test("a keyboard walk through the sheet, opened by its shortcut", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Control+Shift+Enter");
+  await page.waitForSelector(id("sheet"));
+  const order: (string | null)[] = [await focus()];
+  for (const key of ["Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) {
+    await page.keyboard.press(key);
+    order.push(await focus());
+  }
+  expect(order).toEqual(["sheet-cancel", "sheet-confirm", "sheet-cancel", "note", "ends-never", "offer-arguments"]);
+  await page.keyboard.press("ArrowUp");
+  expect(await page.locator(id("offer-command")).isChecked()).toBe(true);
+  await page.locator(id("sheet-confirm")).focus();
+  await ready("sheet-confirm");
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-always", offer: "command", ends: "never", note: "" } }]);
+});
+
+test("another card takes the sheet away", async () => {
+  await open(SHORT);
+  await press("allow-always");
+  await page.waitForSelector(id("sheet"));
+  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  await gone();
+  expect(await focus()).toBe("heading");
+});
+
+test("deny with a message, by keyboard", async () => {
+  await open(SHORT);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await focus()).toBe("deny-message");
+  await page.keyboard.press("ArrowDown");
+  expect(await focus()).toBe("deny-pause");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(id("sheet"));
+  expect(await focus()).toBe("message");
+  await page.keyboard.type("use make deploy");
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "deny-with-message", message: "use make deploy" } }]);
+});
+
+test("deny and pause, by mouse", async () => {
+  await open(SHORT);
+  await press("deny-more");
+  await press("deny-pause");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "deny-and-pause" } }]);
+});
+
+test("where no message can be told, the menu says why", async () => {
+  const sentence = "This asker can be told yes or no, nothing more.";
+  await open(alone(card({ denyMessage: { offered: false, sentence } })));
+  await press("deny-more");
+  expect(await page.locator(id("deny-message")).innerText()).toContain(sentence);
+  await press("deny-message");
+  expect(await page.locator(id("sheet")).count()).toBe(0);
+});
+
+test("Esc and a press elsewhere close a menu and deny nothing", async () => {
+  await open(SHORT);
+  await page.waitForTimeout(450);
+  await press("deny-more");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("[role=menu]", { state: "detached" });
+  expect(await focus()).toBe("deny-more");
+  await press("deny-more");
+  await page.waitForSelector("[role=menu]");
+  await page.mouse.click(300, 10);
+  await page.waitForSelector("[role=menu]", { state: "detached" });
+  expect(await answers()).toEqual([]);
+});
+
+test("allow for some time, once armed", async () => {
+  await open(SHORT);
+  await armed();
+  await press("allow-for");
+  expect(await page.locator("[role=menuitem]").allInnerTexts()).toEqual(["5 minutes", "30 minutes", "1 hour"]);
+  await press("lease-1800000");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-for", ms: 1_800_000 } }]);
+});
+
+test("danger has no lease", async () => {
+  await open(DANGER);
+  expect(await page.locator(id("allow-for")).count()).toBe(0);
+});
+
+test("all that were shown are denied after a question", async () => {
+  await open(five());
+  await press("deny-all");
+  expect(await page.locator("h2").innerText()).toBe(words.denyAllTitle(5));
+  expect(await focus()).toBe("sheet-cancel");
+  await send(five("q2", 6));
+  await press("sheet-confirm");
+  expect(await page.evaluate(() => window.recorded.deniedAll)).toEqual([["q1", "q2", "q3", "q4", "q5"]]);
+  expect(await answers()).toEqual([]);
+});
+
+test("identical requests are one card with a count", async () => {
+  await open(alone(card({ times: 3 })));
+  expect(await page.locator(id("times")).getAttribute("aria-label")).toBe(words.timesLabel(3));
+  await armed();
+  await press("allow-once");
+  expect(await answers()).toEqual([{ ...Q1, times: 3, choice: { kind: "allow-once" } }]);
+});
+
+test("a card whose time ran out may run when it is asked again, armed anew", async () => {
+  await open(SHORT);
+  await armed();
+  await send({ card: { ...EXPIRED.card!, armMs: 300 }, queue: [] });
+  await page.waitForSelector(id("ended"));
+  expect(await page.locator(id("allow-next")).getAttribute("aria-disabled")).toBe("true");
+  expect(await focus()).toBe("heading");
+  expect(await page.locator(id("allow-once")).count()).toBe(0);
+  await page.keyboard.press("Control+Enter");
+  await ready("allow-next");
+  await press("allow-next");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-next" } }]);
+});
+
+test("a card that ended elsewhere has no answer, and closes", async () => {
+  await open(GONE);
+  expect(await page.locator(id("ended")).innerText()).toBe("The asker went away. Not run.");
+  expect(await page.locator(".buttons button").count()).toBe(1);
+  await press("close");
+  expect(await page.evaluate(() => window.recorded.dismissed)).toBe(1);
+});
