@@ -160,6 +160,7 @@ fn readable() -> Vec<Row> {
             ],
             &["extra"],
         ),
+        ("R076", vec![add("main", "/a"), add("main", "/b")], &[]),
         (
             "R077",
             vec![
@@ -168,6 +169,12 @@ fn readable() -> Vec<Row> {
                 used("/usr/bin/rg", 7),
             ],
             &[],
+        ),
+        ("R079", vec![], &[]),
+        (
+            "R173",
+            vec![add("main", "/usr/bin/new")],
+            &["defaults.allow"],
         ),
     ]
 }
