@@ -194,3 +194,23 @@ fn the_script_of_an_interpreter_is_named() {
         assert_eq!(last.script.as_deref(), script, "{command}");
     }
 }
+
+/// Found by the property that more never becomes run: a shell with nothing to say vanished
+/// from the pipeline that it stood in.
+#[test]
+fn a_shell_without_a_command_asks() {
+    let allow = json!({ "allow": ["/usr/bin/ls"] });
+    for command in [
+        "ls | sh -c ' '",
+        "ls | sh -c ''",
+        "ls | sh -c \\ ",
+        "ls | sh -c '# ls'",
+        "sh -c '' | ls",
+        "ls | env nice sh -c ''",
+        "ls | sh -c \"sh -c ''\"",
+    ] {
+        let decision = decide(command, allow.clone());
+        let found = (decision.verdict, decision.code);
+        assert_eq!(found, (Verdict::Ask, Code::Shell), "{command}");
+    }
+}

@@ -209,7 +209,15 @@ impl Walk<'_> {
             if !text.known {
                 return Err(scripts::unknown(name, text));
             }
+            let before = self.leaves.len();
             let pinned = self.text(&text.text, &wrappers, depth + 1);
+            // Nothing in it to judge is nothing that a list could cover.
+            if self.leaves.len() == before {
+                return Err(Trouble::new(
+                    Code::Shell,
+                    format!("{name} without a command"),
+                ));
+            }
             return Ok(Some(pinned.map(|text| (2, text)).into_iter().collect()));
         };
         let at = 1 + wrapper.carried(&words[1..])?;
