@@ -128,7 +128,7 @@ impl Place {
 
     /// The programs of this computer, to look patterns up.
     fn listing(&self) -> Listing<impl Facts + use<>> {
-        self.judge.listing()
+        self.judge.machine().listing()
     }
 }
 

@@ -6,11 +6,10 @@ use std::time::SystemTime;
 
 use approvals_store::Store;
 use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
-use host_facts::HostFacts;
 use paths::Paths;
 use tracing::warn;
 
-use crate::{Listing, Machine, PLATFORM, place};
+use crate::{Machine, PLATFORM, place};
 
 /// What a file looked like when it was last read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,11 +85,6 @@ impl Judge {
     /// The computer it decides for.
     pub fn machine(&self) -> &Machine {
         &self.machine
-    }
-
-    /// The programs of that computer, as they are now.
-    pub fn listing(&self) -> Listing<HostFacts> {
-        Listing::new(self.machine.facts(&Request::argv([""; 0])))
     }
 
     /// The approvals file.

@@ -6,8 +6,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use approvals_store::Store;
-use local_policy::{Judge, Machine, findings};
+use local_policy::{Machine, findings};
 
 #[test]
 fn patterns_are_refused_or_remarked_upon() {
@@ -35,8 +34,7 @@ fn patterns_are_refused_or_remarked_upon() {
         now_ms: || 0,
         screen_recording: || true,
     };
-    let store = Store::new(real.join("exec-approvals.json"));
-    let listing = Judge::new(store.into(), real.join("openclaw.json"), machine).listing();
+    let listing = machine.listing();
     for (pattern, any_arguments, expected) in [
         (
             "",
