@@ -6,7 +6,6 @@
 mod agents;
 mod allowlist;
 mod arguments;
-mod catalog;
 mod changes;
 mod moment;
 mod patterns;
@@ -23,12 +22,12 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use approvals_store::Error;
-use local_policy::Judge;
+use exec_policy::Facts;
+use local_policy::{Judge, Listing};
 use serde::Serialize;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::Command;
-use self::catalog::Catalog;
 use crate::local::{self, Local};
 use crate::{say, shown};
 
@@ -127,9 +126,9 @@ impl Place {
         }
     }
 
-    /// The computer, to look patterns up.
-    fn catalog(&self) -> Catalog<'_> {
-        Catalog::new(&self.judge)
+    /// The programs of this computer, to look patterns up.
+    fn listing(&self) -> Listing<impl Facts + use<>> {
+        self.judge.machine().listing()
     }
 }
 

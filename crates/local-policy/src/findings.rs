@@ -1,5 +1,7 @@
 //! What is to be said of a pattern that somebody wants to list.
 
+use std::path::Path;
+
 use exec_policy::{Facts, Pattern, Reach};
 
 use crate::{Covered, Listing};
@@ -21,9 +23,9 @@ pub struct Findings {
 /// A pattern that would never match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// One sentence, with what to write instead.
+    /// Why, and what to write instead, as it goes on after a colon: no capital, no full stop.
     pub sentence: String,
-    /// The path to write instead, where the name is found on `PATH`.
+    /// The pattern to write instead, where one is known.
     pub instead: Option<String>,
 }
 
@@ -34,15 +36,19 @@ pub enum Remark {
     NothingHere,
     /// It covers a program that can be made to run anything.
     RunsAnything {
-        /// Its path.
+        /// Its path; only its name where nothing is there yet and the pattern has wildcards.
         path: String,
         /// What it is.
         reach: Reach,
+        /// How many more such programs it covers now.
+        more: usize,
     },
     /// It covers many programs, or whatever comes to be below a root.
     VeryBroad {
         /// How many there are now.
         programs: usize,
+        /// The folder, where it covers everything below it.
+        folder: Option<String>,
     },
 }
 
@@ -56,11 +62,11 @@ impl Remark {
     pub fn sentence(&self) -> String {
         match self {
             Self::NothingHere => "It matches nothing on this computer yet.".to_owned(),
-            Self::RunsAnything { path, reach } => {
+            Self::RunsAnything { path, reach, .. } => {
                 let noun = reach.noun().unwrap_or("a program that runs others");
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
-            Self::VeryBroad { programs } => format!(
+            Self::VeryBroad { programs, .. } => format!(
                 "It covers {programs} programs of this computer, and whatever is put there later."
             ),
         }
@@ -70,21 +76,18 @@ impl Remark {
 /// What is found of a pattern. `any_arguments`: it would be listed without a restriction.
 pub fn findings<F: Facts>(text: &str, any_arguments: bool, listing: &Listing<F>) -> Findings {
     let text = text.trim();
-    let Some(pattern) = listing.pattern(text) else {
-        return Findings {
-            refused: Some(refused(text, listing)),
-            covered: Covered::default(),
-            remarks: Vec::new(),
-        };
+    let pattern = match readable(text, listing) {
+        Ok(pattern) => pattern,
+        Err(refused) => {
+            return Findings {
+                refused: Some(refused),
+                covered: Covered::default(),
+                remarks: Vec::new(),
+            };
+        }
     };
     let covered = listing.covered(&pattern, text);
-    let remarks = remarks(
-        &pattern,
-        text,
-        any_arguments,
-        &covered,
-        listing.facts().home(),
-    );
+    let remarks = remarks(&pattern, text, any_arguments, &covered, listing);
     Findings {
         refused: None,
         covered,
@@ -92,30 +95,52 @@ pub fn findings<F: Facts>(text: &str, any_arguments: bool, listing: &Listing<F>)
     }
 }
 
-fn refused<F: Facts>(text: &str, listing: &Listing<F>) -> Refused {
-    if text.is_empty() {
-        return Refused {
-            sentence: "An empty pattern matches nothing; write the path of a program.".to_owned(),
-            instead: None,
-        };
-    }
-    let instead = listing.found(text).map(|it| it.path().to_owned());
-    let words = instead
-        .as_deref()
-        .unwrap_or("the whole path of the program");
-    Refused {
-        sentence: format!("“{text}” has no folder and would never match; write {words}."),
+/// The pattern, where it can match something.
+fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refused> {
+    let refused = |why: &str, instead: Option<String>, otherwise: &str| Refused {
+        sentence: format!("{why}; write {}", instead.as_deref().unwrap_or(otherwise)),
         instead,
+    };
+    if text.is_empty() {
+        let why = "an empty pattern matches nothing";
+        return Err(refused(why, None, "the path of a program"));
     }
+    let unknown = "the whole path of the program";
+    let Some(pattern) = listing.pattern(text) else {
+        let instead = listing.found(text).map(|it| it.path().to_owned());
+        let why = format!("“{text}” has no folder and would never match");
+        return Err(refused(&why, instead, unknown));
+    };
+    // What is compared with it starts at a root.
+    let whole = listing.expanded(text);
+    if !Path::new(&whole).is_absolute() && !whole.starts_with(['*', '?']) {
+        let path = Path::new(listing.facts().cwd()).join(&whole);
+        let path = std::path::absolute(path).ok();
+        let path = path.filter(|_| !whole.starts_with('~'));
+        let instead = path.and_then(|path| path.into_os_string().into_string().ok());
+        let why = format!("“{text}” is no whole path and would never match");
+        return Err(refused(&why, instead, unknown));
+    }
+    if pattern.literal().is_some() && Path::new(&whole).is_dir() {
+        let folder = text.trim_end_matches(['/', '\\']);
+        let instead = format!("{folder}/*");
+        return Err(Refused {
+            sentence: format!(
+                "“{folder}” is a folder and would never match; write {instead} for the programs in it"
+            ),
+            instead: Some(instead),
+        });
+    }
+    Ok(pattern)
 }
 
 /// What is remarkable about a pattern that was read and looked up.
-pub fn remarks(
+pub fn remarks<F: Facts>(
     pattern: &Pattern,
     text: &str,
     any_arguments: bool,
     covered: &Covered,
-    home: &str,
+    listing: &Listing<F>,
 ) -> Vec<Remark> {
     let mut remarks = Vec::new();
     if covered.programs.is_empty() && covered.complete {
@@ -124,29 +149,40 @@ pub fn remarks(
     if !any_arguments {
         return remarks;
     }
-    let installed = covered.programs.iter();
-    let dangerous = installed
-        .map(|program| (program.path(), program.reach()))
-        // Of a path where nothing is yet, its name says what it will be.
-        .chain(
-            covered
-                .programs
-                .is_empty()
-                .then(|| (text, Reach::of_name(text))),
-        )
-        .find(|(_, reach)| *reach != Reach::Itself);
-    if let Some((path, reach)) = dangerous {
-        remarks.push(Remark::RunsAnything {
-            path: path.to_owned(),
-            reach,
-        });
-    }
+    remarks.extend(runs_anything(pattern, text, covered));
+    let home = listing.facts().home();
     if is_below(pattern, home) || covered.programs.len() >= MANY {
         remarks.push(Remark::VeryBroad {
             programs: covered.programs.len(),
+            folder: whole_folder(&listing.expanded(text), home),
         });
     }
     remarks
+}
+
+fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Remark> {
+    let programs = covered.programs.iter();
+    let mut found = programs.filter(|program| program.reach() != Reach::Itself);
+    if let Some(first) = found.next() {
+        return Some(Remark::RunsAnything {
+            path: first.path().to_owned(),
+            reach: first.reach(),
+            more: found.count(),
+        });
+    }
+    // Of a path where nothing is yet, its name says what it will be.
+    let path = if pattern.literal().is_some() {
+        text
+    } else {
+        pattern.literal_name()?;
+        text.rsplit(['/', '\\']).next()?
+    };
+    let reach = Reach::of_name(path);
+    (reach != Reach::Itself).then(|| Remark::RunsAnything {
+        path: path.to_owned(),
+        reach,
+        more: 0,
+    })
 }
 
 /// Whether it names everything below a root, the home, or a folder that holds the home: a
@@ -160,4 +196,16 @@ fn is_below(pattern: &Pattern, home: &str) -> bool {
         None => true,
         Some(folder) => home == folder || home.starts_with(&format!("{folder}/")),
     }
+}
+
+/// The folder of which the pattern covers everything, where that is all of the disk or all of
+/// the home.
+fn whole_folder(pattern: &str, home: &str) -> Option<String> {
+    let (pattern, home) = (pattern.replace('\\', "/"), home.replace('\\', "/"));
+    let (folder, rest) = pattern.split_at(pattern.find(['*', '?'])?);
+    let folder = folder.trim_end_matches('/');
+    let all = rest.contains("**") && rest.chars().all(|char| "*?/".contains(char));
+    let broad = home == folder || home.starts_with(&format!("{folder}/"));
+    let folder = if folder.is_empty() { "/" } else { folder };
+    (all && broad).then(|| folder.to_owned())
 }

@@ -112,9 +112,12 @@ impl<F: Facts> Listing<F> {
             .filter(|program| pattern.covers(program))
             .cloned()
             .collect();
-        if pattern.literal().is_some() {
-            if programs.is_empty() {
-                programs.extend(self.ask(text));
+        if let Some(path) = pattern.literal() {
+            // What is there itself comes before what leads to it.
+            let itself = |it: &Installed| it.keys().first() == Some(&path);
+            match programs.iter().position(itself) {
+                Some(at) => programs[..=at].rotate_right(1),
+                None => programs.splice(..0, self.ask(text)).for_each(drop),
             }
             return Covered {
                 programs,
@@ -201,8 +204,8 @@ impl<F: Facts> Listing<F> {
         below
     }
 
-    /// The pattern's text with the home in the place of `~`.
-    fn expanded(&self, text: &str) -> String {
+    /// The text of a pattern with the home in the place of `~`.
+    pub fn expanded(&self, text: &str) -> String {
         let text = text.trim();
         match text.strip_prefix('~') {
             Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => {

@@ -5,6 +5,8 @@ use std::time::SystemTime;
 use exec_policy::{Host, Platform, Request};
 use host_facts::HostFacts;
 
+use crate::Listing;
+
 /// The computer that commands run on, as it was when the app started.
 #[derive(Debug, Clone)]
 pub struct Machine {
@@ -63,6 +65,11 @@ impl Machine {
             .filter_map(|folder| folder.into_os_string().into_string().ok())
             .collect();
         HostFacts::new(&self.home, &self.cwd, folders, (self.now_ms)())
+    }
+
+    /// The programs of this computer, as they are now.
+    pub fn listing(&self) -> Listing<HostFacts> {
+        Listing::new(self.facts(&Request::argv([""; 0])))
     }
 }
 

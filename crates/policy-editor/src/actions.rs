@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use view_model::Problem;
 
 use crate::editor::Editor;
@@ -48,8 +48,10 @@ impl Editor {
         };
         let last = versions.iter().find(readable);
         let last = last.ok_or_else(|| problem("There is no earlier version that can be read."))?;
-        let restored = store.restore(last).map(drop);
-        restored.map_err(|it| problem(it.to_string()))
+        let after = store.restore(last).map_err(|it| problem(it.to_string()))?;
+        // Of a file that cannot be read nothing holds: everything in the version is new.
+        self.record(&json!({ "version": 1 }), &after);
+        Ok(())
     }
 
     fn write_again(&self) -> Result<(), Problem> {
@@ -64,7 +66,10 @@ impl Editor {
             Ok(Value::clone(&last))
         });
         match written {
-            Ok(_) => Ok(()),
+            Ok(after) => {
+                self.record(&json!({ "version": 1 }), &after);
+                Ok(())
+            }
             Err(Stop::Refused(problem)) => Err(problem),
             Err(Stop::Conflict | Stop::Confirm(..)) => Err(problem("Nothing was written.")),
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use approvals_store::{Snapshot, Store};
-use exec_policy::{Config, Document, Finding, Policy, Request};
+use exec_policy::{Config, Document, Finding, Policy};
 use host_facts::HostFacts;
 use local_policy::{Judge, Listing, Machine};
 use paths::Paths;
@@ -193,10 +193,8 @@ impl Editor {
         let fresh = kept
             .take()
             .filter(|(since, _)| since.elapsed() < LISTING_LASTS);
-        let (_, listing) = kept.insert(fresh.unwrap_or_else(|| {
-            let facts = self.machine.facts(&Request::argv([""; 0]));
-            (Instant::now(), Listing::new(facts))
-        }));
+        let (_, listing) =
+            kept.insert(fresh.unwrap_or_else(|| (Instant::now(), self.machine.listing())));
         look(listing)
     }
 

@@ -30,6 +30,7 @@ mod overview;
 mod patterns;
 mod plan;
 mod policy;
+mod record;
 mod rows;
 mod saving;
 mod sentence;

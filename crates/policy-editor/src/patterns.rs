@@ -92,7 +92,7 @@ fn one<F: Facts>(
         let note = "Its time is over: it does nothing any more.";
         flags.push(flag("expired", "Ended", note.to_owned(), false));
     } else if let Some(pattern) = pattern {
-        for remark in local_policy::remarks(pattern, text, !narrow && !deny, &covered, home) {
+        for remark in local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing) {
             flags.push(remark_flag(&remark));
         }
         flags.extend(covers.shadow(index, pattern, deny));
@@ -134,7 +134,7 @@ pub(crate) fn findings<F: Facts>(text: &str, args: &str, listing: &Listing<F>) -
             flag("hidden-characters", "Hidden characters", note, true),
         );
     }
-    let mut refused = found.refused.as_ref().map(|it| capital(&it.sentence));
+    let mut refused = found.refused.as_ref().map(|it| capital(&it.sentence) + ".");
     if !args.is_empty() {
         refused = refused.or_else(|| arguments_problem(args, listing.facts().home()));
         if !(args.starts_with('^') && args.ends_with('$')) {

@@ -50,6 +50,7 @@ impl Editor {
     }
 
     fn saved(&self, before: Value, after: Snapshot, message: Vec<Run>) -> EditOutcome {
+        self.record(&before, &after);
         if differences(&before, &after.value).is_empty() {
             return EditOutcome::Saved {
                 message: vec![plain("Nothing to change.")],
@@ -77,14 +78,19 @@ impl Editor {
         let Some(undo) = undo else {
             return too_late();
         };
-        let written = self
-            .store()
-            .revise(|snapshot| undo.taken_back(&snapshot.value).ok_or(Stop::Conflict));
+        let before = RefCell::new(Value::Null);
+        let written = self.store().revise(|snapshot| {
+            before.replace(snapshot.value.clone());
+            undo.taken_back(&snapshot.value).ok_or(Stop::Conflict)
+        });
         match written {
-            Ok(_) => EditOutcome::Saved {
-                message: vec![plain("Taken back.")],
-                undo: None,
-            },
+            Ok(after) => {
+                self.record(&before.into_inner(), &after);
+                EditOutcome::Saved {
+                    message: vec![plain("Taken back.")],
+                    undo: None,
+                }
+            }
             Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
             Err(Stop::Conflict | Stop::Confirm(..)) => too_late(),
         }

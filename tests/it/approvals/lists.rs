@@ -113,6 +113,13 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
              programs, or repeat with --yes\n",
         ),
         (
+            &["allowlist", "add", "~/*"],
+            2,
+            "",
+            "exec-host: “~/*” covers whatever is put there, so anything could run. Name single \
+             programs, or repeat with --yes\n",
+        ),
+        (
             &["allowlist", "add", "/**"],
             2,
             "",
@@ -180,7 +187,7 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["uname", "nothing", "never", "never matches"],
             &["~/bin/t*", "HOME/bin/tee", "never"],
             &["/opt/none/*", "nothing on this computer", "never"],
-            &["~/bin/sh", "HOME/bin/sh", "never", "is a shell"],
+            &["~/bin/sh", "HOME/bin/sh and 1 more", "never", "is a shell"],
             &["~/bin/fmt", "HOME/bin/fmt", "never", "duplicate"],
         ]
     );

@@ -79,7 +79,7 @@ fn settings(settings: &Settings) -> serde_json::Value {
 
 fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
     let before = place.local.store.load()?;
-    let catalog = place.catalog();
+    let listing = place.listing();
     let shown = visible(id);
     let after = place.local.store.revise(|before| {
         let mut wanted = before.value.clone();
@@ -97,7 +97,7 @@ fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
             yes,
             &format!("taking {shown} out"),
             Losses::between(&before.value, &wanted),
-            &widenings(&before.value, &wanted, &catalog),
+            &widenings(&before.value, &wanted, &listing),
         )?;
         Ok(wanted)
     })?;

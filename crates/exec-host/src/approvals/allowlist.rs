@@ -23,11 +23,11 @@ pub(super) fn run(place: &Place, what: Allowlist) -> Result<()> {
 }
 
 fn add(place: &Place, new: &NewEntries) -> Result<()> {
-    let catalog = place.catalog();
+    let listing = place.listing();
     let mut coming = Vec::new();
     let mut warnings = Vec::new();
     for text in &new.patterns {
-        let pattern = Pattern::look_up(text, &catalog).or_else(refuse)?;
+        let pattern = Pattern::look_up(text, &listing).or_else(refuse)?;
         if !new.yes {
             pattern.refuse_wide()?;
         }
@@ -147,7 +147,7 @@ fn listed(document: &Value) -> Vec<Listed<'_>> {
 
 fn list(place: &Place) -> Result<()> {
     let document = place.local.store.load()?.value;
-    let catalog = place.catalog();
+    let listing = place.listing();
     let zone = jiff::tz::TimeZone::system();
     let mut seen = HashSet::new();
     let mut json = Vec::new();
@@ -161,7 +161,7 @@ fn list(place: &Place) -> Result<()> {
             continue;
         }
         let arguments = it.entry["argPattern"].as_str();
-        let found = Pattern::look_up(it.pattern(), &catalog);
+        let found = Pattern::look_up(it.pattern(), &listing);
         let mut flags = Vec::new();
         match &found {
             Ok(pattern) => flags.extend(pattern.reaches.clone()),
@@ -195,7 +195,7 @@ fn list(place: &Place) -> Result<()> {
         ]);
         let paths = |pattern: &Pattern<'_>| {
             let programs = pattern.covered.programs.iter();
-            json!(programs.map(|it| &it.path).collect::<Vec<_>>())
+            json!(programs.map(|it| it.path()).collect::<Vec<_>>())
         };
         json.push(json!({
             "agent": it.agent,

@@ -6,11 +6,11 @@ use anyhow::{Result, bail};
 use approvals_store::{Edit, Rule};
 use exec_policy::Facts;
 use jiff::ZonedDateTime;
+use local_policy::Listing;
 use serde_json::{Value, json};
 
 use super::allowlist::readable;
 use super::arguments::{NewRule, Rules};
-use super::catalog::Catalog;
 use super::patterns::Pattern;
 use super::{Place, changes, moment, refuse, table, whose};
 use crate::shown::visible;
@@ -25,8 +25,8 @@ pub(super) fn run(place: &Place, what: Rules) -> Result<()> {
 }
 
 fn add(place: &Place, new: NewRule) -> Result<()> {
-    let catalog = place.catalog();
-    let pattern = Pattern::look_up(&new.pattern, &catalog).or_else(refuse)?;
+    let listing = place.listing();
+    let pattern = Pattern::look_up(&new.pattern, &listing).or_else(refuse)?;
     let fixed = !new.arguments.is_empty() || new.no_arguments || new.script.is_some();
     if !new.deny && !new.yes && !fixed {
         pattern.refuse_wide()?;
@@ -36,7 +36,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     }
     let (script, script_sha256) = match (new.script, new.script_sha256) {
         (Some(script), None) => {
-            let (path, hash) = recorded(&script, &catalog)?;
+            let (path, hash) = recorded(&script, &listing)?;
             (Some(path), Some(hash))
         }
         given => given,
@@ -46,7 +46,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
         .map(|text| moment::end(&text, &ZonedDateTime::now()));
     let cwd = new
         .cwd
-        .map(|folder| local::folder(Some(Path::new(&catalog.expanded(&folder)))));
+        .map(|folder| local::folder(Some(Path::new(&listing.expanded(&folder)))));
     let cwd = cwd.transpose()?;
     let mut warnings: Vec<_> = pattern.warning().into_iter().collect();
     if let Some(folder) = cwd.as_ref().filter(|folder| !Path::new(folder).is_dir()) {
@@ -77,10 +77,12 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
 }
 
 /// The real path of a script and the hash of what it holds now.
-fn recorded(script: &str, catalog: &Catalog<'_>) -> Result<(String, String)> {
-    let path = local::folder(Some(Path::new(&catalog.expanded(script))))?;
-    let real = catalog.file(&path).map(|file| file.real);
-    let hash = real.as_deref().and_then(|real| catalog.sha256(real));
+fn recorded(script: &str, listing: &Listing<impl Facts>) -> Result<(String, String)> {
+    let path = local::folder(Some(Path::new(&listing.expanded(script))))?;
+    let real = listing.facts().file(&path).map(|file| file.real);
+    let hash = real
+        .as_deref()
+        .and_then(|real| listing.facts().sha256(real));
     match real.zip(hash) {
         Some(found) => Ok(found),
         None => refuse(format!(
@@ -148,7 +150,7 @@ fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
 
 fn list(place: &Place) -> Result<()> {
     let document = place.local.store.load()?.value;
-    let catalog = place.catalog();
+    let listing = place.listing();
     let zone = jiff::tz::TimeZone::system();
     let mut json = Vec::new();
     let mut rows = Vec::new();
@@ -158,7 +160,7 @@ fn list(place: &Place) -> Result<()> {
         let arg_pattern = it.rule["argPattern"].as_str();
         let ends = it.rule["expiresAt"].as_u64();
         let mut flags = Vec::new();
-        let found = Pattern::look_up(pattern, &catalog);
+        let found = Pattern::look_up(pattern, &listing);
         if found.is_err()
             || arg_pattern.is_some_and(|it| readable(&place.judge, pattern, it).is_err())
         {
@@ -166,7 +168,7 @@ fn list(place: &Place) -> Result<()> {
         } else if found.is_ok_and(|it| it.warning().is_some()) {
             flags.push("nothing on this computer");
         }
-        if ends.is_some_and(|at| at <= catalog.now_ms()) {
+        if ends.is_some_and(|at| at <= listing.facts().now_ms()) {
             flags.push("expired");
         }
         if place

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use exec_policy::{Agent, Ask, Document, Entry, Rule, Security, Settings};
+use exec_policy::{Agent, Ask, Document, Entry, Facts, Rule, Security, Settings};
+use local_policy::Listing;
 use serde_json::Value;
 
-use super::catalog::Catalog;
 use super::patterns::Pattern;
 use super::{changes, whose};
 use crate::shown::visible;
@@ -13,7 +13,11 @@ use crate::shown::visible;
 /// A sentence for each thing that may run afterwards and could not before: settings that are
 /// looser where they hold, entries for what runs anything it is told, grants, and denials
 /// that are gone.
-pub(super) fn widenings(before: &Value, after: &Value, catalog: &Catalog<'_>) -> Vec<String> {
+pub(super) fn widenings(
+    before: &Value,
+    after: &Value,
+    listing: &Listing<impl Facts>,
+) -> Vec<String> {
     let (before, after) = (Document::read(before).0, Document::read(after).0);
     let mut found = Vec::new();
     let agents: BTreeSet<_> = before.agents.keys().chain(after.agents.keys()).collect();
@@ -29,7 +33,7 @@ pub(super) fn widenings(before: &Value, after: &Value, catalog: &Catalog<'_>) ->
         let says = |entry: &Entry| (entry.pattern.clone(), entry.arg_pattern.clone());
         let known: BTreeSet<_> = old.allowlist.iter().map(says).collect();
         for entry in new.allowlist.iter().filter(|it| !known.contains(&says(it))) {
-            let wide = Pattern::look_up(&entry.pattern, catalog).ok();
+            let wide = Pattern::look_up(&entry.pattern, listing).ok();
             if let Some(reaches) = wide.and_then(|pattern| pattern.reaches) {
                 found.push(format!(
                     "{who} may run {}, which {reaches}",

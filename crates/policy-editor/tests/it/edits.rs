@@ -1,6 +1,8 @@
 //! Edits: which are saved at once, which ask, what is written, and how it is taken back.
 
-use serde_json::json;
+use std::fs;
+
+use serde_json::{Value, json};
 use view_model::{Change, EditOutcome, EditRequest};
 
 use crate::world::{NOW_MS, World, add, kind, said, set, trial};
@@ -353,4 +355,52 @@ fn a_kept_example_guards_the_policy() {
     let id = world.editor.examples().unwrap()[0].id.clone();
     world.editor.remove_example(&id).unwrap();
     assert_eq!(world.editor.examples().unwrap().len(), 1);
+}
+
+#[test]
+fn edits_are_written_to_the_history() {
+    let world = World::with(ASKING);
+    let undo = match world.edit("main", set("ask", "always")) {
+        EditOutcome::Saved { undo, .. } => undo.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    // Nothing changes, and nothing is written.
+    assert_eq!(kind(&world.edit("main", set("ask", "always"))), "nothing");
+    assert_eq!(
+        kind(&world.edit("main", set("askFallback", "full"))),
+        "confirm"
+    );
+    assert_eq!(kind(&world.editor.undo(&undo)), "nothing");
+    let text = fs::read_to_string(world.paths.history_file()).unwrap();
+    let said: Vec<Value> = text
+        .lines()
+        .map(|line| {
+            let record: Value = serde_json::from_str(line).unwrap();
+            json!([record["source"], record["changes"]])
+        })
+        .collect();
+    let change = |before: Value, after: Value| {
+        let mut change = json!({ "place": "agents.main.ask" });
+        for (key, value) in [("before", before), ("after", after)] {
+            if !value.is_null() {
+                change[key] = value;
+            }
+        }
+        json!(["main window", [change]])
+    };
+    assert_eq!(
+        said,
+        [
+            change(Value::Null, json!("always")),
+            change(json!("always"), Value::Null)
+        ]
+    );
+}
+
+#[test]
+fn a_history_that_cannot_be_written_fails_no_edit() {
+    let world = World::with(ASKING);
+    fs::create_dir_all(world.paths.history_file()).unwrap();
+    assert_eq!(kind(&world.edit("main", set("ask", "always"))), "saved");
+    assert_eq!(world.value()["agents"]["main"]["ask"], "always");
 }
