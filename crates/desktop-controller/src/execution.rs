@@ -76,7 +76,8 @@ impl Captured {
 
 /// Binds an answer to agent, words, folder, additions to the environment and files.
 ///
-/// `terms` are what else an answer depends on: where it goes and what it may be.
+/// `terms` are what else an answer depends on: where it comes from and goes, and what it
+/// may be.
 pub(crate) fn digest(
     request: &Request,
     decision: &Decision,
