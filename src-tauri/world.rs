@@ -1,6 +1,7 @@
 //! This computer and this user, as the controller gets them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use desktop_controller::{Judge, Machine, Mailbox, Service};
@@ -30,10 +31,11 @@ impl World {
         machine
             .environment
             .retain(|(name, value)| !is_ours(name, value));
+        let judge = Judge::following(paths.clone(), machine);
         Ok(Self {
             history: paths.history_file(),
-            judge: Judge::following(paths.clone(), machine),
-            service: Service::new(paths, mailbox),
+            service: Service::new(paths, Arc::clone(judge.store()), mailbox),
+            judge,
         })
     }
 }

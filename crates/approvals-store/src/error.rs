@@ -31,13 +31,16 @@ pub enum LoadProblem {
         /// The file.
         path: PathBuf,
     },
-    /// A place that holds policy and is no object: nothing in it would count.
-    #[error("{place} in {} is not an object; correct it there or restore an earlier version", .path.display())]
+    /// A place that holds policy and is of another kind: nothing in it would count, its
+    /// denials included.
+    #[error("{place} in {} is not {expected}; correct it there or restore an earlier version", .path.display())]
     Shape {
         /// The file.
         path: PathBuf,
-        /// `defaults` or `agents`.
-        place: &'static str,
+        /// Such as `agents` or `agents.main.rules`.
+        place: Box<str>,
+        /// Such as `a list`.
+        expected: &'static str,
     },
     /// Nothing in it, although it held a document before, or a start would have to write one:
     /// the remains of a write that failed.

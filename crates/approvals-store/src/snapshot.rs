@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::{LoadProblem, disk::is_blank, surrogates::readable};
@@ -93,11 +93,12 @@ impl Snapshot {
         }
         // A document that names no version was written by hand: it is read as the only one.
         document.insert("version".into(), json!(1));
-        for place in ["defaults", "agents"] {
-            let there = document.get(place).filter(|value| !value.is_null());
-            if there.is_some_and(|value| !value.is_object()) {
-                return Err(LoadProblem::Shape { path, place });
-            }
+        if let Some((place, expected)) = misshapen(document) {
+            return Err(LoadProblem::Shape {
+                path,
+                place,
+                expected,
+            });
         }
         Ok(Self {
             path,
@@ -164,6 +165,23 @@ impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[hidden]")
     }
+}
+
+/// The first place that would drop denials by being of another kind, and the kind it must be.
+fn misshapen(document: &Map<String, Value>) -> Option<(Box<str>, &'static str)> {
+    let unlike = |value: Option<&Value>, is: fn(&Value) -> bool| {
+        value.is_some_and(|value| !value.is_null() && !is(value))
+    };
+    for place in ["defaults", "agents"] {
+        if unlike(document.get(place), Value::is_object) {
+            return Some((place.into(), "an object"));
+        }
+    }
+    let agents = document.get("agents").and_then(Value::as_object);
+    agents.into_iter().flatten().find_map(|(id, agent)| {
+        unlike(agent.get("rules"), Value::is_array)
+            .then(|| (format!("agents.{id}.rules").into(), "a list"))
+    })
 }
 
 /// The byte order mark, where there is one, and the rest.

@@ -47,7 +47,8 @@ impl Incoming {
     /// Binds an answer: two requests with the same digest are one for a person.
     pub(crate) fn digest(&self, decision: &Decision, captured: &Captured) -> String {
         let ours = matches!(self.reply, Reply::Exec(_));
-        let terms = format!("{ours} {} {:?}", self.takes_always, self.origin.host);
+        let (host, session) = (&self.origin.host, &self.origin.session);
+        let terms = format!("{ours} {} {host:?} {session:?}", self.takes_always);
         execution::digest(&self.request, decision, captured, &terms)
     }
 
@@ -163,7 +164,7 @@ impl Waiting {
         self.captured.difference(&Captured::of(now))
     }
 
-    /// Binds what may run again: agent, words, folder, environment and files.
+    /// Binds what may run again: agent, session, words, folder, environment and files.
     pub(crate) fn digest(&self) -> &str {
         &self.card.digest
     }

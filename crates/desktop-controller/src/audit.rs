@@ -38,6 +38,8 @@ pub(crate) struct Inquiry {
     pub(crate) waited_ms: Option<u64>,
     /// What Always allow stored.
     pub(crate) granted: Option<Granted>,
+    /// What a person said with their denial.
+    pub(crate) message: Option<String>,
 }
 
 /// What Always allow stored.
@@ -180,7 +182,7 @@ impl Audit {
                 (entry.by == "allowlist").then(|| Use {
                     agent: entry.agent.clone(),
                     pattern: entry.pattern.clone(),
-                    arg_pattern: None,
+                    arg_pattern: entry.arg_pattern.clone(),
                     at_ms: (self.now_ms)(),
                     command: Some(text.clone()),
                     resolved: segment.resolved.clone(),
@@ -270,7 +272,7 @@ fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_
         code: decision.code.as_str().to_owned(),
         layer: decision.layer.clone(),
         reason: decision.sentence.clone(),
-        message: None,
+        message: inquiry.message.clone(),
         waited_ms: inquiry.waited_ms,
         grant: inquiry
             .granted

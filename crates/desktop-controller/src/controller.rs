@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
-use view_model::PromptCard;
+use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
@@ -218,7 +218,12 @@ impl<D: Desktop> Controller<D> {
             Tick::CallerGone(id) => self.step(Event::Withdrawn(id)),
             Tick::State(reply) => {
                 // The window may be gone again: then nobody reads it.
-                let _ = reply.send(self.state());
+                let state = if self.unseen {
+                    PromptState::default()
+                } else {
+                    self.state()
+                };
+                let _ = reply.send(state);
             }
             Tick::Status(reply) => {
                 // As above.
@@ -401,6 +406,8 @@ impl<D: Desktop> Controller<D> {
 
     fn menu(&mut self, action: MenuAction) {
         match action {
+            // A second start reaches here behind a lock, too.
+            MenuAction::Open if self.unseen => {}
             MenuAction::Open => {
                 self.missed = 0;
                 if self.waiting.is_empty() {

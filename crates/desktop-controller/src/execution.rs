@@ -76,7 +76,8 @@ impl Captured {
 
 /// Binds an answer to agent, words, folder, additions to the environment and files.
 ///
-/// `terms` are what else an answer depends on: where it goes and what it may be.
+/// `terms` are what else an answer depends on: where it comes from and goes, and what it
+/// may be.
 pub(crate) fn digest(
     request: &Request,
     decision: &Decision,
@@ -89,8 +90,12 @@ pub(crate) fn digest(
         hash.update(bytes);
     };
     part(request.agent.as_bytes());
-    for word in &decision.argv {
-        part(word.as_bytes());
+    for words in [&request.argv, &decision.argv] {
+        // How many: else a word could pass for what comes after it.
+        part(&words.len().to_be_bytes());
+        for word in words {
+            part(word.as_bytes());
+        }
     }
     part(
         request
@@ -99,6 +104,7 @@ pub(crate) fn digest(
             .unwrap_or_default()
             .as_bytes(),
     );
+    part(decision.cwd.as_bytes());
     for (name, value) in &request.env {
         part(name.as_bytes());
         part(value.as_bytes());
@@ -142,4 +148,42 @@ pub(crate) async fn execute(
     };
     let outcome = process_runner::run(&command, stopped).await;
     answers::ran(outcome, &command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Folders that this computer does not have, and words that end elsewhere.
+    #[test]
+    fn every_part_makes_another_digest() {
+        let of = |argv: &[&str], raw: &str, env: &[(&str, &str)], cwd: &str| {
+            let request = Request {
+                raw_command: Some(raw.to_owned()),
+                env: env
+                    .iter()
+                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                    .collect(),
+                ..Request::argv(argv.iter().copied())
+            };
+            let decision = Decision {
+                argv: request.argv.clone(),
+                cwd: cwd.to_owned(),
+                ..Decision::refusal(&request, Code::AllowlistMiss, "", "")
+            };
+            let captured = Captured {
+                folder: None,
+                files: Vec::new(),
+            };
+            digest(&request, &decision, &captured, "")
+        };
+        let digests = std::collections::BTreeSet::from([
+            of(&["a"], "x", &[("y", "z")], "/there"),
+            of(&["a"], "x", &[("y", "z")], "/elsewhere"),
+            of(&["a"], "x", &[("y", "other")], "/there"),
+            of(&["a", "x", "y"], "z", &[], "/there"),
+            of(&["a x"], "y", &[], "/there"),
+        ]);
+        assert_eq!(digests.len(), 5);
+    }
 }

@@ -1,8 +1,8 @@
 //! What a person allowed or refused for a while: leases, tickets and paused agents.
 //!
 //! In memory only, by a clock that never goes back: it ends by itself, on "End now" and
-//! with the app. A lease or a ticket is bound to the digest that was shown: agent, words,
-//! folder, additions to the environment and the program files as they are.
+//! with the app. A lease or a ticket is bound to the digest that was shown: agent, session,
+//! words, folder, additions to the environment and the program files as they are.
 
 use approval_flow::Millis;
 use exec_policy::Code;

@@ -1,6 +1,7 @@
 //! Keeps the socket served: finds its token, binds, and tries again when it cannot.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Server, ServerOptions, Token};
@@ -20,13 +21,20 @@ const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs
 /// Serves the approvals socket and tells the controller when it cannot.
 pub struct Service {
     paths: Paths,
+    store: Arc<Store>,
     mailbox: Mailbox,
 }
 
 impl Service {
-    /// Nothing is read or written before [`run`](Self::run).
-    pub fn new(paths: Paths, mailbox: Mailbox) -> Self {
-        Self { paths, mailbox }
+    /// Nothing is read or written before [`run`](Self::run). `store` is the one that the
+    /// controller's judge saves to, so that its own saves are no news; the store at another
+    /// place, once the policy has moved, is opened anew.
+    pub fn new(paths: Paths, store: Arc<Store>, mailbox: Mailbox) -> Self {
+        Self {
+            paths,
+            store,
+            mailbox,
+        }
     }
 
     /// Serves until `stop`; every open request is then answered.
@@ -39,7 +47,11 @@ impl Service {
     async fn serve_own(&self, stop: CancellationToken, mut look: watch::Receiver<()>) {
         let mut wait = RETRY.0;
         while !stop.is_cancelled() {
-            let store = local_policy::store(&self.paths);
+            let store = if self.store.path() == self.paths.approvals_file() {
+                Arc::clone(&self.store)
+            } else {
+                Arc::new(local_policy::store(&self.paths))
+            };
             let end = stop.child_token();
             let serving = self.serve(&store, &end);
             tokio::pin!(serving);

@@ -17,13 +17,17 @@ pub(crate) fn tree(judge: &Judge, request: &Request, decision: &Decision) -> Vec
     let mut decided = vec![plain(&format!("{} · ", decision.code.as_str()))];
     decided.extend(visible(&decision.layer));
     lines.push(line(0, vec![plain("Asked because of")], decided, "miss"));
-    let document = judge.sources().ok().map(|sources| sources.document);
     for segment in &decision.segments {
         lines.push(program(segment));
         let miss = segment.matched.is_none().then_some(()).and_then(|()| {
             let facts = judge.machine().facts(request);
-            let document = document.as_ref()?;
-            nearest_miss(document, &request.agent, segment, &decision.cwd, &facts)
+            nearest_miss(
+                judge.document()?,
+                &request.agent,
+                segment,
+                &decision.cwd,
+                &facts,
+            )
         });
         if let Some(miss) = miss {
             let mut text = visible(&miss.pattern);

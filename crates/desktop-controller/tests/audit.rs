@@ -282,6 +282,10 @@ async fn what_a_person_decides_says_how_long_it_waited() {
     let no = app.ask(&["echo", "no"]);
     app.click(Choice::Deny).await;
     no.await.unwrap().unwrap_err();
+    let why = app.ask(&["echo", "why"]);
+    let message = "use the script".to_owned();
+    app.click(Choice::DenyWithMessage { message }).await;
+    why.await.unwrap().unwrap_err();
     let asked = json!({"by": "person", "waitedMs": true});
     let with = |verdict: &str, code: &str| {
         let mut more = asked.clone();
@@ -295,6 +299,11 @@ async fn what_a_person_decides_says_how_long_it_waited() {
             decision("echo once", with("allowed", "allow-once")),
             exit(0, 0),
             decision("echo no", with("denied", "user-denied")),
+            decision("echo why", {
+                let mut said = with("denied", "user-denied");
+                said["message"] = json!("use the script");
+                said
+            }),
         ]
     );
 }
@@ -525,6 +534,21 @@ async fn uses_are_written_at_the_end_without_secrets() {
             {"pattern": "/usr/bin/sh"},
         ])
     );
+}
+
+#[tokio::test]
+async fn a_use_is_of_the_entry_that_covered_it_and_not_of_its_twin() {
+    let mut app = App::new(
+        r#"{"version":1,"agents":{"main":{"allowlist":[
+            {"pattern":"/usr/bin/echo","argPattern":"^a$"},{"pattern":"/usr/bin/echo"}]}}}"#,
+    );
+    app.ask(&["echo", "a"]).await.unwrap().unwrap();
+    let store = app.store();
+    app.end().await;
+    let written = store.load().unwrap().value;
+    let list = &written["agents"]["main"]["allowlist"];
+    assert_eq!(list[0]["lastUsedCommand"], json!("echo a"));
+    assert_eq!(list[1], json!({"pattern": "/usr/bin/echo"}));
 }
 
 #[tokio::test]

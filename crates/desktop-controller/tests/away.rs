@@ -10,8 +10,8 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, NoticeButton, Settings, Tick,
-    Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, NoticeButton,
+    Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
@@ -21,6 +21,8 @@ use view_model::PromptState;
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
 const ASKS: &str = r#"{"version":1}"#;
+const FALLS_BACK_WITH_ASK: &str =
+    r#"{"version":1,"defaults":{"ask":"always","askFallback":"full"}}"#;
 const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
 
 /// Says what it is told, but for the tray and the window's warmth.
@@ -107,11 +109,15 @@ impl Bench {
     }
 
     fn ask(&self, word: &str) -> oneshot::Receiver<ExecAnswer> {
+        self.ask_as("main", word)
+    }
+
+    fn ask_as(&self, agent: &str, word: &str) -> oneshot::Receiver<ExecAnswer> {
         let (reply, answer) = oneshot::channel();
         self.mailbox.send(Tick::Exec {
             request: Box::new(ExecRequest {
                 command: vec!["echo".to_owned(), word.to_owned()],
-                agent_id: Some("main".to_owned()),
+                agent_id: Some(agent.to_owned()),
                 ..ExecRequest::default()
             }),
             asker: Asker {
@@ -192,6 +198,46 @@ async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
     bench.mailbox.send(Tick::Unseen(false));
     let note = "1 request ran out of time | It was not run. The history says what it was. | review";
     assert_eq!(bench.next(1).await, [note]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notice_is_about_what_waits_and_not_about_what_has_ended_in_view() {
+    let mut bench = Bench::new(ASKS, false);
+    let first = bench.ask("hi");
+    bench.next(2).await;
+    let (reply, state) = oneshot::channel();
+    bench.mailbox.send(Tick::State(reply));
+    let card = state.await.unwrap().card.unwrap();
+    bench.mailbox.send(Tick::Painted {
+        id: card.id,
+        digest: card.digest,
+    });
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let second = bench.ask_as("ops", "ho");
+    bench.next(2).await;
+    assert_eq!(reason(first.await.unwrap()), "approval-required");
+    let one = "Agent “ops” wants to run a command | echo ho | review deny";
+    assert_eq!(bench.next(2).await, ["update 1", one]);
+    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    assert_eq!(reason(second.await.unwrap()), "user-denied");
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_opens_or_tells_behind_the_lock() {
+    let mut bench = Bench::new(FALLS_BACK_WITH_ASK, true);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    bench.next(2).await;
+    // The app is started a second time, and a page that was made ready asks for its content.
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    let (reply, state) = oneshot::channel();
+    bench.mailbox.send(Tick::State(reply));
+    assert_eq!(state.await.unwrap(), PromptState::default());
+    // A window that nobody could paint is no reason to fall back.
+    assert_eq!(reason(answer.await.unwrap()), "approval-required");
+    assert_eq!(bench.next(1).await, ["no notice"]);
     bench.ends().await;
 }
 

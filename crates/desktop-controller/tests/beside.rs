@@ -6,11 +6,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
+use approvals_store::{Edit, Store, Use};
 use desktop_controller::{
-    Controller, Desktop, Judge, Machine, MenuItem, Notice, Service, Settings, Tray, mailbox,
+    Controller, Desktop, Judge, Machine, MenuItem, Notice, Service, Settings, Tick, Tray, mailbox,
 };
 use paths::Paths;
 use rusqlite::Connection;
@@ -135,9 +137,11 @@ impl App {
         let (mailbox, ticks) = mailbox();
         let (screen, tray) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
+        let judge = Judge::following(paths.clone(), machine);
+        let store = Arc::clone(judge.store());
         let controller = Controller::new(
             Screen(screen),
-            Judge::following(paths.clone(), machine),
+            judge,
             Settings::default(),
             mailbox.clone(),
             stop.clone(),
@@ -145,7 +149,7 @@ impl App {
         tokio::spawn(controller.run(ticks));
         Self {
             tray,
-            service: tokio::spawn(Service::new(paths, mailbox).run(stop.clone())),
+            service: tokio::spawn(Service::new(paths, store, mailbox).run(stop.clone())),
             stop,
             state: home.state(),
         }
@@ -342,4 +346,48 @@ async fn a_database_that_says_nothing_stops_nothing() {
         app.stop().await;
         assert!(!home.shared().exists());
     }
+}
+
+#[tokio::test]
+async fn the_uses_that_the_app_writes_down_are_no_news() {
+    let home = Home::new();
+    let listed = json!({"version": 1, "socket": {"token": "ours"},
+        "agents": {"main": {"allowlist": [{"pattern": "/usr/bin/echo"}]}}});
+    fs::write(home.shared(), listed.to_string()).unwrap();
+    let store = Arc::new(Store::new(home.shared()));
+    let (mailbox, mut ticks) = mailbox();
+    let stop = CancellationToken::new();
+    let paths = Paths::new(home.0.path(), |_| None);
+    let service = Service::new(paths, Arc::clone(&store), mailbox);
+    let service = tokio::spawn(service.run(stop.clone()));
+    let mut changed = async |within| {
+        let told = async { while !matches!(ticks.recv().await, Some(Tick::StoreChanged)) {} };
+        tokio::time::timeout(within, told).await.is_ok()
+    };
+    assert!(changed(LONG).await, "the start");
+    let used = Edit::RecordUse {
+        uses: vec![Use {
+            agent: "main".to_owned(),
+            pattern: "/usr/bin/echo".to_owned(),
+            arg_pattern: None,
+            at_ms: 7,
+            command: None,
+            resolved: None,
+        }],
+    };
+    store.apply(std::slice::from_ref(&used)).unwrap();
+    assert!(
+        fs::read_to_string(home.shared())
+            .unwrap()
+            .contains("lastUsedAt")
+    );
+    assert!(!changed(Duration::from_millis(500)).await, "our own use");
+    let add = Edit::AddEntry {
+        agent: "main".to_owned(),
+        pattern: "/usr/bin/id".to_owned(),
+    };
+    Store::new(home.shared()).apply(&[add]).unwrap();
+    assert!(changed(LONG).await, "another program's edit");
+    stop.cancel();
+    service.await.unwrap();
 }

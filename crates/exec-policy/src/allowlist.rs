@@ -22,6 +22,7 @@ struct Compiled {
     arguments: Arguments,
     pattern: String,
     id: Option<String>,
+    arg_pattern: Option<String>,
 }
 
 impl Allowlist {
@@ -63,6 +64,7 @@ impl Allowlist {
                 arguments,
                 pattern: entry.pattern.clone(),
                 id: entry.id.clone(),
+                arg_pattern: entry.arg_pattern.clone(),
             });
         }
         list
@@ -90,6 +92,7 @@ impl Allowlist {
             pattern: entry.pattern.clone(),
             agent: agent.to_owned(),
             id: entry.id.clone(),
+            arg_pattern: entry.arg_pattern.clone(),
         })
     }
 }

@@ -192,6 +192,9 @@ pub struct Matched {
     pub agent: String,
     /// The entry's or rule's id, where it has one.
     pub id: Option<String>,
+    /// Its restriction of the arguments, as written, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arg_pattern: Option<String>,
 }
 
 /// One program that would start.

@@ -180,6 +180,7 @@ impl Effects {
             pattern: rule.pattern.clone(),
             agent: agent.to_owned(),
             id: rule.id.clone(),
+            arg_pattern: rule.arg_pattern.clone(),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
 use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
@@ -12,16 +12,30 @@ use tracing::warn;
 use crate::{Machine, PLATFORM, place};
 
 /// What a file looked like when it was last read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Seen(Option<(SystemTime, u64, u64)>);
+#[derive(PartialEq, Eq)]
+struct Seen {
+    place: Option<(SystemTime, u64, u64)>,
+    /// What it held, as long as it is fresh: it may be written again within one tick of the
+    /// file system's clock, and keep its length.
+    held: Option<Vec<u8>>,
+}
+
+/// The longest tick of a file system's clock; FAT has it.
+const TICK: Duration = Duration::from_secs(2);
 
 impl Seen {
-    fn of(path: &Path) -> Self {
-        Self(
-            std::fs::metadata(path)
-                .ok()
-                .and_then(|data| Some((data.modified().ok()?, data.len(), inode(&data)))),
-        )
+    fn of(path: &Path, now_ms: u64) -> Self {
+        let place = std::fs::metadata(path)
+            .ok()
+            .and_then(|data| Some((data.modified().ok()?, data.len(), inode(&data))));
+        let now = SystemTime::UNIX_EPOCH + Duration::from_millis(now_ms);
+        // A time to come is no proof of age.
+        let is_fresh = |at: SystemTime| now.duration_since(at).map_or(true, |age| age <= TICK);
+        let fresh = place.is_some_and(|(modified, _, _)| is_fresh(modified));
+        Self {
+            place,
+            held: fresh.then(|| std::fs::read(path).ok()).flatten(),
+        }
     }
 }
 
@@ -54,7 +68,8 @@ pub struct Judge {
     machine: Machine,
     paths: Option<Paths>,
     seen: Option<(Seen, Seen)>,
-    policy: Option<Policy>,
+    /// The policy in force, and the document that it was made from.
+    policy: Option<(Policy, Document)>,
     problem: Option<String>,
 }
 
@@ -102,7 +117,7 @@ impl Judge {
         self.refresh();
         let facts = self.machine.facts(request);
         match &self.policy {
-            Some(policy) => exec_policy::evaluate(request, policy, &facts),
+            Some((policy, _)) => exec_policy::evaluate(request, policy, &facts),
             None => Decision::refusal(
                 request,
                 Code::StoreUnreadable,
@@ -122,7 +137,11 @@ impl Judge {
             self.seen = None;
             return;
         }
-        let seen = (Seen::of(self.store.path()), Seen::of(&self.config));
+        let now_ms = (self.machine.now_ms)();
+        let seen = (
+            Seen::of(self.store.path(), now_ms),
+            Seen::of(&self.config, now_ms),
+        );
         if self.seen.as_ref() == Some(&seen) {
             return;
         }
@@ -150,7 +169,12 @@ impl Judge {
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
     }
 
-    fn read(&self) -> Result<Policy, String> {
+    /// What the policy in force was made from.
+    pub fn document(&self) -> Option<&Document> {
+        self.policy.as_ref().map(|(_, document)| document)
+    }
+
+    fn read(&self) -> Result<(Policy, Document), String> {
         let Sources {
             document,
             config,
@@ -159,7 +183,7 @@ impl Judge {
         for finding in findings {
             warn!(place = finding.place, "{}", finding.sentence);
         }
-        Ok(self.compile(&document, &config))
+        Ok((self.compile(&document, &config), document))
     }
 
     /// A policy for this computer.

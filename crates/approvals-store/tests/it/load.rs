@@ -170,6 +170,10 @@ fn problems_leave_the_bytes() {
             "defaults in FILE is not an object; correct it there or restore an earlier version",
         ),
         (
+            b"{\"agents\":{\"*\":{\"rules\":{\"effect\":\"deny\"}}}}",
+            "agents.*.rules in FILE is not a list; correct it there or restore an earlier version",
+        ),
+        (
             b"\xff\xfe{\0}\0",
             "FILE is not valid JSON at line 1, column 1 (not UTF-8); correct it there or restore an earlier version",
         ),

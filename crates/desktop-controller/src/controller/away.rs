@@ -30,9 +30,9 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn notice_pressed(&mut self, button: NoticeButton) {
         // A Deny that comes when something else waits meant what is gone: it shows the
         // window instead.
-        let meant = match (button, self.state()) {
-            (NoticeButton::Deny, state) if state.queue.len() == 1 => state.card,
-            _ => None,
+        let meant = match button {
+            NoticeButton::Deny if self.flow.groups().len() == 1 => self.asking(),
+            NoticeButton::Deny | NoticeButton::Review => None,
         };
         match meant {
             Some(card) => {
@@ -49,15 +49,15 @@ impl<D: Desktop> Controller<D> {
     }
 
     pub(super) fn refresh_notice(&mut self) {
-        let state = if self.waiting.is_empty() {
-            PromptState::default()
+        let queue = if self.waiting.is_empty() {
+            Vec::new()
         } else {
-            self.state()
+            self.state().queue
         };
-        let heading = state.card.map(|card| text(&card.heading));
-        let preview = state.queue.first().map(|item| text(&item.preview));
+        let heading = self.asking().map(|card| text(&card.heading));
+        let preview = queue.first().map(|item| text(&item.preview));
         let notice = NoticeState {
-            waiting: state.queue.len(),
+            waiting: queue.len(),
             first: (heading.unwrap_or_default(), preview.unwrap_or_default()),
             window_in_front: self.desktop.comes_to_front(),
             locked: self.unseen,

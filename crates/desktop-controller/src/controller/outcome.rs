@@ -29,7 +29,12 @@ impl<D: Desktop> Controller<D> {
                 self.deny(waiting, Code::UserDenied, answers::DENIED)
             }
             Outcome::Answered(Choice::DenyWithMessage(message)) => {
-                self.deny(waiting, Code::UserDenied, &message);
+                let decision = denial(waiting.decision, Code::UserDenied, &message);
+                let asked = Inquiry {
+                    message: Some(message),
+                    ..asked
+                };
+                self.go(waiting.incoming, decision, asked);
             }
             Outcome::Answered(Choice::DenyAndPause) => {
                 let agent = waiting.incoming.request.agent.clone();
@@ -92,7 +97,7 @@ impl<D: Desktop> Controller<D> {
     fn asked(&self, waiting: &Waiting) -> Inquiry {
         Inquiry {
             waited_ms: Some(self.now() - waiting.since),
-            granted: None,
+            ..Inquiry::default()
         }
     }
 

@@ -53,6 +53,16 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
+    /// What a person is asked, whatever has ended still being in view.
+    pub(super) fn asking(&self) -> Option<PromptCard> {
+        let groups = self.flow.groups();
+        let in_view = self.flow.in_view().map(|question| question.id);
+        let viewed = groups.iter().find(|group| Some(group.first.id) == in_view);
+        let group = viewed.or(groups.first())?;
+        let waiting = self.waiting.get(&group.first.id)?;
+        Some(waiting.card(group.times, self.now()))
+    }
+
     /// The card in view with what became of it.
     fn ended_card(&self, ended: &Ended) -> Option<PromptCard> {
         let parted = self.parted.as_ref();

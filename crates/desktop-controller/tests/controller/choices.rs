@@ -219,7 +219,7 @@ async fn a_lease_runs_the_same_command_until_it_is_ended() {
         "{told:?}"
     );
 
-    // Other words, another folder, another agent, another environment: asked.
+    // Other words, another folder, agent, session, environment: asked.
     let root = Some("/".to_owned());
     let variants = [
         ExecRequest {
@@ -229,6 +229,11 @@ async fn a_lease_runs_the_same_command_until_it_is_ended() {
         ExecRequest {
             command: vec!["echo".to_owned(), "leased".to_owned()],
             cwd: root,
+            ..ExecRequest::default()
+        },
+        ExecRequest {
+            command: vec!["echo".to_owned(), "leased".to_owned()],
+            session_key: Some("s2".to_owned()),
             ..ExecRequest::default()
         },
         ExecRequest {
@@ -295,16 +300,22 @@ async fn identical_requests_are_one_card_and_one_answer() {
     let bench = Bench::new(NOTHING);
     let mut same: Vec<Asked> = (0..3).map(|_| bench.ask(&["echo", "same"])).collect();
     let other = bench.ask(&["uname"]);
+    // The card names one session: an answer to it is none to another.
+    let elsewhere = bench.send(ExecRequest {
+        command: vec!["echo".to_owned(), "same".to_owned()],
+        session_key: Some("s2".to_owned()),
+        ..ExecRequest::default()
+    });
     let state = bench.state().await;
     let times: Vec<u32> = state.queue.iter().map(|item| item.times).collect();
-    assert_eq!((state.card.unwrap().times, times), (3, vec![3, 1]));
+    assert_eq!((state.card.unwrap().times, times), (3, vec![3, 1, 1]));
     bench.look_and_click(Choice::AllowOnce).await;
     for asked in same.drain(..) {
         assert_eq!(asked.stdout().await, "same\n");
     }
     let state = bench.state().await;
-    assert_eq!(summary(&state), "uname of 1");
-    drop(other);
+    assert_eq!(summary(&state), "uname of 2");
+    drop((other, elsewhere));
 }
 
 #[tokio::test(start_paused = true)]

@@ -31,6 +31,7 @@ impl Judge<'_> {
                     pattern: leaf.words[0].text.clone(),
                     agent: String::new(),
                     id: None,
+                    arg_pattern: None,
                 });
             }
             let more = more.map(|lists| (self.agent, lists));

@@ -5,7 +5,7 @@ mod reader;
 use reader::{Reader, present};
 use serde_json::Value;
 
-use crate::{Agent, Config, Document, Entry, Finding};
+use crate::{Agent, Config, Document, Entry, Finding, Security, Settings};
 
 impl Document {
     /// Reads the approvals document (`openclaw-wire.md` §1.2).
@@ -13,7 +13,8 @@ impl Document {
     /// `null` counts as absent, an invalid value as unset, a string entry as `{pattern}`;
     /// the legacy agent `default` is folded into `main`. Each of these but the first two
     /// forms of tolerance is reported. A document of another shape or version reads as the
-    /// empty one with a finding: the caller decides whether it may be edited.
+    /// empty one with a finding: the caller decides whether it may be edited. `rules` that are
+    /// no list may have held denials: a document with such refuses everything.
     #[must_use]
     pub fn read(value: &Value) -> (Self, Vec<Finding>) {
         let mut reader = Reader::default();
@@ -21,8 +22,8 @@ impl Document {
         let Some(root) = reader.object("the document", value) else {
             return (document, reader.findings);
         };
-        match root.get("version").and_then(Value::as_u64) {
-            Some(1) => {}
+        match root.get("version").and_then(Value::as_f64) {
+            Some(1.0) => {}
             _ => {
                 reader.find("version", "is not 1: nothing of the document is used.");
                 return (document, reader.findings);
@@ -57,6 +58,20 @@ impl Document {
                 let agent = reader.agent(&place, agent);
                 document.agents.insert(id.clone(), agent);
             }
+        }
+        if reader.lost_denials {
+            reader.find(
+                "agents",
+                "holds denials that cannot be read: everything is refused.",
+            );
+            let defaults = Settings {
+                security: Some(Security::Deny),
+                ..Settings::default()
+            };
+            document = Self {
+                defaults,
+                ..Self::default()
+            };
         }
         if let Some(legacy) = document.agents.remove("default") {
             reader.find(
@@ -135,7 +150,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Ask, Security, Settings};
+    use crate::Ask;
 
     fn read(value: Value) -> (Document, Vec<String>) {
         let (document, findings) = Document::read(&value);
@@ -234,6 +249,45 @@ mod tests {
             .collect();
         assert_eq!(rules, [("/c", true), ("/f", false)]);
         assert_eq!(findings.len(), 8);
+    }
+
+    #[test]
+    fn denials_that_cannot_be_read_refuse_everything() {
+        let refuses = Document {
+            defaults: Settings {
+                security: Some(Security::Deny),
+                ..Settings::default()
+            },
+            ..Document::default()
+        };
+        for (agents, place) in [
+            (
+                json!({ "main": { "security": "full", "rules": {} } }),
+                "agents.main.rules",
+            ),
+            (
+                json!({ "*": { "rules": "x" }, "main": { "security": "full" } }),
+                "agents.*.rules",
+            ),
+        ] {
+            let (document, findings) = read(json!({ "version": 1, "agents": agents }));
+            assert_eq!(document, refuses, "{place}");
+            assert_eq!(findings, [place, "agents"]);
+        }
+    }
+
+    #[test]
+    fn a_version_is_a_number_however_it_is_written() {
+        for version in ["1", "1.0", "1e0"] {
+            let text = format!(r#"{{"version":{version},"defaults":{{"security":"deny"}}}}"#);
+            let (document, findings) = read(serde_json::from_str(&text).unwrap());
+            assert_eq!(
+                document.defaults.security,
+                Some(Security::Deny),
+                "{version}"
+            );
+            assert_eq!(findings, Vec::<String>::new());
+        }
     }
 
     #[test]

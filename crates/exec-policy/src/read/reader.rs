@@ -8,6 +8,8 @@ use crate::{Agent, Ask, Entry, ExecConfig, Finding, Rule, Security, Settings};
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) findings: Vec<Finding>,
+    /// A place that may have held denials cannot be read.
+    pub(super) lost_denials: bool,
 }
 
 impl Reader {
@@ -109,6 +111,7 @@ impl Reader {
                 continue;
             };
             let Some(list) = value.as_array() else {
+                self.lost_denials |= is_rule;
                 self.find(&format!("{place}.{key}"), "is no list and is not used.");
                 continue;
             };

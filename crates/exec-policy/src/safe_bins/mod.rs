@@ -57,6 +57,7 @@ pub(crate) fn cover(
         pattern: name.to_owned(),
         agent: String::new(),
         id: None,
+        arg_pattern: None,
     })
 }
 
