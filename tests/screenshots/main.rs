@@ -1,10 +1,13 @@
 //! `make screenshots`: pictures of the prompt window in the states that a reviewer looks at,
-//! from the built app, into `docs/screenshots/`.
+//! and of the pages of the main window, from the built app, into `docs/screenshots/`. With
+//! `main` or `prompt` as argument only those.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     reason = "what cannot be drawn ends it"
 )]
+
+mod main_window;
 
 use std::path::Path;
 
@@ -92,10 +95,26 @@ const STATES: &[State] = &[
     ),
 ];
 
+/// The looks, each with the theme that has it.
+const LOOKS: [(&str, &str); 2] = [("light", "Adwaita"), ("dark", "Adwaita:dark")];
+
 fn main() {
+    let only = std::env::args().nth(1);
+    let wanted = |what: &str| only.as_deref().is_none_or(|only| only == what);
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/screenshots"));
     std::fs::create_dir_all(folder).unwrap();
-    for (look, theme) in [("light", "Adwaita"), ("dark", "Adwaita:dark")] {
+    if wanted("prompt") {
+        prompts(folder);
+    }
+    if wanted("main") {
+        for (look, theme) in LOOKS {
+            main_window::pictures(folder, look, theme);
+        }
+    }
+}
+
+fn prompts(folder: &Path) {
+    for (look, theme) in LOOKS {
         for (name, requests, width, acts) in STATES {
             let (desk, screen) = (Desk::new(), Screen);
             let app = App::start_with(&desk, &[("GTK_THEME", theme)]);

@@ -80,6 +80,11 @@ impl Screen {
             Button::AllowAlways | Button::AllowNext => 66,
             Button::AllowFor => 208,
         };
+        self.click_at(window, x, y);
+    }
+
+    /// One real click at a place in a window.
+    pub fn click_at(&self, window: &str, x: i32, y: i32) {
         let (x, y) = (x.to_string(), y.to_string());
         xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);
     }

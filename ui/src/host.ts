@@ -11,7 +11,6 @@ import type { AllowlistPage } from "./generated/AllowlistPage";
 import type { BindingEdit } from "./generated/BindingEdit";
 import type { BindingPage } from "./generated/BindingPage";
 import type { Check } from "./generated/Check";
-import type { DrillStep } from "./generated/DrillStep";
 import type { EditOutcome } from "./generated/EditOutcome";
 import type { EditRequest } from "./generated/EditRequest";
 import type { Example } from "./generated/Example";
@@ -67,7 +66,6 @@ export interface MainHost {
   health(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
-  drill(): Promise<DrillStep[]>;
   binding(): Promise<BindingPage>;
   bind(edit: BindingEdit): Promise<EditOutcome>;
   /** Brings the prompt window up with this request; only there it can be answered. */
@@ -107,7 +105,6 @@ export const mainHost: MainHost = {
   requests: (filter) => ask(invoke("main_requests", { filter })),
   health: () => ask(invoke("main_health")),
   action: (id) => ask(invoke("main_action", { id })),
-  drill: () => ask(invoke("main_drill")),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),
   openPrompt: (id) => ask(invoke("main_open_prompt", { id })),

@@ -72,7 +72,6 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       { id: "socket", title: "Socket", state: "bad", sentence: text("Used by another program (pid 812)."), action: null },
       { id: "gateway", title: "Gateway", state: "off", sentence: text("Not set up."), action: null },
     ],
-    main_drill: [{ title: "A command that must be refused", passed: true, sentence: "Refused, as it should be." }],
     main_binding: { version: "b1", path: text("~/.openclaw/openclaw.json"), editable: true, note: null, defaultNode: "", agents: [{ id: "main", name: text("main"), node: "build-box" }], nodes: ["build-box", "laptop"] },
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,

@@ -21,19 +21,6 @@ pub struct Check {
     pub action: Option<BannerAction>,
 }
 
-/// One step of the drill: marked requests through the real socket.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DrillStep {
-    /// What was tried.
-    pub title: String,
-    /// It went as it should.
-    pub passed: bool,
-    /// `Refused, as it should be.`
-    pub sentence: String,
-}
-
 /// The Exec node binding page: `tools.exec.node` of `openclaw.json` and of each agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

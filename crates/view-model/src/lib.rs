@@ -14,7 +14,7 @@ mod text;
 mod trial;
 
 pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
-pub use health::{BindingEdit, BindingPage, BindingRow, Check, DrillStep};
+pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
     PolicyOption, PolicyPage, Preset, StoreState, Version,
@@ -49,9 +49,9 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use crate::{
-        AllowlistPage, BindingEdit, BindingPage, Check, DrillStep, EditOutcome, EditRequest,
-        Example, Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState,
-        RecordFilter, RequestsPage, Trial,
+        AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
+        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, RecordFilter,
+        RequestsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -75,7 +75,6 @@ mod tests {
         RequestsPage::export_all(&config).unwrap();
         RecordFilter::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
-        DrillStep::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
 
@@ -102,7 +101,6 @@ mod tests {
                 "Check.ts",
                 "Choice.ts",
                 "Command.ts",
-                "DrillStep.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
                 "Ended.ts",

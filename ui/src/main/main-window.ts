@@ -123,15 +123,15 @@ export class MainWindow extends Part {
             : html`<div class="banner banner-danger" data-testid="window-problem">
                 ${icons.warning}
                 <p>${failed}</p>
-                <button
-                  type="button"
-                  class="quiet square"
-                  data-testid="dismiss"
-                  aria-label=${words.dismiss}
-                  @click=${() => (overview.problem === null ? this.#session.dismiss() : this.#session.refresh())}
-                >
-                  ${overview.problem === null ? icons.dismiss : icons.resume}
-                </button>
+                ${
+                  overview.problem === null
+                    ? html`<button type="button" class="quiet square" data-testid="dismiss" aria-label=${words.dismiss} @click=${() => this.#session.dismiss()}>
+                        ${icons.dismiss}
+                      </button>`
+                    : html`<button type="button" class="button" data-testid="try-again" @click=${() => this.#session.refresh()}>
+                        ${words.tryAgain}
+                      </button>`
+                }
               </div>`
         }
       </div>

@@ -1,6 +1,6 @@
 /** Where the window is: its page and its agent, as the hash says. */
 
-/** In the order of the sidebar and of Ctrl+1, Ctrl+2, … */
+/** In the order of the sidebar and of Ctrl+1 to Ctrl+6 */
 export const PAGES = ["requests", "policy", "allowlist", "binding", "try", "health"] as const;
 
 export type Page = (typeof PAGES)[number];

@@ -17,7 +17,7 @@ import { tryAgain } from "./try-page";
 
 const words = mainWords.requests;
 const OUTCOMES = ["allowed", "denied", "expired", "automatic"] as const;
-const SIGNS: Partial<Record<string, TemplateResult>> = { allowed: icons.good, denied: icons.deny, expired: icons.time, policy: icons.policy };
+const SIGNS: Partial<Record<string, TemplateResult>> = { allowed: icons.good, denied: icons.deny, expired: icons.time, automatic: icons.pass, policy: icons.policy };
 
 export class RequestsPageElement extends Page<RequestsPage> {
   #tab: "waiting" | "activity" = "waiting";
@@ -41,7 +41,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
   protected override view(page: RequestsPage): TemplateResult {
     return html`
       <div class="tabs" role="tablist" aria-label=${words.tabs} @keydown=${rove}>${this.#tabButton("waiting", words.waiting, page.waiting.length)} ${this.#tabButton("activity", words.activity, 0)}</div>
-      <div role="tabpanel" id="requests-panel" aria-labelledby="tab-${this.#tab}">
+      <div role="tabpanel" class="panel" id="requests-panel" aria-labelledby="tab-${this.#tab}">
         ${this.#tab === "waiting" ? this.#waiting(page.waiting) : this.#activity(page)}
       </div>
     `;
@@ -75,7 +75,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
       </div>
       ${rows.length === 0 ? html`<div class="empty" data-testid="no-records"><p>${this.#text === "" && this.#outcomes.size === 0 ? words.activityEmpty : words.activityNone}</p></div>` : html`<ul class="rows" aria-label=${words.list}>${rows.map((row) => this.#record(row))}</ul>`}
       ${this.problemAt("more")}
-      ${(this.#older?.more ?? page.more) ? html`<button type="button" class="button" data-testid="more" ?disabled=${this.#loading} @click=${() => void this.#more(rows)}>${this.#loading ? words.loadingMore : words.more}</button>` : nothing}
+      ${(this.#older?.more ?? page.more) ? html`<button type="button" class="button panel-end" data-testid="more" ?disabled=${this.#loading} @click=${() => void this.#more(rows)}>${this.#loading ? words.loadingMore : words.more}</button>` : nothing}
     `;
   }
 

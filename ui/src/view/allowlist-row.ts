@@ -55,7 +55,7 @@ export function ruleRow(view: RowView): TemplateResult {
         row.lastUsedAt === null
           ? html`<span class="muted">${words.never}</span>`
           : html`<time title=${moment(row.lastUsedAt)}>${ago(row.lastUsedAt, now)}</time>
-              <code class="foreign muted small" dir="ltr">${runs(row.lastCommand)}</code>`
+              <code class="foreign muted small last-command" dir="ltr" title=${plain(row.lastCommand)}>${runs(row.lastCommand)}</code>`
       }
     </td>
     <td role="cell" data-label=${words.columns.matches}>
