@@ -1,7 +1,5 @@
 //! Foreign text, and much of it.
 
-use std::time::Instant;
-
 use policy_editor::Live;
 use serde_json::json;
 use view_model::Change;
@@ -90,12 +88,8 @@ fn ten_thousand_rows() {
     let document = json!({"version": 1, "agents": {"main": {"allowlist": entries}}});
     let world = World::with(&document.to_string());
     world.editor.allowlist("*").unwrap();
-    let start = Instant::now();
     let page = world.editor.allowlist("main").unwrap();
-    let took = start.elapsed();
     assert_eq!(page.rows.len(), 10_000);
-    let most = if cfg!(debug_assertions) { 6_000 } else { 300 };
-    assert!(took.as_millis() < most, "{took:?}");
     assert_eq!(
         kind(&world.edit(
             "main",
