@@ -85,7 +85,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
       <details class="record">
         <summary class="row" aria-label="${row.label}: ${words.details(command)}">
           ${SIGNS[row.outcome] ?? icons.note}
-          <div class="row-text"><span><strong>${row.label}</strong> <span class="muted">${words.by(row.by)} · <span class="foreign">${runs(row.agent)}</span></span></span><code class="foreign" dir="ltr">${runs(row.command)}</code></div>
+          <div class="row-text"><span><strong>${row.label}</strong> <span class="muted">${words.by(row.by)}${row.agent.length === 0 ? nothing : html` · <span class="foreign">${runs(row.agent)}</span>`}</span></span><code class="foreign" dir="ltr">${runs(row.command)}</code></div>
           <time class="muted" title=${moment(row.at)}>${ago(row.at, Date.now())}</time>
         </summary>
         <dl class="details">${row.details.map(([name, value]) => html`<dt>${name}</dt><dd class="foreign">${runs(value)}</dd>`)}</dl>
