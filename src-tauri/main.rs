@@ -6,10 +6,14 @@
 // A release on Windows opens no console beside the app.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+mod activation;
 mod commands;
 mod headless;
+mod launch;
 mod main_commands;
 mod main_window;
+mod modes;
+mod panel;
 mod permission;
 mod person;
 mod screen;
@@ -63,9 +67,12 @@ fn start() -> Result<()> {
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
     let app = tauri::Builder::default()
-        .plugin(tauri_plugin_single_instance::init(move |_, _, _| {
-            again.send(Tick::Menu(MenuAction::Open));
-        }))
+        .plugin(tauri_plugin_single_instance::init(
+            move |_, arguments, _| {
+                let action = launch::asked(&arguments).unwrap_or(MenuAction::Review);
+                again.send(Tick::Menu(action));
+            },
+        ))
         .manage(mailbox.clone())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
@@ -105,6 +112,11 @@ fn start() -> Result<()> {
     let window_state = paths.window_state_file();
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
         .context("the window thread could not be started")?;
+    panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(action) = launch::asked(&arguments) {
+        mailbox.send(Tick::Menu(action));
+    }
     let service = runtime.spawn(world.service.run(stop.clone()));
     let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
         .with_history(world.history);

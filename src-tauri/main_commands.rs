@@ -154,7 +154,7 @@ pub(crate) async fn main_bind(
 #[tauri::command]
 pub(crate) fn main_open_prompt(mailbox: State<'_, Mailbox>, id: String) {
     mailbox.send(Tick::Select(id));
-    mailbox.send(Tick::Menu(MenuAction::Open));
+    mailbox.send(Tick::Menu(MenuAction::Review));
 }
 
 /// Refuses everything, or no longer.

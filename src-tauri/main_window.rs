@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use desktop_controller::Place;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
@@ -16,20 +18,39 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
 /// Shows the window in front of others; makes it where there is none. `state` is the file
 /// with its last size.
-pub(crate) fn open(app: &AppHandle, state: &Path) -> tauri::Result<()> {
+pub(crate) fn open(app: &AppHandle, state: &Path, place: &Place) -> tauri::Result<WebviewWindow> {
+    let hash = hash(place);
     let window = match app.get_webview_window(MAIN) {
-        Some(window) => window,
-        None => make(app, state.to_owned())?,
+        Some(window) => {
+            if hash.is_some() {
+                window.emit_to(MAIN, MAIN, &hash)?;
+            }
+            window
+        }
+        None => make(app, state.to_owned(), hash.as_deref().unwrap_or_default())?,
     };
     window.unminimize()?;
     window.show()?;
-    window.set_focus()
+    window.set_focus()?;
+    Ok(window)
+}
+
+/// The page's own name for a place (`ui/src/main/place.ts`).
+fn hash(place: &Place) -> Option<String> {
+    match place {
+        Place::Last => None,
+        Place::Health => Some("#health".to_owned()),
+        Place::Mode { agent, mode } => {
+            let agent = utf8_percent_encode(agent, NON_ALPHANUMERIC);
+            Some(format!("#policy/{agent}/{}", mode.id()))
+        }
+    }
 }
 
 /// Tells the window that what it shows may have changed: it reads again.
 pub(crate) fn tell(app: &AppHandle) {
     if app.get_webview_window(MAIN).is_some()
-        && let Err(error) = app.emit_to(MAIN, MAIN, ())
+        && let Err(error) = app.emit_to(MAIN, MAIN, None::<&str>)
     {
         warn!(%error, "the main window could not be told");
     }
@@ -45,9 +66,9 @@ pub(crate) fn cool(app: &AppHandle) {
     }
 }
 
-fn make(app: &AppHandle, state: PathBuf) -> tauri::Result<WebviewWindow> {
+fn make(app: &AppHandle, state: PathBuf, hash: &str) -> tauri::Result<WebviewWindow> {
     let size = Size::read(&state);
-    let url = WebviewUrl::App("main.html".into());
+    let url = WebviewUrl::App(format!("main.html{hash}").into());
     let window = WebviewWindowBuilder::new(app, MAIN, url)
         .title("Exec Companion")
         .inner_size(size.width, size.height)

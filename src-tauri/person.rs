@@ -36,12 +36,12 @@ impl Notices {
 
         let (wanted, receiver) = tokio::sync::watch::channel(None);
         let react = move |reaction| {
-            let button = match reaction {
-                Reaction::Opened => Some(NoticeButton::Review),
-                Reaction::Pressed(id) => NoticeButton::from_id(&id),
+            let (button, token) = match reaction {
+                Reaction::Opened { token } => (Some(NoticeButton::Review), token),
+                Reaction::Pressed { name, token } => (NoticeButton::from_id(&name), token),
             };
             if let Some(button) = button {
-                mailbox.send(Tick::Notice(button));
+                mailbox.send(Tick::Notice { button, token });
             }
         };
         runtime.spawn(async move {

@@ -6,16 +6,17 @@
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use desktop_controller::{Desktop, Mailbox, MenuAction, Notice, Tick, Tray};
+use desktop_controller::{Desktop, Mailbox, MenuAction, Mode, Notice, Place, Tick, Tray};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
 use tracing::warn;
+use tray_image::Panel;
 use view_model::PromptState;
 
 use crate::person::{self, Notices};
-use crate::{main_window, tray};
+use crate::{activation, main_window, modes, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -26,15 +27,18 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
 
-enum Order {
+pub(crate) enum Order {
     Warm,
     Cool,
     Show(PromptState),
     Update(PromptState),
     Hide(PromptState),
-    OpenMain,
+    OpenMain(Place),
     TellMain,
     Tray(Tray),
+    Panel(Panel),
+    TrayIsThere(bool),
+    Activation(String),
 }
 
 /// Takes the controller's orders and hands them to the window thread.
@@ -42,6 +46,24 @@ pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
     notices: Notices,
+    covered: presence::FullScreen,
+    /// For the desktop's list of background apps.
+    status: tokio::sync::watch::Sender<Option<String>>,
+}
+
+/// What the desktop says of its panel.
+#[cfg(target_os = "linux")]
+pub(crate) struct PanelNews(mpsc::Sender<Order>);
+
+#[cfg(target_os = "linux")]
+impl PanelNews {
+    pub(crate) fn panel(&self, panel: Panel) {
+        let _ = self.0.send(Order::Panel(panel));
+    }
+
+    pub(crate) fn tray_is_there(&self, there: bool) {
+        let _ = self.0.send(Order::TrayIsThere(there));
+    }
 }
 
 impl Screen {
@@ -58,6 +80,7 @@ impl Screen {
             mailbox,
             window_state,
             tray: tray::TrayState::default(),
+            activation: None,
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
@@ -66,7 +89,21 @@ impl Screen {
             app: app.clone(),
             orders,
             notices,
+            covered: presence::FullScreen::watch(),
+            status: tokio::sync::watch::Sender::new(None),
         })
+    }
+
+    /// How things stand, in one line.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn status(&self) -> tokio::sync::watch::Receiver<Option<String>> {
+        self.status.subscribe()
+    }
+
+    /// Where the desktop's news of the panel go.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn panel_news(&self) -> PanelNews {
+        PanelNews(self.orders.clone())
     }
 
     fn order(&self, order: Order) {
@@ -94,13 +131,23 @@ impl Desktop for Screen {
     fn hide(&mut self, state: &PromptState) {
         self.order(Order::Hide(state.clone()));
     }
-    fn open_main(&mut self) {
-        self.order(Order::OpenMain);
+    fn open_main(&mut self, place: &Place) {
+        self.order(Order::OpenMain(place.clone()));
+    }
+    fn set_mode(&mut self, agent: &str, mode: Mode) {
+        modes::set(&self.app, agent, mode, self.orders.clone());
+    }
+    fn activation(&mut self, token: &str) {
+        self.order(Order::Activation(token.to_owned()));
+    }
+    fn is_covered(&self) -> bool {
+        self.covered.now()
     }
     fn tell_main(&mut self) {
         self.order(Order::TellMain);
     }
     fn tray(&mut self, tray: &Tray) {
+        self.status.send_replace(Some(tray.status.clone()));
         self.order(Order::Tray(tray.clone()));
     }
     fn comes_to_front(&self) -> bool {
@@ -120,6 +167,8 @@ struct Worker {
     /// The file with the main window's last size.
     window_state: PathBuf,
     tray: tray::TrayState,
+    /// For the next window that is shown.
+    activation: Option<String>,
 }
 
 impl Worker {
@@ -160,7 +209,11 @@ impl Worker {
                 }
             }
             Order::Show(state) => {
-                let shown = self.prompt().and_then(|window| show(&window, &state));
+                let token = self.activation.take();
+                let shown = self.prompt().and_then(|window| {
+                    show(&window, &state)?;
+                    activation::raise(&window, token)
+                });
                 if let Err(error) = shown {
                     self.mailbox.send(Tick::ShowFailed(error.to_string()));
                 }
@@ -174,12 +227,22 @@ impl Worker {
                     warn!(%error, "the prompt window could not be hidden");
                 }
             }
-            Order::OpenMain => {
-                if let Err(error) = main_window::open(&self.app, &self.window_state) {
+            Order::OpenMain(place) => {
+                let token = self.activation.take();
+                let opened = main_window::open(&self.app, &self.window_state, &place)
+                    .and_then(|window| activation::raise(&window, token));
+                if let Err(error) = opened {
                     warn!(%error, "the main window cannot be shown");
                 }
             }
             Order::TellMain => main_window::tell(&self.app),
+            Order::Activation(token) => self.activation = Some(token),
+            Order::Panel(panel) => {
+                self.tray.set_panel(panel);
+                self.tray.draw(&self.app, &self.mailbox);
+            }
+            Order::TrayIsThere(true) => self.tray.draw(&self.app, &self.mailbox),
+            Order::TrayIsThere(false) => self.tray.give_up(),
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);

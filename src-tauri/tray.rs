@@ -2,31 +2,35 @@
 
 use std::time::Duration;
 
-use desktop_controller::{Mailbox, MenuItem, Tray, TrayIcon};
+use desktop_controller::{Mailbox, MenuItem, Tray};
 use tauri::image::Image;
-use tauri::menu::{CheckMenuItemBuilder, Menu, MenuItemBuilder, PredefinedMenuItem};
+use tauri::menu::{
+    CheckMenuItemBuilder, IsMenuItem, Menu, MenuItemBuilder, PredefinedMenuItem, Submenu,
+};
 use tauri::tray::{TrayIconBuilder, TrayIconId};
-use tauri::{AppHandle, Wry, include_image};
+use tauri::{AppHandle, Wry};
 use tracing::{debug, warn};
+use tray_image::Panel;
 
 use crate::screen::menu_chosen;
 
 const ID: &str = "tray";
 
-/// Where there is no tray, how long until it is looked for again: first and at most.
+/// Where the icon cannot be made though there is a tray, how long until it is tried again:
+/// first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
 
-/// macOS draws the shape in the colour of its menu bar; elsewhere panels are mostly dark.
+/// macOS draws the shape in the colour of its menu bar.
 const AS_TEMPLATE: bool = cfg!(target_os = "macos");
-const IDLE: Image<'_> = include_image!("icons/tray-idle-dark.png");
-const ASKING: Image<'_> = include_image!("icons/tray-asking-dark.png");
-const LOCKED: Image<'_> = include_image!("icons/tray-paused-dark.png");
+/// Twice 22, the size most panels draw: it halves without blur. Windows draws 16 or 32.
+const SIZE: u32 = if cfg!(windows) { 32 } else { 44 };
 
-/// What the tray should show, and whether it does.
+/// What the tray should show, and what it does show.
 #[derive(Default)]
 pub(crate) struct TrayState {
     wanted: Option<Tray>,
-    built: bool,
+    shown: Option<(Tray, Panel)>,
+    panel: Panel,
     retry: Option<Duration>,
 }
 
@@ -35,24 +39,28 @@ impl TrayState {
         self.wanted = Some(tray);
     }
 
+    pub(crate) fn set_panel(&mut self, panel: Panel) {
+        self.panel = panel;
+    }
+
     /// How long to wait before drawing again; `None`: until something changes.
     pub(crate) fn retry_after(&self) -> Option<Duration> {
         self.retry
     }
 
-    /// Draws what is wanted. A desktop without a tray costs the icon, nothing else.
+    /// Draws what is wanted and not shown yet. A desktop without a tray costs the icon,
+    /// nothing else.
     pub(crate) fn draw(&mut self, app: &AppHandle, mailbox: &Mailbox) {
         let Some(tray) = &self.wanted else {
             return;
         };
-        let drawn = if self.built {
-            change(app, tray)
-        } else {
-            build(app, tray, mailbox)
+        let drawn = match &self.shown {
+            Some(shown) => change(app, tray, self.panel, shown),
+            None => build(app, tray, self.panel, mailbox),
         };
         match drawn {
             Ok(()) => {
-                self.built = true;
+                self.shown = Some((tray.clone(), self.panel));
                 self.retry = None;
             }
             Err(error) => {
@@ -66,12 +74,17 @@ impl TrayState {
             }
         }
     }
+
+    /// Looks for no tray any more: the desktop says when one comes.
+    pub(crate) fn give_up(&mut self) {
+        self.retry = None;
+    }
 }
 
-fn build(app: &AppHandle, tray: &Tray, mailbox: &Mailbox) -> tauri::Result<()> {
+fn build(app: &AppHandle, tray: &Tray, panel: Panel, mailbox: &Mailbox) -> tauri::Result<()> {
     let mailbox = mailbox.clone();
     let icon_in_tray = TrayIconBuilder::with_id(ID)
-        .icon(icon(tray.icon))
+        .icon(icon(tray, panel))
         .icon_as_template(AS_TEMPLATE)
         .tooltip(&tray.status)
         .menu(&menu(app, tray)?)
@@ -85,45 +98,73 @@ fn build(app: &AppHandle, tray: &Tray, mailbox: &Mailbox) -> tauri::Result<()> {
     Ok(())
 }
 
-fn change(app: &AppHandle, tray: &Tray) -> tauri::Result<()> {
+/// What is the same stays: an open menu that is built anew closes.
+fn change(
+    app: &AppHandle,
+    tray: &Tray,
+    panel: Panel,
+    (shown, shown_on): &(Tray, Panel),
+) -> tauri::Result<()> {
     let Some(icon_in_tray) = app.tray_by_id(&TrayIconId::new(ID)) else {
         return Ok(());
     };
-    icon_in_tray.set_icon_with_as_template(Some(icon(tray.icon)), AS_TEMPLATE)?;
-    icon_in_tray.set_tooltip(Some(&tray.status))?;
-    icon_in_tray.set_menu(Some(menu(app, tray)?))
+    if (tray.icon, panel) != (shown.icon, *shown_on) {
+        icon_in_tray.set_icon_with_as_template(Some(icon(tray, panel)), AS_TEMPLATE)?;
+    }
+    if tray.status != shown.status {
+        icon_in_tray.set_tooltip(Some(&tray.status))?;
+    }
+    if tray.menu != shown.menu {
+        icon_in_tray.set_menu(Some(menu(app, tray)?))?;
+    }
+    Ok(())
 }
 
-fn icon(icon: TrayIcon) -> Image<'static> {
-    match icon {
-        TrayIcon::Idle => IDLE,
-        TrayIcon::Asking => ASKING,
-        TrayIcon::Locked => LOCKED,
-    }
+fn icon(tray: &Tray, panel: Panel) -> Image<'static> {
+    let picture = tray_image::draw(tray.icon, panel, SIZE);
+    Image::new_owned(picture.rgba, picture.size, picture.size)
 }
 
 fn menu(app: &AppHandle, tray: &Tray) -> tauri::Result<Menu<Wry>> {
     let menu = Menu::new(app)?;
     for item in &tray.menu {
-        match item {
-            MenuItem::Status(text) => {
-                menu.append(&MenuItemBuilder::new(text).enabled(false).build(app)?)?;
-            }
-            MenuItem::Separator => menu.append(&PredefinedMenuItem::separator(app)?)?,
-            MenuItem::Action {
-                action,
-                label,
-                checked: None,
-            } => menu.append(&MenuItemBuilder::with_id(action.id(), label).build(app)?)?,
-            MenuItem::Action {
-                action,
-                label,
-                checked: Some(checked),
-            } => {
-                let item = CheckMenuItemBuilder::with_id(action.id(), label).checked(*checked);
-                menu.append(&item.build(app)?)?;
-            }
-        }
+        menu.append(line(app, item)?.as_ref())?;
     }
     Ok(menu)
+}
+
+fn line(app: &AppHandle, item: &MenuItem) -> tauri::Result<Box<dyn IsMenuItem<Wry>>> {
+    Ok(match item {
+        MenuItem::Status(text) => Box::new(
+            MenuItemBuilder::new(literal(text))
+                .enabled(false)
+                .build(app)?,
+        ),
+        MenuItem::Separator => Box::new(PredefinedMenuItem::separator(app)?),
+        MenuItem::Action {
+            action,
+            label,
+            checked: None,
+        } => Box::new(MenuItemBuilder::with_id(action.id(), literal(label)).build(app)?),
+        MenuItem::Action {
+            action,
+            label,
+            checked: Some(checked),
+        } => {
+            let item = CheckMenuItemBuilder::with_id(action.id(), literal(label));
+            Box::new(item.checked(*checked).build(app)?)
+        }
+        MenuItem::Submenu { label, items } => {
+            let submenu = Submenu::new(app, literal(label), true)?;
+            for item in items {
+                submenu.append(line(app, item)?.as_ref())?;
+            }
+            Box::new(submenu)
+        }
+    })
+}
+
+/// A single `&` would mark a key.
+fn literal(text: &str) -> String {
+    text.replace('&', "&&")
 }

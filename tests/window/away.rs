@@ -106,10 +106,10 @@ fn a_locked_screen_asks_nobody_and_leaves_a_note() {
     assert_eq!(
         said,
         [
-            "1 request ran out of time",
-            "It was not run. The history says what it was.",
+            "1 request ran out of time while you were away",
+            "Not run. The history says what was asked.",
             "default",
-            "1 request ran out of time",
+            "1 request ran out of time while you were away",
             "review",
             "Review",
         ]

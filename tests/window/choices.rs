@@ -102,7 +102,7 @@ fn an_agent_is_paused_and_resumed_from_the_tray() {
     );
 
     tray.choose("Resume main (15 min left)");
-    tray.wait_for_status("Ready: nothing waits");
+    tray.wait_for_status("Ready · nothing waiting");
     let mut caller = desk.call(&["--", "echo", "z"]);
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "z\n", ""));
@@ -125,7 +125,7 @@ fn a_lease_runs_the_command_until_it_is_ended_from_the_tray() {
     assert_eq!(desk.store(), store_with(&[]));
 
     tray.choose("End now: main: echo leased (5 min left)");
-    tray.wait_for_status("Ready: nothing waits");
+    tray.wait_for_status("Ready · nothing waiting");
     let mut caller = desk.call(&leased);
     screen.click_until(Button::Deny, || caller.has_ended());
 }

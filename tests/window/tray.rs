@@ -11,20 +11,20 @@ fn the_window_comes_back_from_the_tray() {
     let tray = TrayHost::new(desk.bus());
     let app = App::start(&desk);
     tray.wait_for_icon();
-    tray.wait_for_status("Ready: nothing waits");
+    tray.wait_for_status("Ready · nothing waiting");
 
     let mut caller = desk.call(&["--", "echo", "waited"]);
     app.wait_for("a card was painted");
     screen.close(&screen.prompt());
     screen.no_prompt();
-    tray.wait_for_status("1 request waits");
-    assert_eq!(tray.tooltip(), "1 request waits");
+    tray.wait_for_status("1 request waiting");
+    assert_eq!(tray.tooltip(), "1 request waiting");
 
     tray.choose("Review requests (1)…");
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "waited\n", ""));
     assert_eq!(desk.store(), store_with(&[]));
-    tray.wait_for_status("Ready: nothing waits");
+    tray.wait_for_status("Ready · nothing waiting");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn pause_refuses_what_waits_and_what_comes() {
     assert_eq!(desk.call(&["--", "echo", "coming"]).answer(), refused);
 
     tray.choose("Pause: refuse everything");
-    tray.wait_for_status("Ready: nothing waits");
+    tray.wait_for_status("Ready · nothing waiting");
     let mut caller = desk.call(&["--", "echo", "again"]);
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "again\n", ""));

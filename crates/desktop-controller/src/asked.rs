@@ -176,6 +176,11 @@ impl Waiting {
         format!("{agent}: {}", preview.replace('\n', " "))
     }
 
+    /// The start of the command, visible and in one line, for a notice.
+    pub(crate) fn start(&self) -> String {
+        card::start(&self.incoming.request).replace('\n', " ")
+    }
+
     /// The card as it is at this time, for so many that are the same.
     pub(crate) fn card(&self, times: u32, now: Millis) -> PromptCard {
         PromptCard {

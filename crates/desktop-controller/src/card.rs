@@ -119,6 +119,18 @@ pub(crate) fn preview(request: &Request) -> Vec<Run> {
     runs
 }
 
+/// The start of the command as a notice shows it: so many characters of what is displayed.
+pub(crate) fn start(request: &Request) -> String {
+    const SHOWN: usize = 80;
+    // Escapes only make it longer.
+    let head: String = request.text().chars().take(SHOWN + 1).collect();
+    let shown = text_of(&visible(&head));
+    match shown.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &shown[..end]),
+        None => shown,
+    }
+}
+
 /// Foreign text as runs.
 pub(crate) fn visible(text: &str) -> Vec<Run> {
     display::visible(text).into_iter().map(run).collect()

@@ -22,9 +22,10 @@ use view_model::{PromptCard, PromptState};
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
 use crate::execution::Captured;
+use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, answers, incoming, why};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +83,7 @@ pub struct Controller<D> {
     flow: Flow,
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
-    paused: bool,
+    pause: Pause,
     permits: Permits,
     /// The request in view that has ended, as it was shown.
     parted: Option<Parted>,
@@ -105,6 +106,10 @@ pub struct Controller<D> {
     unseen: bool,
     /// Requests that ended unseen since a person last looked.
     missed: usize,
+    /// What fills the screen kept the window from opening by itself.
+    covered: bool,
+    /// There is no tray, and nobody was told yet.
+    no_tray: bool,
     notice: Option<Notice>,
 }
 
@@ -133,7 +138,7 @@ impl<D: Desktop> Controller<D> {
             flow: Flow::new(limits),
             waiting: BTreeMap::new(),
             last_id: 0,
-            paused: false,
+            pause: Pause::Off,
             permits: Permits::default(),
             parted: None,
             remark: None,
@@ -149,6 +154,8 @@ impl<D: Desktop> Controller<D> {
             agents: Vec::new(),
             unseen: false,
             missed: 0,
+            covered: false,
+            no_tray: false,
             notice: None,
         }
     }
@@ -164,6 +171,8 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
+        // What the tray says of the policy is right before the first request, too.
+        self.judge.refresh();
         loop {
             self.refresh_tray();
             self.refresh_notice();
@@ -229,7 +238,7 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.status());
             }
-            Tick::Pause(paused) => self.pause(paused),
+            Tick::Pause(paused) => self.pause(if paused { Pause::On } else { Pause::Off }),
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -255,7 +264,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
-            Tick::Notice(button) => self.notice_pressed(button),
+            Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
+            Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => {
                 self.judge.refresh();
                 self.check_what_waits();
@@ -273,7 +283,7 @@ impl<D: Desktop> Controller<D> {
     fn judge_and_go(&mut self, incoming: Incoming) {
         self.stay_warm();
         let now = self.now();
-        if self.paused {
+        if self.pause.at(now).holds() {
             let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", PAUSED);
             return self.go(incoming, decision, Inquiry::default());
         }
@@ -351,6 +361,7 @@ impl<D: Desktop> Controller<D> {
             }
         });
         self.waiting.insert(id, waiting);
+        self.covered = !self.visible && self.desktop.is_covered();
         self.step(Event::Asked(question));
     }
 
@@ -381,6 +392,8 @@ impl<D: Desktop> Controller<D> {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
+            // The notice is the door.
+            Effect::Show if self.covered => self.step(Event::Closed),
             Effect::Show => {
                 self.visible = true;
                 let state = self.state();
@@ -407,16 +420,16 @@ impl<D: Desktop> Controller<D> {
     fn menu(&mut self, action: MenuAction) {
         match action {
             // A second start reaches here behind a lock, too.
-            MenuAction::Open if self.unseen => {}
-            MenuAction::Open => {
-                self.missed = 0;
-                if self.waiting.is_empty() {
-                    self.desktop.open_main();
-                } else {
-                    self.step(Event::Opened);
-                }
-            }
-            MenuAction::Pause => self.pause(!self.paused),
+            MenuAction::Review | MenuAction::Open | MenuAction::Health if self.unseen => {}
+            MenuAction::Review if !self.waiting.is_empty() => self.open_prompt(),
+            MenuAction::Review | MenuAction::Open => self.open_main(&Place::Last),
+            MenuAction::Health => self.open_main(&Place::Health),
+            MenuAction::Pause(time) => self.pause(match time.time() {
+                Some(time) => Pause::Until(self.now().saturating_add(millis(time))),
+                None => Pause::On,
+            }),
+            MenuAction::Resume => self.pause(Pause::Off),
+            MenuAction::Mode { agent, mode } => self.desktop.set_mode(&agent, mode),
             MenuAction::End(number) => self.permits.end(number),
             // The loop has ended already.
             MenuAction::Quit => {}

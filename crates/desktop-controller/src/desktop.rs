@@ -2,7 +2,7 @@
 
 use view_model::PromptState;
 
-use crate::{Notice, Tray};
+use crate::{Mode, Notice, Place, Tray};
 
 /// A screen. Every call returns at once; what comes of it arrives as a
 /// [`Tick`](crate::Tick).
@@ -20,7 +20,15 @@ pub trait Desktop: Send {
     /// Hides the prompt window; the content says that nothing waits.
     fn hide(&mut self, state: &PromptState);
     /// Opens the main window, or brings it to the front.
-    fn open_main(&mut self) {}
+    fn open_main(&mut self, _place: &Place) {}
+    /// Gives an agent another mode; where that opens something, the main window asks.
+    fn set_mode(&mut self, _agent: &str, _mode: Mode) {}
+    /// With what the desktop lets the next window that a person asked for come to the front.
+    fn activation(&mut self, _token: &str) {}
+    /// Another program fills the whole screen: no window may open over it by itself.
+    fn is_covered(&self) -> bool {
+        false
+    }
     /// Tells the main window, where there is one, that what it shows may have changed.
     fn tell_main(&mut self) {}
     /// Shows the tray icon and its menu.

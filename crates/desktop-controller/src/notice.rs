@@ -63,58 +63,68 @@ pub(crate) struct NoticeState {
     pub(crate) locked: bool,
     /// Requests that ended unseen since a person last looked.
     pub(crate) missed: usize,
+    /// Another program fills the screen: the window stays away, and others may look at it.
+    pub(crate) covered: bool,
+    /// There is no tray icon, and nobody was told yet.
+    pub(crate) no_tray: bool,
 }
 
 impl NoticeState {
     pub(crate) fn notice(&self) -> Option<Notice> {
+        use NoticeButton::{Deny, Review};
         match (self.waiting, self.locked) {
             (0, true) => None,
-            (0, false) => (self.missed > 0).then(|| Notice {
-                title: missed(self.missed),
-                body: if self.missed == 1 { MISSED_ONE } else { MISSED }.to_owned(),
-                urgent: false,
-                buttons: vec![NoticeButton::Review],
-            }),
+            (0, false) if self.missed > 0 => Some(calm(missed(self.missed), MISSED, &[Review])),
+            (0, false) if self.no_tray => Some(calm(NO_TRAY.to_owned(), WITHOUT_TRAY, &[])),
+            (0, false) => None,
             // Nobody can answer on a lock screen, and it tells passers-by nothing.
-            (count, true) => Some(Notice {
-                title: waiting(count),
-                body: "Unlock the screen to look at it.".to_owned(),
-                urgent: true,
-                buttons: Vec::new(),
-            }),
-            (_, false) if self.window_in_front => None,
-            (1, false) => Some(Notice {
-                title: self.first.0.clone(),
-                body: self.first.1.clone(),
-                urgent: true,
-                buttons: vec![NoticeButton::Review, NoticeButton::Deny],
-            }),
+            (count, true) => Some(urgent(
+                waiting(count),
+                "Unlock the screen to look at it.",
+                &[],
+            )),
+            (_, false) if self.window_in_front && !self.covered => None,
+            (1, false) => {
+                let command = if self.covered { "" } else { &self.first.1 };
+                Some(urgent(self.first.0.clone(), command, &[Review, Deny]))
+            }
             // Which one a Deny would mean could not be seen.
-            (count, false) => Some(Notice {
-                title: waiting(count),
-                body: self.first.0.clone(),
-                urgent: true,
-                buttons: vec![NoticeButton::Review],
-            }),
+            (count, false) => Some(urgent(waiting(count), &self.first.0, &[Review])),
         }
     }
 }
 
-const MISSED_ONE: &str = "It was not run. The history says what it was.";
-const MISSED: &str = "None of them was run. The history says what they were.";
+const MISSED: &str = "Not run. The history says what was asked.";
+const NO_TRAY: &str = "No tray on this desktop";
+const WITHOUT_TRAY: &str =
+    "Exec Companion runs without an icon. To open it, start it again from the list of apps.";
+
+fn urgent(title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
+    Notice {
+        title,
+        body: body.to_owned(),
+        urgent: true,
+        buttons: buttons.to_vec(),
+    }
+}
+
+fn calm(title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
+    Notice {
+        urgent: false,
+        ..urgent(title, body, buttons)
+    }
+}
 
 fn waiting(count: usize) -> String {
     match count {
-        1 => "1 request waits".to_owned(),
-        count => format!("{count} requests wait"),
+        1 => "1 request waiting".to_owned(),
+        count => format!("{count} requests waiting"),
     }
 }
 
 fn missed(count: usize) -> String {
-    match count {
-        1 => "1 request ran out of time".to_owned(),
-        count => format!("{count} requests ran out of time"),
-    }
+    let requests = if count == 1 { "request" } else { "requests" };
+    format!("{count} {requests} ran out of time while you were away")
 }
 
 #[cfg(test)]
@@ -134,46 +144,70 @@ mod tests {
     fn what_is_said() {
         use NoticeButton::{Deny, Review};
         let heading = "Agent “main” wants to run a command";
-        // Waiting, window in front, locked, missed.
+        let state = |waiting, missed| NoticeState {
+            waiting,
+            missed,
+            first: (heading.to_owned(), "git push".to_owned()),
+            ..NoticeState::default()
+        };
+        let front = |waiting, missed| NoticeState {
+            window_in_front: true,
+            ..state(waiting, missed)
+        };
+        let locked = |waiting, missed| NoticeState {
+            locked: true,
+            ..front(waiting, missed)
+        };
+        let covered = |waiting| NoticeState {
+            covered: true,
+            ..front(waiting, 0)
+        };
+        let no_tray = |state: NoticeState| NoticeState {
+            no_tray: true,
+            ..state
+        };
+        let unlock = "Unlock the screen to look at it.";
+        let missed = "2 requests ran out of time while you were away";
         let cases = [
-            ((0, false, false, 0), None),
-            ((0, false, true, 3), None),
-            ((1, true, false, 0), None),
+            (state(0, 0), None),
+            (front(1, 0), None),
             (
-                (1, false, false, 0),
+                state(1, 0),
                 notice(heading, "git push", true, &[Review, Deny]),
             ),
             (
-                (3, false, false, 2),
-                notice("3 requests wait", heading, true, &[Review]),
+                state(3, 2),
+                notice("3 requests waiting", heading, true, &[Review]),
             ),
+            (covered(1), notice(heading, "", true, &[Review, Deny])),
             (
-                (1, true, true, 0),
+                covered(2),
+                notice("2 requests waiting", heading, true, &[Review]),
+            ),
+            (locked(1, 0), notice("1 request waiting", unlock, true, &[])),
+            (locked(0, 3), None),
+            (
+                state(0, 1),
                 notice(
-                    "1 request waits",
-                    "Unlock the screen to look at it.",
-                    true,
-                    &[],
+                    "1 request ran out of time while you were away",
+                    MISSED,
+                    false,
+                    &[Review],
                 ),
             ),
+            (front(0, 2), notice(missed, MISSED, false, &[Review])),
             (
-                (0, false, false, 1),
-                notice("1 request ran out of time", MISSED_ONE, false, &[Review]),
+                no_tray(front(0, 0)),
+                notice(NO_TRAY, WITHOUT_TRAY, false, &[]),
             ),
-            ((0, false, true, 2), None),
             (
-                (0, true, false, 2),
-                notice("2 requests ran out of time", MISSED, false, &[Review]),
+                no_tray(front(0, 2)),
+                notice(missed, MISSED, false, &[Review]),
             ),
+            (no_tray(front(1, 0)), None),
+            (no_tray(locked(0, 0)), None),
         ];
-        for ((waiting, window_in_front, locked, missed), expected) in cases {
-            let state = NoticeState {
-                waiting,
-                first: (heading.to_owned(), "git push".to_owned()),
-                window_in_front,
-                locked,
-                missed,
-            };
+        for (state, expected) in cases {
             assert_eq!(state.notice(), expected, "{state:?}");
         }
     }

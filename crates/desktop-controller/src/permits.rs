@@ -7,7 +7,7 @@
 use approval_flow::Millis;
 use exec_policy::Code;
 
-const MINUTE: Millis = 60_000;
+pub(crate) const MINUTE: Millis = 60_000;
 
 /// What holds for now.
 #[derive(Debug, Default)]
@@ -40,7 +40,8 @@ pub(crate) struct Shown {
     pub(crate) number: u64,
     /// `main: uname -a`, or the agent.
     pub(crate) what: String,
-    pub(crate) minutes: u64,
+    /// `None`: until the screen locks.
+    pub(crate) minutes: Option<u64>,
     pub(crate) pause: bool,
 }
 
@@ -135,7 +136,7 @@ impl Permits {
             .map(|permit| Shown {
                 number: permit.number,
                 what: permit.kind.what().to_owned(),
-                minutes: permit.minutes(now),
+                minutes: Some(permit.minutes(now)),
                 pause: matches!(permit.kind, Kind::Pause { .. }),
             })
             .collect()
@@ -225,7 +226,7 @@ mod tests {
         let shown = |number, what: &str, minutes, pause| Shown {
             number,
             what: text(what),
-            minutes,
+            minutes: Some(minutes),
             pause,
         };
         assert_eq!(

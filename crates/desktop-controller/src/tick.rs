@@ -83,12 +83,19 @@ pub enum Tick {
     DenyAll(Vec<String>),
     /// A person has seen how the request in view ended.
     Dismissed,
-    /// A person chose from the tray menu, or started the app again ([`MenuAction::Open`]).
+    /// A person chose from the tray menu, or started the app again ([`MenuAction::Review`]).
     Menu(MenuAction),
     /// Nobody can see the screen: it is locked or the computer sleeps; or that is over.
     Unseen(bool),
     /// A person pressed a button of the notice, or the notice itself.
-    Notice(NoticeButton),
+    Notice {
+        /// Which; the notice itself is like Review.
+        button: NoticeButton,
+        /// With what the desktop lets a window come to the front for it.
+        token: Option<String>,
+    },
+    /// This desktop shows no tray icon (`true`), or it does.
+    TrayMissing(bool),
     /// Another program wrote the approvals file.
     StoreChanged,
     /// The socket is served (`None`), or why it is not.

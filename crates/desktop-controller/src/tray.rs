@@ -1,285 +1,461 @@
 //! The tray as data: an icon, a tooltip and a menu.
 
+use local_policy::Mode;
+pub use tray_image::{Icon, Shape};
+
+use crate::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
 use crate::permits::Shown;
-
-/// Which icon is drawn. The shapes differ, not only the colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TrayIcon {
-    /// Nothing waits.
-    Idle,
-    /// A request waits.
-    Asking,
-    /// Everything is refused, or nothing can be received.
-    Locked,
-}
-
-/// What a menu item does. There is no Allow here: a menu cannot show a whole command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MenuAction {
-    /// Shows the window.
-    Open,
-    /// Refuses everything, or ends that.
-    Pause,
-    /// Ends a temporary permission or a pause, by its number.
-    End(u64),
-    /// Ends the app.
-    Quit,
-}
-
-impl MenuAction {
-    /// A stable name.
-    pub fn id(self) -> String {
-        match self {
-            Self::Open => "open".to_owned(),
-            Self::Pause => "pause".to_owned(),
-            Self::End(number) => format!("end-{number}"),
-            Self::Quit => "quit".to_owned(),
-        }
-    }
-
-    /// The action of a name.
-    pub fn from_id(id: &str) -> Option<Self> {
-        match id {
-            "open" => Some(Self::Open),
-            "pause" => Some(Self::Pause),
-            "quit" => Some(Self::Quit),
-            other => other.strip_prefix("end-")?.parse().ok().map(Self::End),
-        }
-    }
-}
-
-/// One line of the menu.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MenuItem {
-    /// A line that only tells.
-    Status(String),
-    /// A line between groups.
-    Separator,
-    /// A line that does something.
-    Action {
-        /// What it does.
-        action: MenuAction,
-        /// What it says.
-        label: String,
-        /// Its check mark, where it has one.
-        checked: Option<bool>,
-    },
-}
 
 /// What the tray shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tray {
     /// The icon.
-    pub icon: TrayIcon,
+    pub icon: Icon,
     /// The tooltip, and the first line of the menu.
     pub status: String,
     /// The menu.
     pub menu: Vec<MenuItem>,
 }
 
+/// What an agent may, for its menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AgentMode {
+    /// Its id.
+    pub(crate) agent: String,
+    /// The same, made visible.
+    pub(crate) name: String,
+    /// The mode in force, where its settings are like one.
+    pub(crate) mode: Option<Mode>,
+}
+
 /// What the tray is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct TrayState {
     pub(crate) waiting: usize,
-    pub(crate) paused: bool,
+    /// Everything is refused: for so many minutes, or until a person resumes.
+    pub(crate) paused: Option<Option<u64>>,
     /// What holds for a while.
     pub(crate) permits: Vec<Shown>,
+    /// Who runs everything without asking, made visible.
+    pub(crate) open: Option<String>,
+    /// Agents whose mode can be chosen.
+    pub(crate) modes: Vec<AgentMode>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
     /// Lines of the menu that only tell.
     pub(crate) notes: Vec<String>,
+    /// The screen is locked, or the computer sleeps: nobody can be asked.
+    pub(crate) unseen: bool,
 }
 
 impl TrayState {
     pub(crate) fn tray(&self) -> Tray {
-        let (icon, status) = match (&self.problem, self.paused, self.waiting) {
-            (Some(problem), _, _) => (TrayIcon::Locked, problem.clone()),
-            (None, true, _) => (TrayIcon::Locked, "Paused: everything is refused".to_owned()),
-            (None, false, 0) => self.quiet(),
-            (None, false, 1) => (TrayIcon::Asking, "1 request waits".to_owned()),
-            (None, false, count) => (TrayIcon::Asking, format!("{count} requests wait")),
+        let (shape, status) = self.shape();
+        let icon = Icon {
+            shape,
+            dimmed: self.unseen,
         };
-        let open = match self.waiting {
-            0 => "Open".to_owned(),
-            count => format!("Review requests ({count})…"),
-        };
-        let mut menu = vec![MenuItem::Status(status.clone())];
-        menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
-        menu.extend([
-            MenuItem::Separator,
-            action(MenuAction::Open, open, None),
-            action(
-                MenuAction::Pause,
-                "Pause: refuse everything".to_owned(),
-                Some(self.paused),
-            ),
-            MenuItem::Separator,
-        ]);
-        if !self.permits.is_empty() {
-            menu.extend(self.permits.iter().map(|shown| {
-                let label = match shown.pause {
-                    true => format!("Resume {} ({} min left)", shown.what, shown.minutes),
-                    false => format!("End now: {} ({} min left)", shown.what, shown.minutes),
-                };
-                action(MenuAction::End(shown.number), label, None)
-            }));
-            menu.push(MenuItem::Separator);
-        }
-        menu.push(action(MenuAction::Quit, "Quit".to_owned(), None));
+        let menu = self.menu(&status);
         Tray { icon, status, menu }
     }
 
-    /// Nothing waits; something may hold for a while.
-    fn quiet(&self) -> (TrayIcon, String) {
-        if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
-            let status = format!("{} is paused · {} min", pause.what, pause.minutes);
-            return (TrayIcon::Locked, status);
+    /// The worst first; then what a person is waited for.
+    fn shape(&self) -> (Shape, String) {
+        if let Some(problem) = &self.problem {
+            return (Shape::Problem, problem.clone());
         }
-        let last = self.permits.iter().map(|shown| shown.minutes).max();
-        let status = match (last, self.permits.len()) {
-            (None, _) => "Ready: nothing waits".to_owned(),
-            (Some(minutes), 1) => format!("1 temporary permission · {minutes} min"),
-            (Some(minutes), count) => format!("{count} temporary permissions · {minutes} min"),
-        };
-        (TrayIcon::Idle, status)
+        if let Some(minutes) = self.paused {
+            return (Shape::Paused, lasting(PAUSED, minutes));
+        }
+        if self.waiting > 0 {
+            let status = count(self.waiting, "request waiting", "requests waiting");
+            return (Shape::Waiting(self.waiting), status);
+        }
+        if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
+            let status = lasting(&format!("{} paused", pause.what), pause.minutes);
+            return (Shape::Paused, status);
+        }
+        if let Some(agent) = &self.open {
+            return (
+                Shape::Open,
+                format!("{agent} runs everything without asking"),
+            );
+        }
+        if self.permits.is_empty() {
+            return (Shape::Idle, "Ready · nothing waiting".to_owned());
+        }
+        let what = count(
+            self.permits.len(),
+            "temporary permission",
+            "temporary permissions",
+        );
+        // What lasts until a lock lasts longest.
+        let minutes = self.permits.iter().map(|shown| shown.minutes);
+        let last = minutes.reduce(|one, other| Some(one?.max(other?)));
+        match last.flatten() {
+            Some(minutes) => (Shape::Lease, lasting(&what, Some(minutes))),
+            None => (Shape::Lease, format!("{what} · until the screen locks")),
+        }
+    }
+
+    fn menu(&self, status: &str) -> Vec<MenuItem> {
+        let mut menu = vec![MenuItem::Status(status.to_owned())];
+        menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
+        menu.push(MenuItem::Separator);
+        if self.waiting > 0 {
+            let review = format!("Review requests ({})…", self.waiting);
+            menu.push(action(MenuAction::Review, review, None));
+            menu.push(MenuItem::Separator);
+        }
+        menu.extend(self.modes.iter().map(mode_menu));
+        let (pauses, allowed): (Vec<&Shown>, Vec<&Shown>) =
+            self.permits.iter().partition(|shown| shown.pause);
+        if !allowed.is_empty() {
+            let end = |shown: &&Shown| {
+                let label = format!("End now: {} ({})", shown.what, left(shown.minutes));
+                action(MenuAction::End(shown.number), label, None)
+            };
+            let items = allowed.iter().map(end).collect();
+            menu.push(submenu("Temporary permissions", items));
+        }
+        menu.extend(pauses.iter().map(|shown| {
+            let label = format!("Resume {} ({})", shown.what, left(shown.minutes));
+            action(MenuAction::End(shown.number), label, None)
+        }));
+        menu.push(match self.paused {
+            Some(_) => action(MenuAction::Resume, "Resume".to_owned(), None),
+            None => {
+                let pause = |time: PauseFor| action(MenuAction::Pause(time), time.label(), None);
+                submenu(
+                    "Pause: refuse everything",
+                    PauseFor::ALL.map(pause).to_vec(),
+                )
+            }
+        });
+        menu.extend([
+            MenuItem::Separator,
+            action(MenuAction::Open, "Open".to_owned(), None),
+            action(MenuAction::Health, "Health…".to_owned(), None),
+            MenuItem::Separator,
+            action(MenuAction::Quit, "Quit".to_owned(), None),
+            MenuItem::Status(QUIT.to_owned()),
+        ]);
+        menu
     }
 }
 
-fn action(action: MenuAction, label: String, checked: Option<bool>) -> MenuItem {
-    MenuItem::Action {
-        action,
-        label,
-        checked,
+const PAUSED: &str = "Paused: everything is refused";
+const QUIT: &str = "Without it, what needs a click follows “When nobody can be asked”.";
+
+/// Narrowing is done at once; the one that opens everything is asked about elsewhere.
+fn mode_menu(of: &AgentMode) -> MenuItem {
+    let item = |mode| {
+        let label = match mode {
+            Mode::Locked => "Refuse everything",
+            Mode::Ask => "Ask",
+            Mode::List => "List only",
+            Mode::Full => "Open…",
+        };
+        let agent = of.agent.clone();
+        let chosen = Some(of.mode == Some(mode));
+        action(MenuAction::Mode { agent, mode }, label.to_owned(), chosen)
+    };
+    let title = format!("Mode for: {}", of.name);
+    submenu(&title, Mode::ALL.map(item).to_vec())
+}
+
+fn lasting(what: &str, minutes: Option<u64>) -> String {
+    match minutes {
+        Some(minutes) => format!("{what} · {minutes} min"),
+        None => what.to_owned(),
     }
+}
+
+fn left(minutes: Option<u64>) -> String {
+    match minutes {
+        Some(minutes) => format!("{minutes} min left"),
+        None => "until the screen locks".to_owned(),
+    }
+}
+
+fn count(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn icon_and_status() {
-        let problem = || Some("Not receiving requests: the socket is in use".to_owned());
-        let cases = [
-            (
-                0,
-                false,
-                None,
-                TrayIcon::Idle,
-                "Ready: nothing waits",
-                "Open",
-            ),
-            (
-                1,
-                false,
-                None,
-                TrayIcon::Asking,
-                "1 request waits",
-                "Review requests (1)…",
-            ),
-            (
-                5,
-                false,
-                None,
-                TrayIcon::Asking,
-                "5 requests wait",
-                "Review requests (5)…",
-            ),
-            (
-                0,
-                true,
-                None,
-                TrayIcon::Locked,
-                "Paused: everything is refused",
-                "Open",
-            ),
-            (
-                0,
-                true,
-                problem(),
-                TrayIcon::Locked,
-                "Not receiving requests: the socket is in use",
-                "Open",
-            ),
-        ];
-        for (waiting, paused, problem, icon, status, open) in cases {
-            let tray = TrayState {
-                waiting,
-                paused,
-                permits: Vec::new(),
-                problem,
-                notes: vec!["A note.".to_owned()],
-            }
-            .tray();
-            let expected = Tray {
-                icon,
-                status: status.to_owned(),
-                menu: vec![
-                    MenuItem::Status(status.to_owned()),
-                    MenuItem::Status("A note.".to_owned()),
-                    MenuItem::Separator,
-                    action(MenuAction::Open, open.to_owned(), None),
-                    action(
-                        MenuAction::Pause,
-                        "Pause: refuse everything".to_owned(),
-                        Some(paused),
-                    ),
-                    MenuItem::Separator,
-                    action(MenuAction::Quit, "Quit".to_owned(), None),
-                ],
-            };
-            assert_eq!(tray, expected);
-        }
-    }
-
-    #[test]
-    fn ids_come_back() {
-        use MenuAction::{End, Open, Pause, Quit};
-        for action in [Open, Pause, End(7), Quit] {
-            assert_eq!(MenuAction::from_id(&action.id()), Some(action));
-        }
-        for id in ["allow", "end-", "end-x"] {
-            assert_eq!(MenuAction::from_id(id), None);
-        }
-    }
-
-    #[test]
-    fn what_holds_for_a_while_can_be_ended() {
-        let shown = |number, what: &str, minutes, pause| Shown {
+    fn shown(number: u64, what: &str, minutes: Option<u64>, pause: bool) -> Shown {
+        Shown {
             number,
             what: what.to_owned(),
             minutes,
             pause,
-        };
-        let tray = |permits| {
-            TrayState {
-                permits,
-                ..TrayState::default()
+        }
+    }
+
+    /// The menu as text: indented where it is a submenu, with ids and check marks.
+    fn text(menu: &[MenuItem], indent: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        for item in menu {
+            match item {
+                MenuItem::Status(text) => lines.push(format!("{indent}({text})")),
+                MenuItem::Separator => lines.push(format!("{indent}-")),
+                MenuItem::Action {
+                    action,
+                    label,
+                    checked,
+                } => {
+                    let mark = match checked {
+                        Some(true) => "* ",
+                        Some(false) => "  ",
+                        None => "",
+                    };
+                    lines.push(format!("{indent}{mark}{label} = {}", action.id()));
+                }
+                MenuItem::Submenu { label, items } => {
+                    lines.push(format!("{indent}{label} >"));
+                    lines.extend(text(items, &format!("{indent}    ")));
+                }
             }
-            .tray()
+        }
+        lines
+    }
+
+    #[test]
+    fn icon_and_tooltip_of_each_state() {
+        let state = TrayState::default;
+        let lease = |minutes| shown(3, "main: make", minutes, false);
+        let pause = shown(4, "ops", Some(15), true);
+        let problem = || Some("Not receiving requests: the socket is in use".to_owned());
+        let open = || Some("main".to_owned());
+        let cases = [
+            (state(), Shape::Idle, "Ready · nothing waiting"),
+            (
+                TrayState {
+                    waiting: 1,
+                    ..state()
+                },
+                Shape::Waiting(1),
+                "1 request waiting",
+            ),
+            (
+                TrayState {
+                    waiting: 12,
+                    open: open(),
+                    ..state()
+                },
+                Shape::Waiting(12),
+                "12 requests waiting",
+            ),
+            (
+                TrayState {
+                    permits: vec![lease(Some(24))],
+                    ..state()
+                },
+                Shape::Lease,
+                "1 temporary permission · 24 min",
+            ),
+            (
+                TrayState {
+                    permits: vec![lease(Some(24)), lease(Some(3))],
+                    ..state()
+                },
+                Shape::Lease,
+                "2 temporary permissions · 24 min",
+            ),
+            (
+                TrayState {
+                    permits: vec![lease(Some(24)), lease(None)],
+                    ..state()
+                },
+                Shape::Lease,
+                "2 temporary permissions · until the screen locks",
+            ),
+            (
+                TrayState {
+                    permits: vec![lease(Some(24)), pause.clone()],
+                    open: open(),
+                    ..state()
+                },
+                Shape::Paused,
+                "ops paused · 15 min",
+            ),
+            (
+                TrayState {
+                    waiting: 1,
+                    permits: vec![pause],
+                    ..state()
+                },
+                Shape::Waiting(1),
+                "1 request waiting",
+            ),
+            (
+                TrayState {
+                    paused: Some(Some(12)),
+                    ..state()
+                },
+                Shape::Paused,
+                "Paused: everything is refused · 12 min",
+            ),
+            (
+                TrayState {
+                    paused: Some(None),
+                    open: open(),
+                    ..state()
+                },
+                Shape::Paused,
+                "Paused: everything is refused",
+            ),
+            (
+                TrayState {
+                    open: open(),
+                    permits: vec![lease(Some(24))],
+                    ..state()
+                },
+                Shape::Open,
+                "main runs everything without asking",
+            ),
+            (
+                TrayState {
+                    problem: problem(),
+                    waiting: 2,
+                    paused: Some(None),
+                    ..state()
+                },
+                Shape::Problem,
+                "Not receiving requests: the socket is in use",
+            ),
+        ];
+        for (state, shape, status) in cases {
+            for unseen in [false, true] {
+                let state = TrayState {
+                    unseen,
+                    ..state.clone()
+                };
+                let tray = state.tray();
+                let icon = Icon {
+                    shape,
+                    dimmed: unseen,
+                };
+                assert_eq!(
+                    (tray.icon, tray.status.as_str()),
+                    (icon, status),
+                    "{state:?}"
+                );
+                assert_eq!(tray.menu[0], MenuItem::Status(status.to_owned()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_menu_at_rest() {
+        let menu = TrayState::default().tray().menu;
+        let expected = [
+            "(Ready · nothing waiting)",
+            "-",
+            "Pause: refuse everything >",
+            "    For 15 minutes = pause-15",
+            "    For 1 hour = pause-60",
+            "    Until I resume = pause",
+            "-",
+            "Open = open",
+            "Health… = health",
+            "-",
+            "Quit = quit",
+            "(Without it, what needs a click follows “When nobody can be asked”.)",
+        ];
+        assert_eq!(text(&menu, ""), expected);
+    }
+
+    #[test]
+    fn the_menu_with_everything_in_it() {
+        let menu = TrayState {
+            waiting: 2,
+            paused: Some(None),
+            permits: vec![
+                shown(3, "main: make", Some(24), false),
+                shown(4, "ops", Some(15), true),
+                shown(5, "main: ls", None, false),
+            ],
+            modes: vec![
+                AgentMode {
+                    agent: "main".to_owned(),
+                    name: "main".to_owned(),
+                    mode: Some(Mode::Ask),
+                },
+                AgentMode {
+                    agent: "a\u{202e}b".to_owned(),
+                    name: "a⟨U+202E⟩b".to_owned(),
+                    mode: None,
+                },
+            ],
+            notes: vec!["A note.".to_owned()],
+            ..TrayState::default()
+        }
+        .tray()
+        .menu;
+        let expected = [
+            "(Paused: everything is refused)",
+            "(A note.)",
+            "-",
+            "Review requests (2)… = review",
+            "-",
+            "Mode for: main >",
+            "      Refuse everything = mode-locked-main",
+            "    * Ask = mode-ask-main",
+            "      List only = mode-list-main",
+            "      Open… = mode-full-main",
+            "Mode for: a⟨U+202E⟩b >",
+            "      Refuse everything = mode-locked-a\u{202e}b",
+            "      Ask = mode-ask-a\u{202e}b",
+            "      List only = mode-list-a\u{202e}b",
+            "      Open… = mode-full-a\u{202e}b",
+            "Temporary permissions >",
+            "    End now: main: make (24 min left) = end-3",
+            "    End now: main: ls (until the screen locks) = end-5",
+            "Resume ops (15 min left) = end-4",
+            "Resume = resume",
+            "-",
+            "Open = open",
+            "Health… = health",
+            "-",
+            "Quit = quit",
+            "(Without it, what needs a click follows “When nobody can be asked”.)",
+        ];
+        assert_eq!(text(&menu, ""), expected);
+    }
+
+    #[test]
+    fn nothing_in_the_menu_allows() {
+        fn actions(menu: &[MenuItem]) -> Vec<MenuAction> {
+            let of = |item: &MenuItem| match item {
+                MenuItem::Action { action, .. } => vec![action.clone()],
+                MenuItem::Submenu { items, .. } => actions(items),
+                MenuItem::Status(_) | MenuItem::Separator => Vec::new(),
+            };
+            menu.iter().flat_map(of).collect()
+        }
+        let menu = TrayState {
+            waiting: 2,
+            permits: vec![shown(3, "main: make", Some(24), false)],
+            ..TrayState::default()
         };
-        let one = tray(vec![shown(3, "main: make", 24, false)]);
-        assert_eq!(
-            (one.icon, one.status.as_str()),
-            (TrayIcon::Idle, "1 temporary permission · 24 min")
-        );
-        let end = |number, label: &str| action(MenuAction::End(number), label.to_owned(), None);
-        assert_eq!(
-            one.menu[5..],
-            [
-                end(3, "End now: main: make (24 min left)"),
-                MenuItem::Separator,
-                action(MenuAction::Quit, "Quit".to_owned(), None),
-            ]
-        );
-        let two = tray(vec![
-            shown(3, "main: make", 24, false),
-            shown(4, "ops", 15, true),
-        ]);
-        assert_eq!(
-            (two.icon, two.status.as_str()),
-            (TrayIcon::Locked, "ops is paused · 15 min")
-        );
-        assert_eq!(two.menu[6], end(4, "Resume ops (15 min left)"));
+        for action in actions(&menu.tray().menu) {
+            assert!(!action.id().contains("allow"), "{action:?}");
+            assert_eq!(MenuAction::from_id(&action.id()), Some(action));
+        }
+        for id in [
+            "allow",
+            "allow-once",
+            "end-",
+            "end-x",
+            "pause-1",
+            "mode-main",
+            "mode-open-x",
+        ] {
+            assert_eq!(MenuAction::from_id(id), None);
+        }
     }
 }

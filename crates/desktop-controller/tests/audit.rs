@@ -13,8 +13,8 @@ use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
 use audit_log::Log;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, Settings,
-    Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
+    Settings, Tick, Tray, mailbox,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -371,10 +371,11 @@ async fn what_nobody_answers_says_why() {
 
     let paused = app.ask(&["echo", "open"]);
     app.look().await;
-    app.mailbox.send(Tick::Menu(MenuAction::Pause));
+    app.mailbox
+        .send(Tick::Menu(MenuAction::Pause(PauseFor::Ever)));
     paused.await.unwrap().unwrap_err();
     app.ask(&["echo", "later"]).await.unwrap().unwrap_err();
-    app.mailbox.send(Tick::Menu(MenuAction::Pause));
+    app.mailbox.send(Tick::Menu(MenuAction::Resume));
 
     let open = app.ask(&["echo", "end"]);
     app.look().await;

@@ -5,13 +5,14 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, NoticeButton,
-    Settings, Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Mode, Notice, NoticeButton,
+    PauseFor, Place, Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
@@ -29,6 +30,7 @@ const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
 struct Screen {
     told: mpsc::UnboundedSender<String>,
     comes_to_front: bool,
+    covered: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -53,11 +55,20 @@ impl Desktop for Screen {
         self.say(format!("hide {}", state.queue.len()));
     }
     fn tray(&mut self, _: &Tray) {}
-    fn open_main(&mut self) {
+    fn open_main(&mut self, _: &Place) {
         self.say("main window".to_owned());
     }
     fn comes_to_front(&self) -> bool {
         self.comes_to_front
+    }
+    fn is_covered(&self) -> bool {
+        self.covered.load(Ordering::SeqCst)
+    }
+    fn activation(&mut self, token: &str) {
+        self.say(format!("token {token}"));
+    }
+    fn set_mode(&mut self, agent: &str, mode: Mode) {
+        self.say(format!("mode of {agent}: {}", mode.id()));
     }
     fn notify(&mut self, notice: Option<&Notice>) {
         self.say(notice.map_or("no notice".to_owned(), |notice| {
@@ -69,6 +80,7 @@ impl Desktop for Screen {
 }
 
 struct Bench {
+    covered: Arc<AtomicBool>,
     _home: TempDir,
     mailbox: Mailbox,
     told: mpsc::UnboundedReceiver<String>,
@@ -84,7 +96,9 @@ impl Bench {
         let screen = Screen {
             told: sender,
             comes_to_front,
+            covered: Arc::default(),
         };
+        let covered = screen.covered.clone();
         let text = home.path().to_str().unwrap().to_owned();
         let machine = Machine {
             cwd: text.clone(),
@@ -101,6 +115,7 @@ impl Bench {
         let controller = Controller::new(screen, judge, settings, mailbox.clone(), stop.clone());
         tokio::spawn(controller.run(ticks));
         Self {
+            covered,
             _home: home,
             mailbox,
             told,
@@ -162,10 +177,13 @@ async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
         assert_eq!(reason(bench.ask("hi").await.unwrap()), "no-ui");
     }
     bench.mailbox.send(Tick::Unseen(false));
-    let note = "2 requests ran out of time | None of them was run. The history says what \
-                they were. | review";
+    let note = "2 requests ran out of time while you were away | Not run. The history says \
+                what was asked. | review";
     assert_eq!(bench.next(1).await, [note]);
-    bench.mailbox.send(Tick::Notice(NoticeButton::Review));
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+    });
     assert_eq!(bench.next(2).await, ["main window", "no notice"]);
     bench.ends().await;
 }
@@ -186,7 +204,7 @@ async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
     let answer = bench.ask("hi");
     assert_eq!(bench.next(1).await, ["show 1"]);
     bench.mailbox.send(Tick::Unseen(true));
-    let locked = "1 request waits | Unlock the screen to look at it. | ";
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
     assert_eq!(bench.next(2).await, ["hide 0", locked]);
     bench.mailbox.send(Tick::Unseen(false));
     assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
@@ -196,7 +214,7 @@ async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
     assert_eq!(reason(answer.await.unwrap()), "approval-required");
     assert_eq!(bench.next(1).await, ["no notice"]);
     bench.mailbox.send(Tick::Unseen(false));
-    let note = "1 request ran out of time | It was not run. The history says what it was. | review";
+    let note = "1 request ran out of time while you were away | Not run. The history says what was asked. | review";
     assert_eq!(bench.next(1).await, [note]);
     bench.ends().await;
 }
@@ -219,7 +237,10 @@ async fn a_notice_is_about_what_waits_and_not_about_what_has_ended_in_view() {
     assert_eq!(reason(first.await.unwrap()), "approval-required");
     let one = "Agent “ops” wants to run a command | echo ho | review deny";
     assert_eq!(bench.next(2).await, ["update 1", one]);
-    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
     assert_eq!(reason(second.await.unwrap()), "user-denied");
 }
 
@@ -231,7 +252,7 @@ async fn nothing_opens_or_tells_behind_the_lock() {
     bench.mailbox.send(Tick::Unseen(true));
     bench.next(2).await;
     // The app is started a second time, and a page that was made ready asks for its content.
-    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    bench.mailbox.send(Tick::Menu(MenuAction::Review));
     let (reply, state) = oneshot::channel();
     bench.mailbox.send(Tick::State(reply));
     assert_eq!(state.await.unwrap(), PromptState::default());
@@ -248,20 +269,100 @@ async fn where_windows_stay_behind_a_notice_is_the_door() {
     let first = bench.ask("hi");
     assert_eq!(bench.next(2).await, ["show 1", &one]);
     let second = bench.ask("ho");
-    let two = format!("2 requests wait | {HEADING} | review");
+    let two = format!("2 requests waiting | {HEADING} | review");
     assert_eq!(bench.next(2).await, ["update 2", &two]);
     // The press was on its way when the second came: it may not deny either of them.
-    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
     assert_eq!(bench.next(1).await, ["show 2"]);
-    bench.mailbox.send(Tick::Notice(NoticeButton::Review));
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+    });
     assert_eq!(bench.next(1).await, ["show 2"]);
     drop((first, second, bench));
 
     let mut bench = Bench::new(ASKS, false);
     let answer = bench.ask("hi");
     assert_eq!(bench.next(2).await, ["show 1", &one]);
-    bench.mailbox.send(Tick::Notice(NoticeButton::Deny));
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
     assert_eq!(reason(answer.await.unwrap()), "user-denied");
     assert_eq!(bench.next(2).await, ["hide 0", "no notice"]);
     bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn over_a_full_screen_the_notice_is_the_door_and_shows_no_command() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("secret");
+    let one = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(1).await, [one]);
+    let second = bench.ask("hidden");
+    let two = format!("2 requests waiting | {HEADING} | review");
+    assert_eq!(bench.next(1).await, [two]);
+    // A person who asks for it sees it at once.
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: Some("t-1".to_owned()),
+    });
+    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    drop((first, second));
+    // Nothing fills the screen any more: the next one opens by itself.
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("one");
+    bench.next(1).await;
+    bench.covered.store(false, Ordering::SeqCst);
+    let second = bench.ask("two");
+    assert_eq!(bench.next(2).await, ["show 2", "no notice"]);
+    drop((first, second));
+    bench.stop.cancel();
+}
+
+#[tokio::test]
+async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
+    const NOTE: &str = "No tray on this desktop | Exec Companion runs without an icon. To open \
+                        it, start it again from the list of apps. | ";
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    // A request in between shows itself, and the note does not come back after it.
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    // Behind a lock nothing opens.
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    bench.mailbox.send(Tick::TrayMissing(true));
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(1).await, [NOTE]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
+    let mut bench = Bench::new(ASKS, true);
+    bench
+        .mailbox
+        .send(Tick::Menu(MenuAction::Pause(PauseFor::Quarter)));
+    assert_eq!(reason(bench.ask("hi").await.unwrap()), "paused");
+    tokio::time::sleep(Duration::from_secs(15 * 60)).await;
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    drop(answer);
+    let agent = "main".to_owned();
+    let mode = Mode::Locked;
+    bench
+        .mailbox
+        .send(Tick::Menu(MenuAction::Mode { agent, mode }));
+    assert_eq!(bench.next(1).await, ["mode of main: locked"]);
 }

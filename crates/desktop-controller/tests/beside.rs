@@ -165,6 +165,7 @@ impl App {
                 last = tray
                     .menu
                     .into_iter()
+                    .take_while(|item| *item != MenuItem::Separator)
                     .filter_map(|item| line(item, &state))
                     .collect();
             }
@@ -208,7 +209,7 @@ impl App {
 fn line(item: MenuItem, state: &str) -> Option<String> {
     match item {
         MenuItem::Status(text) => Some(text.replace(state, "")),
-        MenuItem::Separator | MenuItem::Action { .. } => None,
+        MenuItem::Separator | MenuItem::Action { .. } | MenuItem::Submenu { .. } => None,
     }
 }
 
@@ -217,7 +218,7 @@ fn token_of(store: &Path) -> String {
     store["socket"]["token"].as_str().unwrap().to_owned()
 }
 
-const READY: &str = "Ready: nothing waits";
+const READY: &str = "Ready · nothing waiting";
 const OWN: &str = "exec-companion/exec-approvals.sock";
 const THEIRS: &str = "exec-approvals.sock";
 

@@ -16,8 +16,8 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, Settings,
-    Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
+    Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -56,7 +56,7 @@ impl Desktop for Recorder {
         self.note(format!("hide {}", summary(state)));
     }
     fn tray(&mut self, tray: &Tray) {
-        self.note(format!("tray {:?}: {}", tray.icon, tray.status));
+        self.note(format!("tray {:?}: {}", tray.icon.shape, tray.status));
     }
     fn comes_to_front(&self) -> bool {
         true
@@ -233,7 +233,7 @@ async fn a_listed_program_runs_without_a_question() {
     assert_eq!(bench.ask(&["echo", "hi"]).stdout().await, "hi\n");
     assert_eq!(
         bench.told().await,
-        ["tray Idle: Ready: nothing waits", "warm"]
+        ["tray Idle: Ready · nothing waiting", "warm"]
     );
 }
 
@@ -244,10 +244,10 @@ async fn a_question_is_shown_and_its_answer_counts_once_armed() {
     assert_eq!(
         bench.told().await,
         [
-            "tray Idle: Ready: nothing waits",
+            "tray Idle: Ready · nothing waiting",
             "warm",
             "show echo hi of 1",
-            "tray Asking: 1 request waits"
+            "tray Waiting(1): 1 request waiting"
         ]
     );
     bench.painted().await;
@@ -260,7 +260,7 @@ async fn a_question_is_shown_and_its_answer_counts_once_armed() {
     assert_eq!(asked.stdout().await, "hi\n");
     assert_eq!(
         bench.told().await,
-        ["hide nothing of 0", "tray Idle: Ready: nothing waits"]
+        ["hide nothing of 0", "tray Idle: Ready · nothing waiting"]
     );
     assert_eq!(bench.store(), NOTHING);
 }
@@ -373,7 +373,7 @@ async fn a_caller_that_left_takes_its_question_along() {
     );
     assert_eq!(
         bench.told().await,
-        ["hide nothing of 0", "tray Idle: Ready: nothing waits"]
+        ["hide nothing of 0", "tray Idle: Ready · nothing waiting"]
     );
 }
 
@@ -405,7 +405,9 @@ async fn the_end_of_the_app_ends_commands_and_answers_callers() {
 async fn pause_refuses_what_waits_and_what_comes() {
     let bench = Bench::new(LISTED);
     let waiting = bench.ask(&["uname"]);
-    bench.mailbox.send(Tick::Menu(MenuAction::Pause));
+    bench
+        .mailbox
+        .send(Tick::Menu(MenuAction::Pause(PauseFor::Ever)));
     let paused = denied("paused", "Everything is refused: Exec Companion is paused.");
     assert_eq!(waiting.refused().await, paused);
     assert_eq!(bench.ask(&["echo", "listed"]).refused().await, paused);
@@ -414,7 +416,7 @@ async fn pause_refuses_what_waits_and_what_comes() {
         "warm",
         "a request that is refused still keeps the window ready"
     );
-    bench.mailbox.send(Tick::Menu(MenuAction::Pause));
+    bench.mailbox.send(Tick::Menu(MenuAction::Resume));
     assert_eq!(bench.ask(&["echo", "listed"]).stdout().await, "listed\n");
 }
 
@@ -601,7 +603,7 @@ async fn an_unreadable_store_denies_and_keeps_its_bytes() {
     assert_eq!(bench.store(), broken);
     let told = bench.told().await;
     assert!(
-        told.last().unwrap().starts_with("tray Locked: "),
+        told.last().unwrap().starts_with("tray Problem: "),
         "{told:?}"
     );
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
+use exec_policy::{Call, Code, Config, Decision, Document, Finding, Policy, Request};
 use paths::Paths;
 use tracing::warn;
 
-use crate::{Machine, PLATFORM, place};
+use crate::mode::runs_everything;
+use crate::{Machine, Mode, PLATFORM, place};
 
 /// What a file looked like when it was last read.
 #[derive(PartialEq, Eq)]
@@ -70,6 +71,8 @@ pub struct Judge {
     seen: Option<(Seen, Seen)>,
     /// The policy in force, and the document that it was made from.
     policy: Option<(Policy, Document)>,
+    /// Whom it lets run everything.
+    open: Option<String>,
     problem: Option<String>,
 }
 
@@ -83,6 +86,7 @@ impl Judge {
             paths: None,
             seen: None,
             policy: None,
+            open: None,
             problem: None,
         }
     }
@@ -147,6 +151,7 @@ impl Judge {
         }
         match self.read() {
             Ok(policy) => {
+                self.open = open_agent(&policy);
                 self.policy = Some(policy);
                 self.problem = None;
             }
@@ -172,6 +177,19 @@ impl Judge {
     /// What the policy in force was made from.
     pub fn document(&self) -> Option<&Document> {
         self.policy.as_ref().map(|(_, document)| document)
+    }
+
+    /// The mode in force for an agent; `None`: its settings are like none, or there is no
+    /// policy.
+    pub fn mode(&self, agent: &str) -> Option<Mode> {
+        let (policy, _) = self.policy.as_ref()?;
+        Mode::of(&policy.effective(agent, Call::default()))
+    }
+
+    /// Whom the policy in force lets run everything without a question: an agent, or `*`
+    /// for whoever is not named in it.
+    pub fn open_agent(&self) -> Option<&str> {
+        self.open.as_deref()
     }
 
     fn read(&self) -> Result<(Policy, Document), String> {
@@ -230,4 +248,11 @@ impl Judge {
             self.config.display()
         )
     }
+}
+
+fn open_agent((policy, document): &(Policy, Document)) -> Option<String> {
+    let is_open = |agent: &&str| runs_everything(&policy.effective(agent, Call::default()));
+    let named = document.agents.keys().map(String::as_str);
+    let agents = ["*"].into_iter().chain(named.filter(|agent| *agent != "*"));
+    agents.into_iter().find(is_open).map(str::to_owned)
 }

@@ -31,7 +31,15 @@ pub struct Notice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reaction {
     /// A click on it, beside the buttons.
-    Opened,
-    /// A click on a button, by its name.
-    Pressed(String),
+    Opened {
+        /// With what the desktop lets a window come to the front for it.
+        token: Option<String>,
+    },
+    /// A click on a button.
+    Pressed {
+        /// Its name.
+        name: String,
+        /// As above.
+        token: Option<String>,
+    },
 }

@@ -41,6 +41,9 @@ trait Notifications {
     fn action_invoked(&self, id: u32, action_key: String) -> zbus::Result<()>;
 
     #[zbus(signal)]
+    fn activation_token(&self, id: u32, activation_token: String) -> zbus::Result<()>;
+
+    #[zbus(signal)]
     fn notification_closed(&self, id: u32, reason: u32) -> zbus::Result<()>;
 }
 
@@ -87,12 +90,24 @@ async fn converse(
         .build()
         .await?;
     let mut pressed = service.receive_action_invoked().await?;
+    let mut tokens = service.receive_activation_token().await?;
+    // It comes just before the action that it belongs to.
+    let mut token = None;
     let mut closed = service.receive_notification_closed().await?;
     let mut owners = service.inner().receive_owner_changed().await?;
     // 0: none of ours is shown.
     let mut shown = 0;
     loop {
         tokio::select! {
+            // In this order, because a token and its action may both be there.
+            biased;
+            signal = tokens.next() => {
+                let Some(signal) = signal else { return Ok(()) };
+                let told = signal.args()?;
+                if told.id == shown && shown != 0 {
+                    token = Some(told.activation_token);
+                }
+            }
             changed = wanted.changed() => {
                 if changed.is_err() {
                     return Ok(());
@@ -104,9 +119,13 @@ async fn converse(
                 let Some(signal) = signal else { return Ok(()) };
                 let told = signal.args()?;
                 if told.id == shown && shown != 0 {
+                    let token = token.take();
                     tell(match told.action_key.as_str() {
-                        DEFAULT => Reaction::Opened,
-                        name => Reaction::Pressed(name.to_owned()),
+                        DEFAULT => Reaction::Opened { token },
+                        name => Reaction::Pressed {
+                            name: name.to_owned(),
+                            token,
+                        },
                     });
                 }
             }

@@ -4,62 +4,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use notifications::{Notice, Reaction, follow};
-use tempfile::TempDir;
+use private_bus::Bus;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::OwnedValue;
-use zbus::{Connection, connection, interface};
+use zbus::{Connection, interface};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PATH: &str = "/org/freedesktop/Notifications";
-
-struct Bus {
-    daemon: Child,
-    address: String,
-    _room: TempDir,
-}
-
-impl Bus {
-    fn new() -> Self {
-        let room = TempDir::new().unwrap();
-        let config = room.path().join("bus.conf");
-        let text = format!(
-            "<busconfig><type>session</type><listen>unix:path={}</listen>\
-             <policy context='default'><allow send_destination='*' eavesdrop='true'/>\
-             <allow eavesdrop='true'/><allow own='*'/></policy></busconfig>",
-            room.path().join("bus").display()
-        );
-        std::fs::write(&config, text).unwrap();
-        let mut daemon = Command::new("dbus-daemon")
-            .arg(format!("--config-file={}", config.display()))
-            .args(["--nofork", "--nopidfile", "--print-address"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("dbus-daemon is needed: run scripts/setup.sh test");
-        let mut address = String::new();
-        let stdout = daemon.stdout.take().unwrap();
-        BufReader::new(stdout).read_line(&mut address).unwrap();
-        Self {
-            daemon,
-            address: address.trim().to_owned(),
-            _room: room,
-        }
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.daemon.kill();
-        let _ = self.daemon.wait();
-    }
-}
 
 /// What the service was told.
 #[derive(Debug, PartialEq)]
@@ -130,6 +87,9 @@ impl Played {
     async fn action_invoked(e: &SignalEmitter<'_>, id: u32, action_key: &str) -> zbus::Result<()>;
 
     #[zbus(signal)]
+    async fn activation_token(e: &SignalEmitter<'_>, id: u32, token: &str) -> zbus::Result<()>;
+
+    #[zbus(signal)]
     async fn notification_closed(e: &SignalEmitter<'_>, id: u32, reason: u32) -> zbus::Result<()>;
 }
 
@@ -146,11 +106,10 @@ impl Service {
             told: sender,
             last: 0,
         };
-        let service = connection::Builder::address(bus.address.as_str()).unwrap();
-        let service = service.serve_at(PATH, played).unwrap();
-        let service = service.name("org.freedesktop.Notifications").unwrap();
         Self {
-            bus: service.build().await.unwrap(),
+            bus: bus
+                .serve("org.freedesktop.Notifications", PATH, played)
+                .await,
             told,
         }
     }
@@ -162,6 +121,11 @@ impl Service {
     async fn press(&self, id: u32, key: &str) {
         let emitter = SignalEmitter::new(&self.bus, PATH).unwrap();
         Played::action_invoked(&emitter, id, key).await.unwrap();
+    }
+
+    async fn token(&self, id: u32, token: &str) {
+        let emitter = SignalEmitter::new(&self.bus, PATH).unwrap();
+        Played::activation_token(&emitter, id, token).await.unwrap();
     }
 
     async fn close(&self, id: u32) {
@@ -181,7 +145,7 @@ impl App {
         let (wanted, receiver) = watch::channel(None);
         let (sender, reactions) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
-        let (address, ended) = (bus.address.clone(), stop.clone());
+        let (address, ended) = (bus.address().to_owned(), stop.clone());
         tokio::spawn(async move {
             let app = ("Exec Companion", "dev.execcompanion.desktop");
             follow(Some(address), app, receiver, ended, |reaction| {
@@ -233,6 +197,13 @@ fn notify(replaces: u32, title: &str, body: &str, with_buttons: bool) -> Told {
     }
 }
 
+fn review(token: Option<&str>) -> Reaction {
+    Reaction::Pressed {
+        name: "review".to_owned(),
+        token: token.map(str::to_owned),
+    }
+}
+
 #[tokio::test]
 async fn shown_replaced_pressed_withdrawn() {
     let bus = Bus::new();
@@ -251,9 +222,9 @@ async fn shown_replaced_pressed_withdrawn() {
     // Somebody else's notification is none of ours.
     service.press(7, "deny").await;
     service.press(1, "review").await;
-    assert_eq!(app.next().await, Reaction::Pressed("review".to_owned()));
+    assert_eq!(app.next().await, review(None));
     service.press(1, "default").await;
-    assert_eq!(app.next().await, Reaction::Opened);
+    assert_eq!(app.next().await, Reaction::Opened { token: None });
     app.wanted.send_replace(None);
     assert_eq!(service.next().await, Told::Close(1));
     app.stop.cancel();
@@ -284,7 +255,7 @@ async fn after_a_person_closed_one_the_next_works() {
     // Both are right: the word of the closing may still be on its way.
     let id = if replaces == 0 { 2 } else { replaces };
     service.press(id, "review").await;
-    assert_eq!(app.next().await, Reaction::Pressed("review".to_owned()));
+    assert_eq!(app.next().await, review(None));
 }
 
 #[tokio::test]
@@ -306,4 +277,19 @@ async fn a_service_that_comes_late_is_told_what_is_wanted() {
     app.want("one", "");
     let mut service = Service::new(&bus, &["actions"]).await;
     assert_eq!(service.next().await, notify(0, "one", "", true));
+}
+
+#[tokio::test]
+async fn a_token_goes_with_the_press_that_follows_it_and_with_no_other() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let mut app = App::start(&bus);
+    app.want("one", "");
+    assert_eq!(service.next().await, notify(0, "one", "", true));
+    service.token(7, "somebody else's").await;
+    service.token(1, "t-1").await;
+    service.press(1, "review").await;
+    assert_eq!(app.next().await, review(Some("t-1")));
+    service.press(1, "review").await;
+    assert_eq!(app.next().await, review(None));
 }

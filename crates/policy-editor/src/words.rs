@@ -1,6 +1,7 @@
 //! The words for settings, values and layers.
 
 use exec_policy::{Ask, Effective, Security};
+use local_policy::Mode;
 use serde_json::{Value, json};
 
 /// One of the four settings.
@@ -116,17 +117,21 @@ impl Setting {
     }
 }
 
-/// Whole settings at a click: id, label, security, ask, askFallback.
-pub(crate) const PRESETS: [(&str, &str, [&str; 3]); 4] = [
-    ("locked", "Locked", ["deny", "off", "deny"]),
-    (
-        "ask",
-        "Ask me (recommended)",
-        ["allowlist", "on-miss", "deny"],
-    ),
-    ("list", "List only", ["allowlist", "off", "deny"]),
-    ("full", "Open", ["full", "off", "full"]),
-];
+/// What a mode is called.
+pub(crate) fn mode_label(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Locked => "Locked",
+        Mode::Ask => "Ask me (recommended)",
+        Mode::List => "List only",
+        Mode::Full => "Open",
+    }
+}
+
+/// The values that a mode sets, in the order of [`SETTINGS`].
+pub(crate) fn mode_values(mode: Mode) -> [&'static str; 3] {
+    let (security, ask, fallback) = mode.settings();
+    [security.as_str(), ask.as_str(), fallback.as_str()]
+}
 
 /// The values that a preset sets, in the order of [`SETTINGS`].
 pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {

@@ -10,10 +10,14 @@
 //! | Windows | `WM_WTSSESSION_CHANGE` of this session | the suspend and resume callback |
 //! | macOS | `com.apple.screenIsLocked` and `…Unlocked` | `NSWorkspace`'s sleep notifications |
 //!
+//! [`FullScreen`] says whether another program fills the screen: on X11 by its window's
+//! `_NET_WM_STATE_FULLSCREEN`, on Windows by what the system says of notifications.
+//!
 //! Nothing here polls: a computer at rest is not woken.
 
 use tokio_util::sync::CancellationToken;
 
+mod full_screen;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
@@ -27,6 +31,7 @@ mod windows;
 #[cfg(windows)]
 use windows as os;
 
+pub use full_screen::FullScreen;
 pub use os::Sources;
 
 /// Whether the screen is locked.

@@ -3,77 +3,21 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use presence::{Lock, Presence, Sources, watch};
-use tempfile::TempDir;
+use private_bus::Bus;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::OwnedObjectPath;
-use zbus::{Connection, connection, interface};
+use zbus::{Connection, interface};
 
 /// Longer than any of this takes; a change that never comes fails here.
 const PATIENCE: Duration = Duration::from_secs(20);
 const SESSION: &str = "/org/freedesktop/login1/session/_31";
-
-/// A bus of its own, on which nothing is started by a message.
-struct Bus {
-    daemon: Child,
-    address: String,
-    _room: TempDir,
-}
-
-impl Bus {
-    fn new() -> Self {
-        let room = TempDir::new().unwrap();
-        let config = room.path().join("bus.conf");
-        let socket = room.path().join("bus");
-        let text = format!(
-            "<busconfig><type>session</type><listen>unix:path={}</listen>\
-             <policy context='default'><allow send_destination='*' eavesdrop='true'/>\
-             <allow eavesdrop='true'/><allow own='*'/></policy></busconfig>",
-            socket.display()
-        );
-        std::fs::write(&config, text).unwrap();
-        let mut daemon = Command::new("dbus-daemon")
-            .arg(format!("--config-file={}", config.display()))
-            .args(["--nofork", "--nopidfile", "--print-address"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("dbus-daemon is needed: run scripts/setup.sh test");
-        let mut address = String::new();
-        let stdout = daemon.stdout.take().unwrap();
-        BufReader::new(stdout).read_line(&mut address).unwrap();
-        Self {
-            daemon,
-            address: address.trim().to_owned(),
-            _room: room,
-        }
-    }
-
-    async fn serve<I: zbus::object_server::Interface>(
-        &self,
-        name: &str,
-        path: &str,
-        object: I,
-    ) -> Connection {
-        let service = connection::Builder::address(self.address.as_str()).unwrap();
-        let service = service.serve_at(path, object).unwrap();
-        service.name(name).unwrap().build().await.unwrap()
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.daemon.kill();
-        let _ = self.daemon.wait();
-    }
-}
 
 struct Manager {
     /// Versions before 243 know no session "auto".
@@ -118,7 +62,7 @@ struct Logind {
 impl Logind {
     async fn new(bus: &Bus, locked: bool, knows_auto: bool) -> Self {
         let locked = Arc::new(Mutex::new(locked));
-        let service = connection::Builder::address(bus.address.as_str()).unwrap();
+        let service = bus.service();
         let service = service.serve_at(SESSION, Session(locked.clone())).unwrap();
         let service = service
             .serve_at("/org/freedesktop/login1", Manager { knows_auto })
@@ -207,7 +151,7 @@ async fn logind_tells_of_lock_and_sleep() {
     for knows_auto in [true, false] {
         let (system, session) = (Bus::new(), Bus::new());
         let logind = Logind::new(&system, false, knows_auto).await;
-        let mut told = Told::start(&system.address, &session.address);
+        let mut told = Told::start(system.address(), session.address());
         told.until(Lock::Unlocked, false).await;
         logind.lock(true).await;
         told.until(Lock::Locked, false).await;
@@ -224,7 +168,7 @@ async fn logind_tells_of_lock_and_sleep() {
 async fn a_session_that_is_locked_at_the_start_is_locked() {
     let (system, session) = (Bus::new(), Bus::new());
     let _logind = Logind::new(&system, true, true).await;
-    Told::start(&system.address, &session.address)
+    Told::start(system.address(), session.address())
         .until(Lock::Locked, false)
         .await;
 }
@@ -232,7 +176,7 @@ async fn a_session_that_is_locked_at_the_start_is_locked() {
 #[tokio::test]
 async fn a_service_that_comes_late_is_heard_and_one_that_goes_is_forgotten() {
     let (system, session) = (Bus::new(), Bus::new());
-    let mut told = Told::start(&system.address, &session.address);
+    let mut told = Told::start(system.address(), session.address());
     told.until(Lock::Unknown, false).await;
     let logind = Logind::new(&system, true, true).await;
     told.until(Lock::Locked, false).await;
@@ -246,7 +190,7 @@ async fn a_service_that_comes_late_is_heard_and_one_that_goes_is_forgotten() {
 async fn a_screen_saver_that_says_locked_is_believed() {
     let (system, session) = (Bus::new(), Bus::new());
     let logind = Logind::new(&system, false, true).await;
-    let mut told = Told::start(&system.address, &session.address);
+    let mut told = Told::start(system.address(), session.address());
     told.until(Lock::Unlocked, false).await;
     let path = "/org/gnome/ScreenSaver";
     let saver = session
@@ -271,7 +215,7 @@ async fn a_service_that_cannot_tell_says_nothing() {
     let _inhibitor = session
         .serve("org.freedesktop.ScreenSaver", path, Inhibitor)
         .await;
-    let mut told = Told::start(&system.address, &session.address);
+    let mut told = Told::start(system.address(), session.address());
     told.until(Lock::Unknown, false).await;
     let _logind = Logind::new(&system, false, true).await;
     told.until(Lock::Unlocked, false).await;

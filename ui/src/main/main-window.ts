@@ -11,7 +11,7 @@ import { plain, runs } from "../view/runs";
 import { mainWords as words } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
-import { format, hasAgent, PAGES, parse, type Place } from "./place";
+import { format, hasAgent, PAGES, parse, proposed, type Place } from "./place";
 import { MainSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
@@ -27,8 +27,10 @@ export class MainWindow extends Part {
     super.connectedCallback();
     window.addEventListener("hashchange", () => this.#arrive());
     window.addEventListener("keydown", (event) => this.#onKey(event));
+    const mode = proposed(location.hash);
     history.replaceState(null, "", format(this.#place));
-    void this.#session.start();
+    void this.#session.start((hash) => (location.hash = hash));
+    if (mode !== null) void this.#session.propose(this.#place.agent, mode);
   }
 
   protected override render(): TemplateResult {
@@ -232,7 +234,13 @@ export class MainWindow extends Part {
   }
 
   #arrive(): void {
+    const mode = proposed(location.hash);
     this.set(() => (this.#place = parse(location.hash)));
+    if (mode !== null) {
+      // Coming back here proposes nothing.
+      history.replaceState(null, "", format(this.#place));
+      void this.#session.propose(this.#place.agent, mode);
+    }
     try {
       localStorage.setItem(LAST_PLACE, location.hash);
     } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { format, parse, type Place } from "./place";
+import { format, parse, proposed, type Place } from "./place";
 
 test.for<[string, Place]>([
   ["", { page: "requests", agent: "" }],
@@ -11,4 +11,14 @@ test.for<[string, Place]>([
 ])("%s", ([hash, place]) => {
   expect(parse(hash)).toEqual(place);
   expect(parse(format(place))).toEqual(place);
+});
+
+test.for<[string, string | null]>([
+  ["#policy/main/full", "full"],
+  ["#policy/a%2Fb/locked", "locked"],
+  ["#policy/main", null],
+  ["#policy/main/", null],
+  ["#allowlist/main/full", null],
+])("%s proposes %s", ([hash, mode]) => {
+  expect(proposed(hash)).toBe(mode);
 });

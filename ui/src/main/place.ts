@@ -22,6 +22,12 @@ export function parse(hash: string): Place {
   return { page: PAGES.find((one) => one === page) ?? "requests", agent: decode(agent ?? "") };
 }
 
+/** `#policy/main/full`: the mode that was chosen in the tray and still needs a word. */
+export function proposed(hash: string): string | null {
+  const [page, , mode] = hash.replace(/^#/, "").split("/", 3);
+  return page === "policy" && mode !== undefined && mode !== "" ? mode : null;
+}
+
 export function format({ page, agent }: Place): string {
   return agent === "" ? `#${page}` : `#${page}/${encodeURIComponent(agent)}`;
 }

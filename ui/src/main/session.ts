@@ -59,9 +59,9 @@ export class MainSession {
     this.toast = new Toast(clock, changed);
   }
 
-  async start(): Promise<void> {
+  async start(goTo: (hash: string) => void): Promise<void> {
     try {
-      await this.host.follow(() => this.refresh());
+      await this.host.follow((place) => (place === null ? this.refresh() : goTo(place)));
     } catch (problem) {
       this.#fail(problem as Problem);
     }
@@ -88,6 +88,17 @@ export class MainSession {
     return this.#follow(
       (confirmed) => this.host.edit({ ...request, confirmed }),
     );
+  }
+
+  /** Asks what has to be asked about a mode that was chosen in the tray. */
+  async propose(agent: string, mode: string): Promise<void> {
+    try {
+      const { version } = await this.host.policy(agent);
+      const ending = await this.edit({ agent, version, change: { kind: "preset", id: mode } });
+      if (ending.kind === "conflict" || ending.kind === "refused") this.tell(ending.message);
+    } catch (problem) {
+      this.tell(visibleText((problem as Problem).message));
+    }
   }
 
   async bind(edit: BindingEdit): Promise<Ending> {

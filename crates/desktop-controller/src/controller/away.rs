@@ -5,8 +5,9 @@ use tracing::info;
 use view_model::{Choice, PromptAnswer, PromptState, Run};
 
 use super::Controller;
+use crate::asked::parse_id;
 use crate::notice::NoticeState;
-use crate::{Desktop, MenuAction, NoticeButton};
+use crate::{Desktop, MenuAction, NoticeButton, Place};
 
 impl<D: Desktop> Controller<D> {
     /// What waits goes on waiting behind a lock, out of sight; what comes then follows
@@ -27,7 +28,33 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    pub(super) fn notice_pressed(&mut self, button: NoticeButton) {
+    /// Shows what waits: a person wants to see it, whatever fills the screen.
+    pub(super) fn open_prompt(&mut self) {
+        self.was_here();
+        self.step(Event::Opened);
+    }
+
+    pub(super) fn open_main(&mut self, place: &Place) {
+        self.was_here();
+        self.desktop.open_main(place);
+    }
+
+    fn was_here(&mut self) {
+        self.missed = 0;
+        self.covered = false;
+        self.no_tray = false;
+    }
+
+    /// Without an icon the main window is the first way in; a notice tells the second.
+    pub(super) fn tray_missing(&mut self, missing: bool) {
+        info!(missing, "the tray");
+        self.no_tray = missing;
+        if missing && self.waiting.is_empty() && !self.unseen {
+            self.desktop.open_main(&Place::Last);
+        }
+    }
+
+    pub(super) fn notice_pressed(&mut self, button: NoticeButton, token: Option<&str>) {
         // A Deny that comes when something else waits meant what is gone: it shows the
         // window instead.
         let meant = match button {
@@ -44,7 +71,12 @@ impl<D: Desktop> Controller<D> {
                 });
                 info!(counted = denied.is_ok(), "denied from the notice");
             }
-            None => self.menu(MenuAction::Open),
+            None => {
+                if let Some(token) = token {
+                    self.desktop.activation(token);
+                }
+                self.menu(MenuAction::Review);
+            }
         }
     }
 
@@ -54,20 +86,37 @@ impl<D: Desktop> Controller<D> {
         } else {
             self.state().queue
         };
-        let heading = self.asking().map(|card| text(&card.heading));
-        let preview = queue.first().map(|item| text(&item.preview));
+        if queue.is_empty() {
+            self.covered = false;
+        }
+        let asking = self.asking();
+        let heading = asking.as_ref().map(|card| text(&card.heading));
+        let command = asking.and_then(|card| self.command_of(&card.id));
         let notice = NoticeState {
             waiting: queue.len(),
-            first: (heading.unwrap_or_default(), preview.unwrap_or_default()),
+            first: (heading.unwrap_or_default(), command.unwrap_or_default()),
             window_in_front: self.desktop.comes_to_front(),
             locked: self.unseen,
             missed: self.missed,
+            covered: self.covered,
+            no_tray: self.no_tray,
         }
         .notice();
+        if notice.is_some() && (self.missed > 0 || !queue.is_empty()) {
+            // It took the place of that note.
+            self.no_tray = false;
+        }
         if self.notice != notice {
             self.desktop.notify(notice.as_ref());
             self.notice = notice;
         }
+    }
+}
+
+impl<D> Controller<D> {
+    /// The start of a waiting command, made visible.
+    fn command_of(&self, id: &str) -> Option<String> {
+        Some(self.waiting.get(&parse_id(id)?)?.start())
     }
 }
 

@@ -74,7 +74,7 @@ impl<D: Desktop> Controller<D> {
                 let now = self.now();
                 let agent = &waiting.incoming.request.agent;
                 let sentence = match self.permits.paused(agent, now) {
-                    Some(minutes) if !self.paused => agent_paused(agent, minutes),
+                    Some(minutes) if !self.pause.at(now).holds() => agent_paused(agent, minutes),
                     Some(_) | None => PAUSED.to_owned(),
                 };
                 self.deny(waiting, Code::Paused, &sentence);

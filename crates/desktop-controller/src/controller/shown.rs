@@ -10,7 +10,8 @@ use view_model::{PromptCard, PromptState};
 use super::Controller;
 use crate::Desktop;
 use crate::asked::parse_id;
-use crate::tray::TrayState;
+use crate::card;
+use crate::tray::{AgentMode, TrayState};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn painted(&mut self, id: &str, digest: String) {
@@ -89,9 +90,10 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn refresh_tray(&mut self) {
         let now = self.now();
         self.permits.expire(now);
+        self.pause = self.pause.at(now);
         let tray = TrayState {
             waiting: self.waiting.len(),
-            paused: self.paused,
+            paused: self.pause.shown(now),
             permits: self.permits.shown(now),
             problem: self
                 .socket_problem
@@ -100,6 +102,9 @@ impl<D: Desktop> Controller<D> {
                 .or_else(|| self.save_problem.clone())
                 .or_else(|| self.history_problem.clone()),
             notes: self.notes.clone(),
+            open: self.judge.open_agent().map(name),
+            modes: self.modes(),
+            unseen: self.unseen,
         }
         .tray();
         if self.tray.as_ref() != Some(&tray) {
@@ -107,6 +112,23 @@ impl<D: Desktop> Controller<D> {
             self.desktop.tell_main();
             self.tray = Some(tray);
         }
+    }
+
+    /// Who asked last, first; before anybody did, whoever comes.
+    fn modes(&self) -> Vec<AgentMode> {
+        const MOST: usize = 5;
+        if self.judge.document().is_none() {
+            return Vec::new();
+        }
+        let seen = self.agents.iter().take(MOST).map(String::as_str);
+        let nobody = self.agents.is_empty().then_some("*");
+        let agents = seen.chain(nobody);
+        let mode = |agent| AgentMode {
+            agent: str::to_owned(agent),
+            name: name(agent),
+            mode: self.judge.mode(agent),
+        };
+        agents.map(mode).collect()
     }
 
     pub(super) fn stay_warm(&mut self) {
@@ -131,10 +153,19 @@ impl<D: Desktop> Controller<D> {
             .next_deadline()
             .into_iter()
             .chain(self.permits.next_change(self.now()))
+            .chain(self.pause.next_change(self.now()))
             .min()
             .map(|at| self.start + Duration::from_millis(at));
         let idle = self.waiting.is_empty() && !self.visible;
         let cool = self.cool_at.filter(|_| idle);
         deadline.into_iter().chain(cool).min()
+    }
+}
+
+/// An agent in a menu; `*` is whoever is not named.
+fn name(agent: &str) -> String {
+    match agent {
+        "*" => "every agent".to_owned(),
+        agent => card::text_of(&card::visible(agent)),
     }
 }

@@ -4,6 +4,7 @@ use approval_flow::Event;
 use tracing::info;
 
 use super::Controller;
+use crate::pause::Pause;
 use crate::{Desktop, Status};
 
 /// How many agents are remembered.
@@ -13,7 +14,7 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn status(&self) -> Status {
         Status {
             waiting: self.state().queue,
-            paused: self.paused,
+            paused: self.pause.at(self.now()).holds(),
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
         }
@@ -25,10 +26,10 @@ impl<D: Desktop> Controller<D> {
         self.agents.truncate(MAX_AGENTS);
     }
 
-    pub(super) fn pause(&mut self, paused: bool) {
-        self.paused = paused;
-        info!(paused, "pause");
-        if paused {
+    pub(super) fn pause(&mut self, pause: Pause) {
+        self.pause = pause;
+        info!(?pause, "pause");
+        if pause.holds() {
             self.step(Event::Paused);
         }
     }

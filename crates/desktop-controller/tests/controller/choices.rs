@@ -179,7 +179,7 @@ async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
     other.refused().await;
     let told = bench.told().await;
     assert!(
-        told.contains(&"tray Locked: main is paused · 15 min".to_owned()),
+        told.contains(&"tray Paused: main paused · 15 min".to_owned()),
         "{told:?}"
     );
 
@@ -188,7 +188,7 @@ async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
     tokio::time::sleep(Duration::from_secs(60)).await;
     assert_eq!(
         bench.told().await.last().unwrap(),
-        "tray Idle: Ready: nothing waits"
+        "tray Idle: Ready · nothing waiting"
     );
     let again = ask("main", "6");
     bench.click(Choice::DenyAndPause).await.unwrap();
@@ -215,7 +215,7 @@ async fn a_lease_runs_the_same_command_until_it_is_ended() {
     assert_eq!(bench.store(), NOTHING);
     let told = bench.told().await;
     assert!(
-        told.contains(&"tray Idle: 1 temporary permission · 30 min".to_owned()),
+        told.contains(&"tray Lease: 1 temporary permission · 30 min".to_owned()),
         "{told:?}"
     );
 
@@ -365,7 +365,7 @@ async fn a_late_answer_counts_when_it_is_asked_again_and_once() {
     let told = bench.told().await;
     assert_eq!(
         told.last().unwrap(),
-        "tray Idle: 1 temporary permission · 10 min"
+        "tray Lease: 1 temporary permission · 10 min"
     );
     assert_eq!(ask().stdout().await, "late\n");
     let again = ask();

@@ -1,0 +1,152 @@
+//! The menu of the tray as data.
+
+use std::time::Duration;
+
+use local_policy::Mode;
+
+/// What a menu item does. There is no Allow here: a menu cannot show a whole command.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum MenuAction {
+    /// Shows what waits; where nothing does, the main window.
+    Review,
+    /// Shows the main window.
+    Open,
+    /// The same, with its Health page.
+    Health,
+    /// Refuses everything for a while.
+    Pause(PauseFor),
+    /// Ends that.
+    Resume,
+    /// Gives an agent another mode. The main window asks first where that opens something.
+    Mode {
+        /// The agent, or `*` for whoever is not named.
+        agent: String,
+        /// The mode.
+        mode: Mode,
+    },
+    /// Ends a temporary permission or the pause of an agent, by its number.
+    End(u64),
+    /// Ends the app.
+    Quit,
+}
+
+/// For how long everything is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PauseFor {
+    /// 15 minutes.
+    Quarter,
+    /// One hour.
+    Hour,
+    /// Until a person resumes.
+    Ever,
+}
+
+impl PauseFor {
+    pub(crate) const ALL: [Self; 3] = [Self::Quarter, Self::Hour, Self::Ever];
+
+    /// `None`: it does not end by itself.
+    pub(crate) fn time(self) -> Option<Duration> {
+        match self {
+            Self::Quarter => Some(Duration::from_secs(15 * 60)),
+            Self::Hour => Some(Duration::from_secs(60 * 60)),
+            Self::Ever => None,
+        }
+    }
+
+    pub(crate) fn label(self) -> String {
+        match self {
+            Self::Quarter => "For 15 minutes",
+            Self::Hour => "For 1 hour",
+            Self::Ever => "Until I resume",
+        }
+        .to_owned()
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Quarter => "pause-15",
+            Self::Hour => "pause-60",
+            Self::Ever => "pause",
+        }
+    }
+}
+
+impl MenuAction {
+    /// A stable name.
+    pub fn id(&self) -> String {
+        match self {
+            Self::Review => "review".to_owned(),
+            Self::Open => "open".to_owned(),
+            Self::Health => "health".to_owned(),
+            Self::Pause(time) => time.id().to_owned(),
+            Self::Resume => "resume".to_owned(),
+            Self::Mode { agent, mode } => format!("mode-{}-{agent}", mode.id()),
+            Self::End(number) => format!("end-{number}"),
+            Self::Quit => "quit".to_owned(),
+        }
+    }
+
+    /// The action of a name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let plain = [
+            Self::Review,
+            Self::Open,
+            Self::Health,
+            Self::Resume,
+            Self::Quit,
+        ];
+        let pauses = PauseFor::ALL.map(Self::Pause);
+        let mut known = plain.into_iter().chain(pauses);
+        if let Some(action) = known.find(|action| action.id() == id) {
+            return Some(action);
+        }
+        if let Some(number) = id.strip_prefix("end-") {
+            return number.parse().ok().map(Self::End);
+        }
+        let (mode, agent) = id.strip_prefix("mode-")?.split_once('-')?;
+        Some(Self::Mode {
+            agent: agent.to_owned(),
+            mode: Mode::from_id(mode)?,
+        })
+    }
+}
+
+/// One line of the menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MenuItem {
+    /// A line that only tells.
+    Status(String),
+    /// A line between groups.
+    Separator,
+    /// A line that does something.
+    Action {
+        /// What it does.
+        action: MenuAction,
+        /// What it says.
+        label: String,
+        /// Its check mark, where it has one.
+        checked: Option<bool>,
+    },
+    /// A line that opens more.
+    Submenu {
+        /// What it says.
+        label: String,
+        /// What it opens.
+        items: Vec<MenuItem>,
+    },
+}
+
+pub(crate) fn action(action: MenuAction, label: String, checked: Option<bool>) -> MenuItem {
+    MenuItem::Action {
+        action,
+        label,
+        checked,
+    }
+}
+
+pub(crate) fn submenu(label: &str, items: Vec<MenuItem>) -> MenuItem {
+    MenuItem::Submenu {
+        label: label.to_owned(),
+        items,
+    }
+}

@@ -1,0 +1,178 @@
+//! The conversation with the desktop's services.
+
+use std::pin::pin;
+
+use futures_util::StreamExt;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use tracing::debug;
+use zbus::fdo::DBusProxy;
+use zbus::names::WellKnownName;
+use zbus::{Connection, connection, proxy};
+
+use crate::{Event, Ladder, Told, portal};
+
+const WATCHER: &str = "org.kde.StatusNotifierWatcher";
+const PORTAL: &str = "org.freedesktop.portal.Desktop";
+
+#[proxy(
+    interface = "org.kde.StatusNotifierWatcher",
+    default_service = "org.kde.StatusNotifierWatcher",
+    default_path = "/StatusNotifierWatcher"
+)]
+trait Watcher {
+    #[zbus(property)]
+    fn is_status_notifier_host_registered(&self) -> zbus::Result<bool>;
+
+    #[zbus(signal)]
+    fn status_notifier_host_registered(&self) -> zbus::Result<()>;
+
+    #[zbus(signal)]
+    fn status_notifier_host_unregistered(&self) -> zbus::Result<()>;
+}
+
+/// Tells what the desktop on this session bus offers, and each change of it, until `stop`;
+/// `address` is the session's own where it is `None`. `status` is what the list of
+/// background apps shows. Without a session bus there is no tray.
+pub async fn follow(
+    address: Option<String>,
+    status: watch::Receiver<Option<String>>,
+    stop: CancellationToken,
+    tell: impl Fn(Told),
+) {
+    let following = async {
+        let bus = match connect(address).await {
+            Ok(bus) => bus,
+            Err(error) => {
+                debug!(%error, "there is no session bus, so there is no tray");
+                return tell(Told::TrayIsMissing);
+            }
+        };
+        let bus = &bus;
+        let tell = &tell;
+        let scheme = while_owned(bus, PORTAL, move || portal::scheme(bus, tell), || {});
+        let line = while_owned(bus, PORTAL, || portal::status(bus, status.clone()), || {});
+        tokio::join!(tray(bus, tell), scheme, line);
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = following => {}
+    }
+}
+
+async fn connect(address: Option<String>) -> zbus::Result<Connection> {
+    let builder = match &address {
+        Some(address) => connection::Builder::address(address.as_str())?,
+        None => connection::Builder::session()?,
+    };
+    builder.build().await
+}
+
+/// Follows the watcher and carries out what the ladder says.
+async fn tray(bus: &Connection, tell: &impl Fn(Told)) {
+    let (host, mut hosts) = watch::channel(false);
+    let watching = while_owned(
+        bus,
+        WATCHER,
+        || hosts_of(bus, &host),
+        || {
+            host.send_replace(false);
+        },
+    );
+    let climbing = async {
+        let mut ladder = Ladder::default();
+        let mut due = None;
+        let mut event = Event::Host(*hosts.borrow_and_update());
+        loop {
+            let step = ladder.step(event);
+            if let Some(told) = step.tell {
+                tell(told);
+            }
+            // A time that was asked for is over or no longer of interest.
+            due = match step.wait {
+                Some(wait) => Some(Instant::now() + wait),
+                None if ladder == Ladder::Waiting => due,
+                None => None,
+            };
+            event = tokio::select! {
+                changed = hosts.changed() => match changed {
+                    Ok(()) => Event::Host(*hosts.borrow_and_update()),
+                    Err(_) => return,
+                },
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
+                    due = None;
+                    Event::Waited
+                }
+            };
+        }
+    };
+    tokio::join!(watching, climbing);
+}
+
+/// Says whether somebody shows icons, as long as the watcher is there.
+async fn hosts_of(bus: &Connection, host: &watch::Sender<bool>) -> zbus::Result<()> {
+    let watcher = WatcherProxy::builder(bus)
+        .cache_properties(zbus::proxy::CacheProperties::No)
+        .build()
+        .await?;
+    let came = watcher.receive_status_notifier_host_registered().await?;
+    let went = watcher.receive_status_notifier_host_unregistered().await?;
+    let mut changes = pin!(futures_util::stream::select(
+        came.map(|_| ()),
+        went.map(|_| ())
+    ));
+    loop {
+        // One host of several may have gone, so the watcher is asked.
+        let is_shown = watcher.is_status_notifier_host_registered().await?;
+        host.send_if_modified(|host| std::mem::replace(host, is_shown) != is_shown);
+        if changes.next().await.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// Runs `session` whenever the name has an owner, and `gone` when it has lost it.
+async fn while_owned<Session>(
+    bus: &Connection,
+    name: &str,
+    session: impl Fn() -> Session,
+    gone: impl Fn(),
+) where
+    Session: Future<Output = zbus::Result<()>>,
+{
+    let followed: zbus::Result<()> = async {
+        let daemon = DBusProxy::new(bus).await?;
+        let mut owners = daemon
+            .receive_name_owner_changed_with_args(&[(0, name)])
+            .await?;
+        let mut owned = daemon
+            .name_has_owner(WellKnownName::try_from(name)?.into())
+            .await?;
+        loop {
+            let change = if owned {
+                tokio::select! {
+                    ended = session() => {
+                        if let Err(error) = ended {
+                            debug!(%error, name, "this service is not understood");
+                        }
+                        owners.next().await
+                    }
+                    change = owners.next() => change,
+                }
+            } else {
+                owners.next().await
+            };
+            let Some(change) = change else {
+                return Ok(());
+            };
+            gone();
+            owned = change.args()?.new_owner().is_some();
+        }
+    }
+    .await;
+    if let Err(error) = followed {
+        debug!(%error, name, "this service cannot be followed");
+    }
+    gone();
+}

@@ -1,0 +1,124 @@
+//! Whether there is a tray, as a state machine: a tray that is late is no missing tray.
+
+use std::time::Duration;
+
+use crate::Told;
+
+/// How long a desktop may take to bring its tray, at login and after it broke down.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// Somebody shows icons, or nobody does.
+    Host(bool),
+    /// The time that was asked for is over.
+    Waited,
+}
+
+/// What follows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Step {
+    /// This is to be told.
+    pub tell: Option<Told>,
+    /// [`Event::Waited`] is due after this time; `None`: not at all.
+    pub wait: Option<Duration>,
+}
+
+/// What is known of the tray.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Ladder {
+    /// Nothing yet.
+    #[default]
+    Unknown,
+    /// Icons are shown.
+    There,
+    /// There is none, and it may still come.
+    Waiting,
+    /// There is none.
+    Missing,
+}
+
+impl Ladder {
+    /// Takes one event.
+    pub fn step(&mut self, event: Event) -> Step {
+        let (next, step) = match (*self, event) {
+            (Self::There, Event::Host(true) | Event::Waited)
+            | (Self::Unknown, Event::Waited)
+            | (Self::Missing, Event::Host(false) | Event::Waited) => (*self, Step::default()),
+            (Self::Unknown | Self::Waiting | Self::Missing, Event::Host(true)) => (
+                Self::There,
+                Step {
+                    tell: Some(Told::TrayIsThere),
+                    wait: None,
+                },
+            ),
+            (Self::Unknown | Self::There | Self::Waiting, Event::Host(false)) => (
+                Self::Waiting,
+                Step {
+                    tell: None,
+                    wait: Some(PATIENCE),
+                },
+            ),
+            (Self::Waiting, Event::Waited) => (
+                Self::Missing,
+                Step {
+                    tell: Some(Told::TrayIsMissing),
+                    wait: None,
+                },
+            ),
+        };
+        *self = next;
+        step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_tray_is_no_missing_one() {
+        use Event::{Host, Waited};
+        let nothing = Step::default();
+        let tell = |told| Step {
+            tell: Some(told),
+            wait: None,
+        };
+        let wait = Step {
+            tell: None,
+            wait: Some(PATIENCE),
+        };
+        let (there, missing) = (tell(Told::TrayIsThere), tell(Told::TrayIsMissing));
+        let cases: &[&[(Event, Step)]] = &[
+            &[
+                (Host(true), there),
+                (Host(true), nothing),
+                (Waited, nothing),
+            ],
+            &[(Host(false), wait), (Host(true), there), (Waited, nothing)],
+            &[
+                (Host(false), wait),
+                (Waited, missing),
+                (Host(false), nothing),
+                (Waited, nothing),
+                (Host(true), there),
+            ],
+            // The panel breaks down and comes back; then it stays away.
+            &[
+                (Host(true), there),
+                (Host(false), wait),
+                (Host(true), there),
+                (Host(false), wait),
+                (Waited, missing),
+            ],
+            &[(Waited, nothing), (Host(true), there)],
+        ];
+        for case in cases {
+            let mut ladder = Ladder::default();
+            for (at, (event, expected)) in case.iter().enumerate() {
+                assert_eq!(ladder.step(*event), *expected, "step {at} of {case:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What a Linux desktop offers the app beside windows.
+//!
+//! | what | asked where | without it |
+//! |---|---|---|
+//! | a tray | the owner of `org.kde.StatusNotifierWatcher`, and its `IsStatusNotifierHostRegistered` | after ten seconds the app is told, and goes on without an icon |
+//! | light or dark | `org.freedesktop.appearance color-scheme` of the Settings portal | dark, as most panels are |
+//! | a line among the background apps | `SetStatus` of the Background portal | nothing |
+//!
+//! It only tells; what follows is the app's. Nothing polls: the desktop says when something
+//! changes, and nobody is started by being asked.
+#![cfg(target_os = "linux")]
+
+mod follow;
+mod ladder;
+mod portal;
+
+pub use follow::follow;
+pub use ladder::{Event, Ladder, Step};
+pub use portal::{MOST, shortened};
+
+/// What the desktop says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// An icon can be shown now.
+    TrayIsThere,
+    /// Nobody shows icons: there was no tray for ten seconds.
+    TrayIsMissing,
+    /// The person prefers a light (`true`) or a dark appearance.
+    Light(bool),
+}

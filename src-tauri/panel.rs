@@ -1,0 +1,47 @@
+//! What the desktop says of its panel: whether there is a tray, and light or dark.
+
+use desktop_controller::Mailbox;
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+
+use crate::screen::Screen;
+
+/// Follows the session's desktop, and shows it how things stand.
+#[cfg(target_os = "linux")]
+pub(crate) fn follow(
+    runtime: &Runtime,
+    screen: &Screen,
+    mailbox: Mailbox,
+    stop: CancellationToken,
+) {
+    use desktop_controller::Tick;
+    use desktop_shell::Told;
+    use tray_image::Panel;
+
+    let news = screen.panel_news();
+    let tell = move |told| match told {
+        Told::TrayIsThere => {
+            news.tray_is_there(true);
+            mailbox.send(Tick::TrayMissing(false));
+        }
+        Told::TrayIsMissing => {
+            news.tray_is_there(false);
+            mailbox.send(Tick::TrayMissing(true));
+        }
+        // GNOME's panel is dark whatever a person prefers.
+        Told::Light(light) if light && !is_gnome() => news.panel(Panel::Light),
+        Told::Light(_) => news.panel(Panel::Dark),
+    };
+    let status = screen.status();
+    runtime.spawn(desktop_shell::follow(None, status, stop, tell));
+}
+
+#[cfg(target_os = "linux")]
+fn is_gnome() -> bool {
+    let desktop = std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default();
+    desktop.split(':').any(|name| name == "GNOME")
+}
+
+/// The other systems always have a tray, and draw on it what fits or in one colour.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn follow(_: &Runtime, _: &Screen, _: Mailbox, _: CancellationToken) {}
