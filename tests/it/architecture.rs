@@ -69,6 +69,18 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "gateway-protocol",
+        &[
+            "exec-policy",
+            "local-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "process-runner",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
         "host-facts",
         &["tokio", "approvals-store", "approvals-ipc", "tauri"],
     ),
