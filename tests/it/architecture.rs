@@ -69,6 +69,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "execution",
+        &["approval-flow", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "gateway-protocol",
         &[
             "exec-policy",
