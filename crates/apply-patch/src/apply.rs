@@ -61,6 +61,7 @@ impl<'a> Work<'a> {
 
     fn prepare(&mut self, edit: &'a Edit) -> Result<(), Problem> {
         let dir = &self.workspace.dir;
+        self.check(edit)?;
         let model = edit.moved_from.as_ref().unwrap_or(&edit.place);
         let permissions = match dir.metadata(model) {
             Ok(data) if data.permissions().readonly() => return Err(Problem::ReadOnly),
@@ -92,6 +93,15 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
+    /// Whether the file is still what the plan was made for.
+    fn check(&self, edit: &Edit) -> Result<(), Problem> {
+        if self.workspace.read(&edit.place)? == edit.before {
+            Ok(())
+        } else {
+            Err(Problem::Changed)
+        }
+    }
+
     fn make(&mut self, folder: &Path) -> io::Result<()> {
         let dir = &self.workspace.dir;
         let missing: Vec<&Path> = folder
@@ -106,12 +116,10 @@ impl<'a> Work<'a> {
     }
 
     fn commit(&mut self, index: usize) -> Result<(), Problem> {
+        self.check(self.steps[index].edit)?;
         let dir = &self.workspace.dir;
         let step = &mut self.steps[index];
         let place = &step.edit.place;
-        if self.workspace.read(place)? != step.edit.before {
-            return Err(Problem::Changed);
-        }
         match &step.staged {
             Some(staged) => dir.rename(staged, dir, place)?,
             None => dir.remove_file(place)?,

@@ -141,30 +141,20 @@ impl Workspace {
     fn place(&self, relative: &Path) -> io::Result<PathBuf> {
         let mut there = relative;
         let mut missing = Vec::new();
-        loop {
+        while let Some(name) = there.file_name() {
             match self.dir.canonicalize(there) {
                 Ok(real) => {
-                    let rest: PathBuf = missing.into_iter().rev().collect();
-                    return Ok(if rest.as_os_str().is_empty() {
-                        real
-                    } else {
-                        real.join(rest)
-                    });
+                    return Ok(missing
+                        .iter()
+                        .rev()
+                        .fold(real, |path, name| path.join(name)));
                 }
                 Err(error) if !is_absent(&error) => return Err(error),
-                Err(error) => {
-                    let (Some(parent), Some(name)) = (there.parent(), there.file_name()) else {
-                        return Err(error);
-                    };
-                    missing.push(name);
-                    there = if parent.as_os_str().is_empty() {
-                        Path::new(".")
-                    } else {
-                        parent
-                    };
-                }
+                Err(_) => missing.push(name),
             }
+            there = there.parent().unwrap_or(Path::new(""));
         }
+        Ok(missing.iter().rev().collect())
     }
 }
 

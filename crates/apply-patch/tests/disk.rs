@@ -34,7 +34,7 @@ fn outside(folder: &Folder) -> std::path::PathBuf {
 #[test]
 fn no_link_leads_out() {
     let update = "*** Update File: l\n@@\n-s\n+t";
-    let cases: [(&str, &str, &str, &str); 7] = [
+    let cases: [(&str, &str, &str, &str); 8] = [
         ("l", "{out}/secret", update, "Path escapes sandbox root"),
         ("l", "../out/secret", update, "Path escapes sandbox root"),
         (
@@ -55,7 +55,13 @@ fn no_link_leads_out() {
             "*** Delete File: l/secret",
             "Path escapes sandbox root",
         ),
-        ("l", "../out/new", "*** Add File: l\n+x", "l is a link."),
+        (
+            "l",
+            "../out/new",
+            "*** Add File: l\n+x",
+            "Path escapes sandbox root",
+        ),
+        ("l", "new", "*** Add File: l\n+x", "l is a link."),
         ("l", "l", "*** Add File: l\n+x", "Failed to read file"),
     ];
     for (link, target, body, expected) in cases {
