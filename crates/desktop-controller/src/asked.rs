@@ -5,6 +5,7 @@ use std::time::Duration;
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Request};
+use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +13,6 @@ use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::audit::Running;
 use crate::card::{self, Origin};
-use crate::execution::{self, Captured};
 use crate::{Asker, always};
 
 /// Where the one answer goes.

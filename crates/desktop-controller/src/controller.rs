@@ -14,6 +14,7 @@ use std::time::Duration;
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
+use execution::{Captured, answers};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -22,11 +23,9 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
-use crate::execution::Captured;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
-
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, incoming, why};
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {

@@ -5,14 +5,12 @@
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
 mod always;
-mod answers;
 mod asked;
 mod audit;
 mod beside;
 mod card;
 mod controller;
 mod desktop;
-mod execution;
 mod incoming;
 mod notice;
 mod permits;
