@@ -14,6 +14,9 @@ use crate::client::{BackgroundClient, Client};
 pub struct Desk {
     home: TempDir,
     bus: Option<(Child, String)>,
+    /// Without one the app would open its main window.
+    #[cfg(feature = "window")]
+    tray: crate::TrayHost,
 }
 
 impl Desk {
@@ -29,10 +32,19 @@ impl Desk {
         BufReader::new(bus.stdout.take().unwrap())
             .read_line(&mut address)
             .unwrap();
+        let address = address.trim().to_owned();
         Self {
             home: tempfile::Builder::new().prefix("desk").tempdir().unwrap(),
-            bus: Some((bus, address.trim().to_owned())),
+            #[cfg(feature = "window")]
+            tray: crate::TrayHost::new(&address),
+            bus: Some((bus, address)),
         }
+    }
+
+    /// The tray of its desktop.
+    #[cfg(feature = "window")]
+    pub fn tray(&self) -> &crate::TrayHost {
+        &self.tray
     }
 
     /// The home folder.

@@ -114,7 +114,7 @@ impl TrayHost {
             .menu_proxy()
             .call("GetLayout", &(0_i32, -1_i32, Vec::<String>::new()))
             .expect("the icon has a menu");
-        children.into_iter().map(line).collect()
+        children.into_iter().flat_map(lines).collect()
     }
 
     /// Waits until the menu has a line that says this, and clicks it.
@@ -173,15 +173,26 @@ impl TrayHost {
     }
 }
 
-fn line(child: OwnedValue) -> MenuLine {
+/// A line and what it opens.
+fn lines(child: OwnedValue) -> Vec<MenuLine> {
     let child = Structure::try_from(child).expect("a menu line is a structure");
-    let [Value::I32(id), Value::Dict(properties), ..] = child.fields() else {
+    let [
+        Value::I32(id),
+        Value::Dict(properties),
+        Value::Array(children),
+    ] = child.fields()
+    else {
         panic!("not a menu line: {child:?}");
     };
     let label: Option<String> = properties.get(&"label").ok().flatten();
-    MenuLine {
+    let line = MenuLine {
         id: *id,
         // An underscore marks a key; two are one.
         label: label.unwrap_or_default().replace("__", "_"),
-    }
+    };
+    let more = children.iter().map(|child| {
+        let child = child.try_clone().and_then(OwnedValue::try_from);
+        lines(child.expect("a menu line carries no file"))
+    });
+    std::iter::once(line).chain(more.flatten()).collect()
 }

@@ -1,6 +1,6 @@
 //! What a person can choose beside one run and none, with a real pointer and keyboard.
 
-use promises::{Answer, App, Button, Desk, Screen, TrayHost};
+use promises::{Answer, App, Button, Desk, Screen};
 use serde_json::{Value, json};
 
 use crate::{store_with, turn};
@@ -86,7 +86,7 @@ fn a_message_reaches_the_caller() {
 fn an_agent_is_paused_and_resumed_from_the_tray() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let tray = TrayHost::new(desk.bus());
+    let tray = desk.tray();
     let _app = App::start(&desk);
     tray.wait_for_icon();
     let mut caller = desk.call(&["--", "echo", "x"]);
@@ -112,7 +112,7 @@ fn an_agent_is_paused_and_resumed_from_the_tray() {
 fn a_lease_runs_the_command_until_it_is_ended_from_the_tray() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let tray = TrayHost::new(desk.bus());
+    let tray = desk.tray();
     let _app = App::start(&desk);
     tray.wait_for_icon();
     let leased = ["--", "echo", "leased"];

@@ -1,6 +1,6 @@
 //! The tray icon and its menu, seen from a desktop's tray.
 
-use promises::{Answer, App, Button, Desk, Screen, TrayHost};
+use promises::{Answer, App, Button, Desk, Screen};
 
 use crate::{store_with, turn};
 
@@ -8,7 +8,7 @@ use crate::{store_with, turn};
 fn the_window_comes_back_from_the_tray() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let tray = TrayHost::new(desk.bus());
+    let tray = desk.tray();
     let app = App::start(&desk);
     tray.wait_for_icon();
     tray.wait_for_status("Ready · nothing waiting");
@@ -31,7 +31,7 @@ fn the_window_comes_back_from_the_tray() {
 fn pause_refuses_what_waits_and_what_comes() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let tray = TrayHost::new(desk.bus());
+    let tray = desk.tray();
     let app = App::start(&desk);
     tray.wait_for_icon();
     let refused = Answer::new(
@@ -42,13 +42,13 @@ fn pause_refuses_what_waits_and_what_comes() {
 
     let waiting = desk.call(&["--", "echo", "waiting"]);
     app.wait_for("a card was painted");
-    tray.choose("Pause: refuse everything");
+    tray.choose("Until I resume");
     assert_eq!(waiting.answer(), refused);
     screen.no_prompt();
     tray.wait_for_status("Paused: everything is refused");
     assert_eq!(desk.call(&["--", "echo", "coming"]).answer(), refused);
 
-    tray.choose("Pause: refuse everything");
+    tray.choose("Resume");
     tray.wait_for_status("Ready · nothing waiting");
     let mut caller = desk.call(&["--", "echo", "again"]);
     screen.click_until(Button::AllowOnce, || caller.has_ended());
@@ -59,7 +59,7 @@ fn pause_refuses_what_waits_and_what_comes() {
 fn quit_ends_the_app_and_answers_who_waits() {
     let _turn = turn();
     let desk = Desk::new();
-    let tray = TrayHost::new(desk.bus());
+    let tray = desk.tray();
     let mut app = App::start(&desk);
     tray.wait_for_icon();
     let caller = desk.call(&["--", "echo", "waiting"]);

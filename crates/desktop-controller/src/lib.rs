@@ -5,20 +5,20 @@
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
 mod always;
-mod answers;
 mod asked;
 mod audit;
 mod beside;
 mod card;
 mod controller;
 mod desktop;
-mod execution;
 mod incoming;
 mod menu;
 mod notice;
 mod pause;
 mod permits;
 mod place;
+mod proposal;
+mod replay;
 mod service;
 mod socket;
 mod tick;
@@ -33,5 +33,5 @@ pub use notice::{Notice, NoticeButton};
 pub use place::Place;
 pub use service::Service;
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
+pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};

@@ -342,7 +342,8 @@ async fn a_database_that_says_nothing_stops_nothing() {
         // OpenClaw puts it right.
         fs::remove_file(&file).unwrap();
         say(&home.database(), &json!({"token": "theirs"}));
-        app.told(&[READY, &kept(&home)]).await;
+        let open = "every agent runs everything without asking";
+        app.told(&[open, &kept(&home)]).await;
         assert_eq!(app.run(THEIRS, "theirs", &["echo", "2"]).await, "2\n");
         app.stop().await;
         assert!(!home.shared().exists());

@@ -8,6 +8,8 @@
 
 #[path = "controller/choices.rs"]
 mod choices;
+#[path = "controller/rules.rs"]
+mod rules;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -115,7 +117,8 @@ impl Bench {
             Settings::default(),
             mailbox.clone(),
             stop.clone(),
-        );
+        )
+        .with_history(history_path(home.path()));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });
@@ -198,6 +201,10 @@ fn store_path(home: &Path) -> std::path::PathBuf {
     home.join("exec-approvals.json")
 }
 
+fn history_path(home: &Path) -> std::path::PathBuf {
+    home.join("own/history.jsonl")
+}
+
 struct Asked {
     answer: oneshot::Receiver<ExecAnswer>,
     gone: CancellationToken,
@@ -233,7 +240,12 @@ async fn a_listed_program_runs_without_a_question() {
     assert_eq!(bench.ask(&["echo", "hi"]).stdout().await, "hi\n");
     assert_eq!(
         bench.told().await,
-        ["tray Idle: Ready · nothing waiting", "warm"]
+        [
+            "tray Idle: Ready · nothing waiting",
+            "warm",
+            // Its menu has the agent that asked.
+            "tray Idle: Ready · nothing waiting",
+        ]
     );
 }
 
@@ -564,7 +576,7 @@ async fn a_question_alone_is_answered_with_a_decision() {
     let cases = [
         ("echo listed", None, PromptDecision::AllowOnce),
         ("uname", Some(Choice::AllowOnce), PromptDecision::AllowOnce),
-        ("uname", Some(Choice::Deny), PromptDecision::Deny),
+        ("id", Some(Choice::Deny), PromptDecision::Deny),
         (
             "uname",
             Some(always("programs")),
@@ -603,7 +615,7 @@ async fn an_unreadable_store_denies_and_keeps_its_bytes() {
     assert_eq!(bench.store(), broken);
     let told = bench.told().await;
     assert!(
-        told.last().unwrap().starts_with("tray Problem: "),
+        told.iter().any(|it| it.starts_with("tray Problem: ")),
         "{told:?}"
     );
 
@@ -617,6 +629,8 @@ fn always(offer: &str) -> Choice {
         offer: offer.to_owned(),
         ends: RuleEnd::Never,
         note: String::new(),
+        pattern: String::new(),
+        confirmed: false,
     }
 }
 
