@@ -403,7 +403,7 @@ async fn until_the_screen_locks_is_offered_where_a_lock_is_told() {
         assert_eq!(asked.stdout().await, "leased\n");
         assert_eq!(bench.ask(&["echo", "leased"]).stdout().await, "leased\n");
         let told = bench.told().await;
-        let tray = "tray Idle: 1 temporary permission · until the screen locks";
+        let tray = "tray Lease: 1 temporary permission · until the screen locks";
         assert!(told.iter().any(|line| line == tray), "{told:?}");
         bench.mailbox.send(end);
         bench.mailbox.send(Tick::Unseen(false));
