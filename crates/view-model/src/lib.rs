@@ -10,6 +10,7 @@ mod health;
 mod policy;
 mod prompt;
 mod records;
+mod settings;
 mod text;
 mod trial;
 
@@ -24,6 +25,7 @@ pub use prompt::{
     PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use records::{ActivityRow, RecordFilter, RequestsPage};
+pub use settings::{Setting, SettingKind, SettingsPage};
 pub use text::{Run, RunKind};
 pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
 
@@ -51,7 +53,7 @@ mod tests {
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
         Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, RecordFilter,
-        RequestsPage, Trial,
+        RequestsPage, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -77,6 +79,7 @@ mod tests {
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
+        SettingsPage::export_all(&config).unwrap();
 
         let mut written: Vec<String> = fs::read_dir(&out)
             .unwrap()
@@ -125,6 +128,9 @@ mod tests {
                 "RuleEnd.ts",
                 "Run.ts",
                 "RunKind.ts",
+                "Setting.ts",
+                "SettingKind.ts",
+                "SettingsPage.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
                 "TraceLine.ts",
