@@ -69,6 +69,22 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "execution",
+        &["approval-flow", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
+        "gateway-protocol",
+        &[
+            "exec-policy",
+            "local-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "process-runner",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
         "host-facts",
         &["tokio", "approvals-store", "approvals-ipc", "tauri"],
     ),

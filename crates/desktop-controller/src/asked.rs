@@ -5,6 +5,7 @@ use std::time::Duration;
 use approval_flow::{Id, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Request};
+use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -13,8 +14,6 @@ use view_model::{PromptCard, QueueItem, TraceLine};
 use crate::Asker;
 use crate::audit::Running;
 use crate::card::{self, Origin};
-use crate::execution::{self, Captured};
-
 /// Where the one answer goes.
 #[derive(Debug)]
 pub(crate) enum Reply {
@@ -122,12 +121,13 @@ impl Waiting {
         decision: Decision,
         why: Vec<TraceLine>,
         since: Millis,
+        set: &settings::Values,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision)
+            ..card::card(show_id(id), digest, &incoming, &decision, set)
         };
         Self {
             incoming,

@@ -3,13 +3,9 @@
 use exec_policy::{Ask, Decision, Request, Security, Segment, display};
 use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
 
-use crate::asked::{Incoming, Reply};
+use crate::asked::{Incoming, Reply, millis};
 use crate::{Asker, always};
 
-/// How long a card must be in view before Allow counts; twice for danger (D11).
-const ARM_MS: u64 = 700;
-/// How long no key may have been pressed (D11).
-const QUIET_MS: u64 = 500;
 /// Longer commands must have been scrolled to their end (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
@@ -43,6 +39,7 @@ pub(crate) fn card(
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
+    set: &settings::Values,
 ) -> PromptCard {
     let request = &incoming.request;
     let written = display::visible(&request.text());
@@ -70,8 +67,9 @@ pub(crate) fn card(
         risks: risks(decision),
         left_ms: None,
         total_ms: None,
-        arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
-        quiet_ms: QUIET_MS,
+        // D11: in view for so long, twice for danger, and no key for so long.
+        arm_ms: millis(set.arm) * if danger { 2 } else { 1 },
+        quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),

@@ -3,6 +3,7 @@
 mod answer;
 mod away;
 mod outcome;
+mod preferences;
 mod shown;
 mod status;
 
@@ -13,6 +14,7 @@ use std::time::Duration;
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
+use execution::{Captured, answers};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -21,11 +23,9 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
-use crate::execution::Captured;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
-
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, incoming, why};
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
@@ -76,6 +76,10 @@ pub struct Controller<D> {
     desktop: D,
     judge: Judge,
     settings: Settings,
+    /// What a person set, and where.
+    set: settings::Values,
+    set_in: Option<settings::Current>,
+    autostart: Option<autostart::Autostart>,
     mailbox: Mailbox,
     stop: CancellationToken,
     start: Instant,
@@ -127,6 +131,9 @@ impl<D: Desktop> Controller<D> {
             desktop,
             judge,
             settings,
+            set: settings::Values::default(),
+            set_in: None,
+            autostart: None,
             mailbox,
             stop,
             start: Instant::now(),
@@ -164,6 +171,7 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
+        self.apply_settings();
         loop {
             self.refresh_tray();
             self.refresh_notice();
@@ -230,6 +238,12 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.status());
             }
             Tick::Pause(paused) => self.pause(paused),
+            Tick::StartedByPerson => self.started_by_person(),
+            Tick::SettingsChanged => self.refresh_settings(),
+            Tick::StartAtLogin { on, reply } => {
+                // As above.
+                let _ = reply.send(self.start_at_login(on));
+            }
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -337,10 +351,11 @@ impl<D: Desktop> Controller<D> {
     }
 
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
+        self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let waiting = Waiting::new(id, incoming, decision, why, self.now());
+        let waiting = Waiting::new(id, incoming, decision, why, self.now(), &self.set);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

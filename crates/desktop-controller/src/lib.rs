@@ -5,14 +5,12 @@
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
 mod always;
-mod answers;
 mod asked;
 mod audit;
 mod beside;
 mod card;
 mod controller;
 mod desktop;
-mod execution;
 mod incoming;
 mod notice;
 mod permits;
@@ -25,6 +23,7 @@ mod why;
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use local_policy::{Judge, Machine};
+pub use autostart::{Autostart, State as StartAtLogin};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;
 pub use socket::Front;

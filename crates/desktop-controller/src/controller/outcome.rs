@@ -2,13 +2,14 @@
 
 use approval_flow::{Choice, Ended, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
+use execution::answers;
 use tracing::info;
 
 use super::answer::agent_paused;
 use super::{Controller, PAUSED, Parted};
+use crate::Desktop;
 use crate::asked::Waiting;
 use crate::audit::Inquiry;
-use crate::{Desktop, answers};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
