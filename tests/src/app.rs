@@ -50,6 +50,9 @@ impl App {
 
     fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
         command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
+        // As a login starts it: nobody sees the first steps.
+        command.arg("--background");
+        desk.pass_first_steps();
         for (name, value) in environment {
             if value.is_empty() {
                 command.env_remove(name);

@@ -88,6 +88,20 @@ impl Desk {
         self.state().join("exec-approvals.json")
     }
 
+    /// Whoever sits here has gone through the first steps, if nothing else is set.
+    pub fn pass_first_steps(&self) {
+        let own = self.state().join("exec-companion");
+        let settings = own.join("settings.json");
+        if !settings.exists() {
+            DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(&own)
+                .unwrap();
+            fs::write(settings, "{\"firstRunDone\": true}").unwrap();
+        }
+    }
+
     /// A program in this desk's world.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);

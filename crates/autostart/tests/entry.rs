@@ -42,7 +42,13 @@ fn what_cannot_be_written_is_told() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("a file"), "").unwrap();
     let entry = home.path().join("a file/exec-companion.desktop");
-    let told = Autostart::new(&entry, "/x").set(true).unwrap_err().to_string();
-    let want = format!("{} cannot be written; check its permissions (", entry.display());
+    let told = Autostart::new(&entry, "/x")
+        .set(true)
+        .unwrap_err()
+        .to_string();
+    let want = format!(
+        "{} cannot be written; check its permissions (",
+        entry.display()
+    );
     assert!(told.starts_with(&want), "{told}");
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
 use audit_log::{
-    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Verdict, Writer, changes, digest, mask,
+    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Verdict, Writer, changes, digest,
+    mask,
 };
 use exec_policy::{Code, Decision, Offer, Verdict as Judged};
 use tokio::time::Instant;

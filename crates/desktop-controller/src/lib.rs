@@ -20,12 +20,13 @@ mod tick;
 mod tray;
 mod why;
 
+pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use local_policy::{Judge, Machine};
-pub use autostart::{Autostart, State as StartAtLogin};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;
+pub use settings::{Appearance, File as SettingsFile, Theme, Values};
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

@@ -190,10 +190,7 @@ mod tests {
 
     #[test]
     fn what_is_said_where_the_content_is_hidden() {
-        let rows = [
-            (1, "1 request waits"),
-            (3, "3 requests wait"),
-        ];
+        let rows = [(1, "1 request waits"), (3, "3 requests wait")];
         for (count, title) in rows {
             let state = NoticeState {
                 waiting: count,

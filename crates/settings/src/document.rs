@@ -275,12 +275,7 @@ mod tests {
     #[test]
     fn what_an_edit_writes() {
         let rows = [
-            (
-                "",
-                "prompt.armMs",
-                "1500",
-                r#"{"prompt":{"armMs":1500}}"#,
-            ),
+            ("", "prompt.armMs", "1500", r#"{"prompt":{"armMs":1500}}"#),
             (
                 r#"{"z": {"y": 1.50}, "prompt": {"later": "x", "armMs": 0}, "a": null}"#,
                 "prompt.armMs",
@@ -327,7 +322,11 @@ mod tests {
             ("records.days", "0"),
             ("records.rows", "-5"),
         ] {
-            assert_eq!(Setting::named(name).unwrap().stored(text), None, "{name} {text}");
+            assert_eq!(
+                Setting::named(name).unwrap().stored(text),
+                None,
+                "{name} {text}"
+            );
         }
         assert_eq!(Setting::named("prompt"), None);
     }
@@ -335,7 +334,11 @@ mod tests {
     #[test]
     fn every_default_may_be_set() {
         for setting in SETTINGS {
-            assert!(setting.stored(setting.default).is_some(), "{}", setting.name);
+            assert!(
+                setting.stored(setting.default).is_some(),
+                "{}",
+                setting.name
+            );
         }
     }
 }

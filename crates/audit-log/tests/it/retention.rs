@@ -90,7 +90,13 @@ fn the_writer_sees_to_it() {
     let home = tempfile::tempdir().unwrap();
     let log = Log::new(home.path().join("history.jsonl"));
     let writer = Writer::start(log.clone(), |_| {}).unwrap();
-    writer.keep(Retention { days: 30, rows: 100 }, NOW);
+    writer.keep(
+        Retention {
+            days: 30,
+            rows: 100,
+        },
+        NOW,
+    );
     for n in 0..1_000 {
         writer.record(decided(NOW, decision(&n.to_string())));
     }
