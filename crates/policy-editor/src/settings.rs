@@ -65,7 +65,7 @@ impl Editor {
 
     fn told(&self, error: &settings::Error) -> Problem {
         let sentence = with_short_home(&error.to_string(), &self.machine.home);
-        problem(shown(&format!("{sentence}.")))
+        problem(shown(&sentence))
     }
 }
 
