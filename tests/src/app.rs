@@ -27,6 +27,7 @@ impl App {
 
     /// The same with more of an environment; an empty value takes a variable away.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        desk.pass_first_steps();
         let app = Self::spawn(desk.command(&binary("EXEC_COMPANION_BIN")), environment);
         app.wait_for("the socket is served");
         app
@@ -36,6 +37,7 @@ impl App {
     /// is inside its windows.
     #[cfg(feature = "window")]
     pub fn start_readable(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        desk.pass_first_steps();
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
         let mut command = desk.command("WebKitWebDriver");
@@ -50,9 +52,6 @@ impl App {
 
     fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
         command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
-        // As a login starts it: nobody sees the first steps.
-        command.arg("--background");
-        desk.pass_first_steps();
         for (name, value) in environment {
             if value.is_empty() {
                 command.env_remove(name);
