@@ -244,7 +244,7 @@ async fn a_listed_program_runs_without_a_question() {
     );
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_flood_is_drawn_once() {
     let bench = Bench::new(NOTHING);
     bench.told().await;
