@@ -32,6 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_get",
             "prompt_painted",
             "prompt_select",
+            "run_drill",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

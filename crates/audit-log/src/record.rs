@@ -201,6 +201,8 @@ pub enum By {
     Policy,
     /// A check of the request, or of what changed since it was shown.
     Check,
+    /// A drill: whatever the answer, nothing ran.
+    Drill,
     /// Something of a later version.
     #[serde(other)]
     Unknown,
@@ -251,7 +253,7 @@ impl By {
     pub fn is_automatic(self) -> bool {
         !matches!(
             self,
-            Self::Person | Self::Timeout | Self::Caller | Self::Unknown
+            Self::Person | Self::Timeout | Self::Caller | Self::Drill | Self::Unknown
         )
     }
 
@@ -270,6 +272,7 @@ impl By {
             Self::Pause => "pause",
             Self::Policy => "policy",
             Self::Check => "check",
+            Self::Drill => "drill",
             Self::Unknown => "unknown",
         }
     }

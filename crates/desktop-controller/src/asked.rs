@@ -14,6 +14,7 @@ use view_model::{PromptCard, QueueItem, TraceLine};
 use crate::Asker;
 use crate::audit::Running;
 use crate::card::{self, Origin};
+use crate::drill::Part;
 /// Where the one answer goes.
 #[derive(Debug)]
 pub(crate) enum Reply {
@@ -38,6 +39,8 @@ pub(crate) struct Incoming {
     pub(crate) expired: Code,
     /// The caller takes Always allow for an answer.
     pub(crate) takes_always: bool,
+    /// It is part of a drill: nothing of it is ever started.
+    pub(crate) drill: Option<Part>,
     /// What is run must be able to record the screen.
     pub(crate) records_screen: bool,
 }

@@ -47,21 +47,26 @@ pub(crate) fn card(
     let request = &incoming.request;
     let written = display::visible(&request.text());
     let too_long = display::too_long(&written);
+    let drill = incoming.drill.is_some();
     let danger = decision.risks.iter().any(|risk| risk.danger);
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
+        (None, _) if drill => not_offered(DRILL),
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
     };
     let leases: &[u64] = match (&too_long, danger) {
-        (None, false) => &[5, 30, 60],
-        (Some(_), _) | (None, true) => &[],
+        (None, false) if !drill => &[5, 30, 60],
+        (Some(_), _) | (None, true | false) => &[],
     };
     PromptCard {
         id,
         digest,
-        heading: heading(&request.agent),
+        heading: match drill {
+            true => vec![plain("Drill: this is only a test, nothing will run")],
+            false => heading(&request.agent),
+        },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
         command: command(written, &decision.argv),
@@ -73,6 +78,7 @@ pub(crate) fn card(
         arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
         quiet_ms: QUIET_MS,
         allow_once: match &too_long {
+            None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),
         },
@@ -103,6 +109,8 @@ fn lease(minutes: u64) -> LeaseOffer {
         },
     }
 }
+
+const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
 
