@@ -91,6 +91,7 @@ fn start() -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_get,
             commands::prompt_painted,
+            commands::prompt_propose,
             commands::prompt_select,
             main_commands::run_drill,
         ])
