@@ -60,7 +60,7 @@ impl Editor {
     }
 
     fn settings_file(&self) -> File {
-        File::new(self.paths.settings_file())
+        File::new(self.paths().settings_file())
     }
 
     fn told(&self, error: &settings::Error) -> Problem {
