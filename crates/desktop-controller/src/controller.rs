@@ -108,6 +108,10 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// What the window shows is no longer so.
+    stale: bool,
+    /// When the screen was last told.
+    drawn_at: Option<Instant>,
     /// Who asked, the last one first.
     agents: Vec<String>,
     /// The screen is locked, or the computer sleeps.
@@ -159,6 +163,8 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            stale: false,
+            drawn_at: None,
             agents: Vec::new(),
             unseen: false,
             missed: 0,
@@ -178,8 +184,12 @@ impl<D: Desktop> Controller<D> {
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
         loop {
-            self.refresh_tray();
-            self.refresh_notice();
+            // A flood is drawn at its end, or the window would paint every state of it: what
+            // has come already is taken first.
+            let late = |at: Instant| at.elapsed() >= DRAWN_AT_LEAST;
+            if ticks.is_empty() || self.drawn_at.is_none_or(late) {
+                self.draw();
+            }
             let wake = self.next_wake();
             let tick = tokio::select! {
                 // The end first: callers that it cuts off have not left. Then the time:
@@ -421,17 +431,14 @@ impl<D: Desktop> Controller<D> {
         match effect {
             Effect::Show => {
                 self.visible = true;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.show(&state);
             }
-            // A locked screen shows nothing of what goes on.
-            Effect::Update if self.unseen => {}
-            Effect::Update => {
-                let state = self.state();
-                self.desktop.update(&state);
-            }
+            Effect::Update => self.stale = true,
             Effect::Hide => {
                 self.visible = false;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.hide(&state);
             }
@@ -465,5 +472,8 @@ impl<D: Desktop> Controller<D> {
         millis(self.start.elapsed())
     }
 }
+
+/// How long a flood may keep the screen from being told.
+const DRAWN_AT_LEAST: Duration = Duration::from_millis(100);
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
