@@ -24,6 +24,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             "main_policy",
             "main_remove_example",
             "main_requests",
+            "main_set",
+            "main_settings",
+            "main_start_at_login",
             "main_try",
             "main_undo",
             "prompt_answer",
@@ -33,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_painted",
             "prompt_propose",
             "prompt_select",
+            "run_drill",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

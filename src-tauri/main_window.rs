@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use desktop_controller::Place;
+use desktop_controller::{Appearance, Place};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::{
@@ -11,6 +11,8 @@ use tauri::{
 };
 use tracing::warn;
 
+use crate::appearance;
+
 /// The label of the window and the name of its event; its capability file names it too.
 const MAIN: &str = "main";
 const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
@@ -18,7 +20,12 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
 /// Shows the window in front of others; makes it where there is none. `state` is the file
 /// with its last size.
-pub(crate) fn open(app: &AppHandle, state: &Path, place: &Place) -> tauri::Result<WebviewWindow> {
+pub(crate) fn open(
+    app: &AppHandle,
+    state: &Path,
+    place: &Place,
+    appearance: Appearance,
+) -> tauri::Result<WebviewWindow> {
     let hash = hash(place);
     let window = match app.get_webview_window(MAIN) {
         Some(window) => {
@@ -27,7 +34,10 @@ pub(crate) fn open(app: &AppHandle, state: &Path, place: &Place) -> tauri::Resul
             }
             window
         }
-        None => make(app, state.to_owned(), hash.as_deref().unwrap_or_default())?,
+        None => {
+            let hash = hash.unwrap_or_default();
+            make(app, state.to_owned(), &hash, appearance)?
+        }
     };
     window.unminimize()?;
     window.show()?;
@@ -66,15 +76,22 @@ pub(crate) fn cool(app: &AppHandle) {
     }
 }
 
-fn make(app: &AppHandle, state: PathBuf, hash: &str) -> tauri::Result<WebviewWindow> {
+fn make(
+    app: &AppHandle,
+    state: PathBuf,
+    hash: &str,
+    appearance: Appearance,
+) -> tauri::Result<WebviewWindow> {
     let size = Size::read(&state);
     let url = WebviewUrl::App(format!("main.html{hash}").into());
-    let window = WebviewWindowBuilder::new(app, MAIN, url)
+    let window = WebviewWindowBuilder::new(app, MAIN, url);
+    let window = appearance::begin(window, appearance)
         .title("Exec Companion")
         .inner_size(size.width, size.height)
         .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
         .visible(false)
         .build()?;
+    appearance::apply(&window, appearance);
     let closing = window.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {

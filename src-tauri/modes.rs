@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use desktop_controller::{Mode, Place};
+use desktop_controller::{Place, Preset};
 use policy_editor::Editor;
 use tauri::{AppHandle, Manager};
 use tracing::info;
@@ -13,7 +13,7 @@ use crate::screen::Order;
 
 /// Saves what only narrows. Whatever needs a word first is proposed in the main window,
 /// which asks.
-pub(crate) fn set(app: &AppHandle, agent: &str, mode: Mode, orders: Sender<Order>) {
+pub(crate) fn set(app: &AppHandle, agent: &str, mode: Preset, orders: Sender<Order>) {
     let editor = Arc::clone(&app.state::<Arc<Editor>>());
     let agent = agent.to_owned();
     tauri::async_runtime::spawn_blocking(move || {
@@ -33,7 +33,7 @@ pub(crate) fn set(app: &AppHandle, agent: &str, mode: Mode, orders: Sender<Order
     });
 }
 
-fn saved(editor: &Editor, agent: &str, mode: Mode) -> bool {
+fn saved(editor: &Editor, agent: &str, mode: Preset) -> bool {
     let Ok(page) = editor.policy(agent) else {
         return false;
     };

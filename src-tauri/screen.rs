@@ -6,7 +6,9 @@
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use desktop_controller::{Desktop, Mailbox, MenuAction, Mode, Notice, Place, Tick, Tray};
+use desktop_controller::{
+    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Preset, Tick, Tray, Values,
+};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -16,7 +18,7 @@ use tray_image::Panel;
 use view_model::PromptState;
 
 use crate::person::{self, Notices};
-use crate::{activation, main_window, modes, tray};
+use crate::{activation, appearance, main_window, modes, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -35,6 +37,7 @@ pub(crate) enum Order {
     Hide(PromptState),
     OpenMain(Place),
     TellMain,
+    Appearance(Appearance),
     Tray(Tray),
     Panel(Panel),
     TrayIsThere(bool),
@@ -79,6 +82,7 @@ impl Screen {
             app: app.clone(),
             mailbox,
             window_state,
+            appearance: Values::default().appearance,
             tray: tray::TrayState::default(),
             activation: None,
         };
@@ -134,7 +138,7 @@ impl Desktop for Screen {
     fn open_main(&mut self, place: &Place) {
         self.order(Order::OpenMain(place.clone()));
     }
-    fn set_mode(&mut self, agent: &str, mode: Mode) {
+    fn set_mode(&mut self, agent: &str, mode: Preset) {
         modes::set(&self.app, agent, mode, self.orders.clone());
     }
     fn activation(&mut self, token: &str) {
@@ -145,6 +149,9 @@ impl Desktop for Screen {
     }
     fn tell_main(&mut self) {
         self.order(Order::TellMain);
+    }
+    fn appearance(&mut self, appearance: Appearance) {
+        self.order(Order::Appearance(appearance));
     }
     fn tray(&mut self, tray: &Tray) {
         self.status.send_replace(Some(tray.status.clone()));
@@ -166,6 +173,7 @@ struct Worker {
     mailbox: Mailbox,
     /// The file with the main window's last size.
     window_state: PathBuf,
+    appearance: Appearance,
     tray: tray::TrayState,
     /// For the next window that is shown.
     activation: Option<String>,
@@ -211,7 +219,7 @@ impl Worker {
             Order::Show(state) => {
                 let token = self.activation.take();
                 let shown = self.prompt().and_then(|window| {
-                    show(&window, &state)?;
+                    show(&window, &state, self.appearance)?;
                     activation::raise(&window, token)
                 });
                 if let Err(error) = shown {
@@ -229,8 +237,9 @@ impl Worker {
             }
             Order::OpenMain(place) => {
                 let token = self.activation.take();
-                let opened = main_window::open(&self.app, &self.window_state, &place)
-                    .and_then(|window| activation::raise(&window, token));
+                let opened =
+                    main_window::open(&self.app, &self.window_state, &place, self.appearance)
+                        .and_then(|window| activation::raise(&window, token));
                 if let Err(error) = opened {
                     warn!(%error, "the main window cannot be shown");
                 }
@@ -243,6 +252,12 @@ impl Worker {
             }
             Order::TrayIsThere(true) => self.tray.draw(&self.app, &self.mailbox),
             Order::TrayIsThere(false) => self.tray.give_up(),
+            Order::Appearance(appearance) => {
+                self.appearance = appearance;
+                for window in self.app.webview_windows().values() {
+                    appearance::apply(window, appearance);
+                }
+            }
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);
@@ -264,7 +279,8 @@ impl Worker {
             return Ok(window);
         }
         let url = WebviewUrl::App("prompt.html".into());
-        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url)
+        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url);
+        let window = appearance::begin(window, self.appearance)
             .title(TITLE)
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
@@ -275,6 +291,7 @@ impl Worker {
             .visible_on_all_workspaces(true)
             .skip_taskbar(true)
             .build()?;
+        appearance::apply(&window, self.appearance);
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
         window.on_window_event(move |event| {
             // What moved under the pointer arms anew; a page is told of no move.
@@ -312,13 +329,13 @@ fn title(state: &PromptState) -> String {
     }
 }
 
-fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+fn show(window: &WebviewWindow, state: &PromptState, appearance: Appearance) -> tauri::Result<()> {
     // Content first, so that the last request is never seen again.
     tell(window, state)?;
     if window.is_visible()? {
         return Ok(());
     }
-    let place = fit(window, state)?;
+    let place = fit(window, state, appearance)?;
     window.show()?;
     // Only a window that is on the screen stays where it is put: window managers place
     // it anew each time it is shown.
@@ -333,6 +350,7 @@ fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
 fn fit(
     window: &WebviewWindow,
     state: &PromptState,
+    appearance: Appearance,
 ) -> tauri::Result<Option<PhysicalPosition<i32>>> {
     let pointer = window.cursor_position()?;
     let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
@@ -340,7 +358,7 @@ fn fit(
     };
     let (area, scale) = (monitor.work_area(), monitor.scale_factor());
     let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = height(state).min(most.max(MIN_SIZE.height));
+    let height = (height(state) * appearance::zoom(appearance)).min(most.max(MIN_SIZE.height));
     let width = window.inner_size()?.to_logical::<f64>(scale).width;
     let size = LogicalSize::new(width, height);
     window.set_size(size)?;

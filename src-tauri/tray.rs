@@ -29,6 +29,8 @@ const SIZE: u32 = if cfg!(windows) { 32 } else { 44 };
 #[derive(Default)]
 pub(crate) struct TrayState {
     wanted: Option<Tray>,
+    /// The menu as it stands is not the wanted one.
+    stale: bool,
     shown: Option<(Tray, Panel)>,
     panel: Panel,
     retry: Option<Duration>,
@@ -37,6 +39,7 @@ pub(crate) struct TrayState {
 impl TrayState {
     pub(crate) fn set(&mut self, tray: Tray) {
         self.wanted = Some(tray);
+        self.stale = true;
     }
 
     pub(crate) fn set_panel(&mut self, panel: Panel) {
@@ -55,12 +58,13 @@ impl TrayState {
             return;
         };
         let drawn = match &self.shown {
-            Some(shown) => change(app, tray, self.panel, shown),
+            Some(shown) => change(app, tray, self.panel, shown, self.stale),
             None => build(app, tray, self.panel, mailbox),
         };
         match drawn {
             Ok(()) => {
                 self.shown = Some((tray.clone(), self.panel));
+                self.stale = false;
                 self.retry = None;
             }
             Err(error) => {
@@ -98,12 +102,14 @@ fn build(app: &AppHandle, tray: &Tray, panel: Panel, mailbox: &Mailbox) -> tauri
     Ok(())
 }
 
-/// What is the same stays: an open menu that is built anew closes.
+/// What is the same stays: an open menu that is built anew closes. A click moves a check mark
+/// whatever comes of it, so the menu is built anew each time it is told.
 fn change(
     app: &AppHandle,
     tray: &Tray,
     panel: Panel,
     (shown, shown_on): &(Tray, Panel),
+    stale: bool,
 ) -> tauri::Result<()> {
     let Some(icon_in_tray) = app.tray_by_id(&TrayIconId::new(ID)) else {
         return Ok(());
@@ -114,7 +120,7 @@ fn change(
     if tray.status != shown.status {
         icon_in_tray.set_tooltip(Some(&tray.status))?;
     }
-    if tray.menu != shown.menu {
+    if stale {
         icon_in_tray.set_menu(Some(menu(app, tray)?))?;
     }
     Ok(())

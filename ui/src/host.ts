@@ -24,6 +24,7 @@ import type { Proposal } from "./generated/Proposal";
 import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
 import type { TrialRequest } from "./generated/TrialRequest";
 import { mainWords, words } from "./words";
@@ -71,10 +72,16 @@ export interface MainHost {
   export(agent: string): Promise<string>;
   requests(filter: RecordFilter): Promise<RequestsPage>;
   health(): Promise<Check[]>;
+  /** Sends the drill's requests through the real socket; answers when all have come back. */
+  drill(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
   bind(edit: BindingEdit): Promise<EditOutcome>;
+  settings(): Promise<SettingsPage>;
+  /** Sets one value about the app, by its name and as text. */
+  set(name: string, value: string): Promise<void>;
+  startAtLogin(on: boolean): Promise<void>;
   /** Brings the prompt window up with this request; only there it can be answered. */
   openPrompt(id: string): Promise<void>;
   pause(paused: boolean): Promise<void>;
@@ -113,9 +120,13 @@ export const mainHost: MainHost = {
   export: (agent) => ask(invoke("main_export", { agent })),
   requests: (filter) => ask(invoke("main_requests", { filter })),
   health: () => ask(invoke("main_health")),
+  drill: () => ask(invoke("run_drill")),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),
+  settings: () => ask(invoke("main_settings")),
+  set: (name, value) => ask(invoke("main_set", { name, value })),
+  startAtLogin: (on) => ask(invoke("main_start_at_login", { on })),
   openPrompt: (id) => ask(invoke("main_open_prompt", { id })),
   pause: (paused) => ask(invoke("main_pause", { paused })),
 };

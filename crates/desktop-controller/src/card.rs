@@ -1,15 +1,11 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::{Ask, Decision, Request, Security, Segment, display};
+use exec_policy::{Ask, Code, Decision, Request, Security, Segment, display};
 use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
 
-use crate::asked::{Incoming, Reply};
+use crate::asked::{Incoming, Reply, millis};
 use crate::{Asker, always};
 
-/// How long a card must be in view before Allow counts; twice for danger (D11).
-const ARM_MS: u64 = 700;
-/// How long no key may have been pressed (D11).
-const QUIET_MS: u64 = 500;
 /// Longer commands must have been scrolled to their end (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
@@ -49,14 +45,20 @@ pub(crate) fn card(
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
+    set: &settings::Values,
     lock_is_told: bool,
 ) -> PromptCard {
     let request = &incoming.request;
     let written = display::visible(&request.text());
     let too_long = display::too_long(&written);
+    let drill = incoming.drill.is_some();
     let danger = decision.risks.iter().any(|risk| risk.danger);
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
+        (None, _) if drill => not_offered(DRILL),
+        (None, true) if matches!(decision.code, Code::Substitution | Code::Expansion) => {
+            not_offered(CHANGES_ITSELF)
+        }
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
@@ -64,7 +66,10 @@ pub(crate) fn card(
     PromptCard {
         id,
         digest,
-        heading: heading(&request.agent),
+        heading: match drill {
+            true => vec![plain("Drill: this is only a test, nothing will run")],
+            false => heading(&request.agent),
+        },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
         command: command(&request.text(), written, &decision.argv),
@@ -73,9 +78,11 @@ pub(crate) fn card(
         risks: risks(decision),
         left_ms: None,
         total_ms: None,
-        arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
-        quiet_ms: QUIET_MS,
+        // D11: in view for so long, twice for danger, and no key for so long.
+        arm_ms: millis(set.arm) * if danger { 2 } else { 1 },
+        quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
+            None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),
         },
@@ -87,7 +94,7 @@ pub(crate) fn card(
         always_note: always::note(decision),
         pattern: always::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
-        leases: if too_long.is_none() && !danger {
+        leases: if too_long.is_none() && !danger && !drill {
             leases(lock_is_told)
         } else {
             Vec::new()
@@ -119,7 +126,12 @@ fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
     leases
 }
 
+const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
+
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
+
+const CHANGES_ITSELF: &str =
+    "This command changes its own text when it runs, so no rule can describe it.";
 
 const NO_RULE: &str = "No rule would cover this command as it is, so it can only be allowed once.";
 

@@ -3,6 +3,7 @@
 mod answer;
 mod away;
 mod outcome;
+mod preferences;
 mod saving;
 mod shown;
 mod status;
@@ -23,6 +24,7 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
+use crate::drill::{self, Part};
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::Tray;
@@ -78,6 +80,12 @@ pub struct Controller<D> {
     desktop: D,
     judge: Judge,
     settings: Settings,
+    /// What a person set, and where.
+    set: settings::Values,
+    set_in: Option<settings::Current>,
+    autostart: Option<autostart::Autostart>,
+    /// What happens at the next login, when that was last looked at.
+    at_login: Option<autostart::State>,
     mailbox: Mailbox,
     stop: CancellationToken,
     start: Instant,
@@ -85,6 +93,8 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
     pause: Pause,
+    /// The name of the drill that is under way.
+    drill: Option<String>,
     permits: Permits,
     /// The request in view that has ended, as it was shown.
     parted: Option<Parted>,
@@ -107,6 +117,10 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// What the window shows is no longer so.
+    stale: bool,
+    /// When the screen was last told.
+    drawn_at: Option<Instant>,
     /// Who asked, the last one first.
     agents: Vec<String>,
     /// The screen is locked, or the computer sleeps.
@@ -139,6 +153,10 @@ impl<D: Desktop> Controller<D> {
             desktop,
             judge,
             settings,
+            set: settings::Values::default(),
+            set_in: None,
+            autostart: None,
+            at_login: None,
             mailbox,
             stop,
             start: Instant::now(),
@@ -146,6 +164,7 @@ impl<D: Desktop> Controller<D> {
             waiting: BTreeMap::new(),
             last_id: 0,
             pause: Pause::Off,
+            drill: None,
             permits: Permits::default(),
             parted: None,
             remark: None,
@@ -161,6 +180,8 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            stale: false,
+            drawn_at: None,
             agents: Vec::new(),
             unseen: false,
             missed: 0,
@@ -183,9 +204,15 @@ impl<D: Desktop> Controller<D> {
         self.start = Instant::now();
         // What the tray says of the policy is right before the first request, too.
         self.judge.refresh();
+        self.apply_settings();
+        self.look_at_login();
         loop {
-            self.refresh_tray();
-            self.refresh_notice();
+            // A flood is drawn at its end, or the window would paint every state of it: what
+            // has come already is taken first.
+            let late = |at: Instant| at.elapsed() >= DRAWN_AT_LEAST;
+            if ticks.is_empty() || self.drawn_at.is_none_or(late) {
+                self.draw();
+            }
             let wake = self.next_wake();
             let tick = tokio::select! {
                 // The end first: callers that it cuts off have not left. Then the time:
@@ -220,7 +247,11 @@ impl<D: Desktop> Controller<D> {
             } => {
                 let invalid = incoming::check(&request);
                 let reply = Reply::Exec(reply);
-                let incoming = incoming::exec(*request, asker, reply, &self.settings);
+                let drill = Part::of(&request.command, self.drill.as_deref());
+                let incoming = Incoming {
+                    drill,
+                    ..incoming::exec(*request, asker, reply, &self.settings)
+                };
                 match invalid {
                     Some(error) => self.refuse_unjudged(incoming, error),
                     None => self.judge_and_go(incoming),
@@ -248,7 +279,14 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.status());
             }
+            Tick::Drill(name) => self.drill = name,
             Tick::Pause(paused) => self.pause(if paused { Pause::On } else { Pause::Off }),
+            Tick::StartedByPerson => self.started_by_person(),
+            Tick::SettingsChanged => self.refresh_settings(),
+            Tick::StartAtLogin { on, reply } => {
+                // As above.
+                let _ = reply.send(self.start_at_login(on));
+            }
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -307,8 +345,10 @@ impl<D: Desktop> Controller<D> {
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
-        let decision = self.judge.decide(&incoming.request);
-        self.seen(&incoming.request.agent);
+        let decision = self.decide(&incoming);
+        if incoming.drill.is_none() {
+            self.seen(&incoming.request.agent);
+        }
         info!(
             agent = incoming.request.agent,
             verdict = ?decision.verdict,
@@ -316,7 +356,10 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
-        let decision = self.permitted(&incoming, decision);
+        let decision = match incoming.drill {
+            None => self.permitted(&incoming, decision),
+            Some(_) => decision,
+        };
         let asks = decision.verdict == Verdict::Ask;
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);
@@ -326,6 +369,15 @@ impl<D: Desktop> Controller<D> {
             self.missed += 1;
         }
         self.go(incoming, decision, Inquiry::default());
+    }
+
+    /// By the policy as it is now. What is of a drill never gets that far.
+    fn decide(&mut self, incoming: &Incoming) -> Decision {
+        let Some(part) = incoming.drill else {
+            return self.judge.decide(&incoming.request);
+        };
+        let effective = self.judge.effective(&incoming.request.agent);
+        part.decision(&incoming.request, effective)
     }
 
     /// The decision with what a person allowed for a while: it answers a question, and
@@ -359,10 +411,12 @@ impl<D: Desktop> Controller<D> {
     }
 
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
+        self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let waiting = Waiting::new(id, incoming, decision, why, self.now(), self.lock_is_told);
+        let (now, set, lock) = (self.now(), &self.set, self.lock_is_told);
+        let waiting = Waiting::new(id, incoming, decision, why, now, set, lock);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();
@@ -373,12 +427,17 @@ impl<D: Desktop> Controller<D> {
             }
         });
         self.waiting.insert(id, waiting);
-        self.covered = !self.visible && self.desktop.is_covered();
+        // Without notices there would be no door.
+        self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
         self.step(Event::Asked(question));
     }
 
     /// Writes down and carries out a decision that needs nobody any more.
     fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+        let decision = match incoming.drill {
+            None => decision,
+            Some(_) => drill::held(decision),
+        };
         self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
@@ -408,17 +467,14 @@ impl<D: Desktop> Controller<D> {
             Effect::Show if self.covered => self.step(Event::Closed),
             Effect::Show => {
                 self.visible = true;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.show(&state);
             }
-            // A locked screen shows nothing of what goes on.
-            Effect::Update if self.unseen => {}
-            Effect::Update => {
-                let state = self.state();
-                self.desktop.update(&state);
-            }
+            Effect::Update => self.stale = true,
             Effect::Hide => {
                 self.visible = false;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.hide(&state);
             }
@@ -441,7 +497,19 @@ impl<D: Desktop> Controller<D> {
                 None => Pause::On,
             }),
             MenuAction::Resume => self.pause(Pause::Off),
-            MenuAction::Mode { agent, mode } => self.desktop.set_mode(&agent, mode),
+            MenuAction::Mode { agent, mode } => {
+                // The click has moved the check mark, whatever comes of it.
+                self.tray = None;
+                self.desktop.set_mode(&agent, mode);
+            }
+            MenuAction::StartAtLogin(on) => {
+                // As above.
+                self.tray = None;
+                if let Err(problem) = self.start_at_login(on) {
+                    warn!(problem.message, "start at login was not changed");
+                    self.open_main(&Place::Health);
+                }
+            }
             MenuAction::End(number) => self.permits.end(number),
             // The loop has ended already.
             MenuAction::Quit => {}
@@ -452,5 +520,8 @@ impl<D: Desktop> Controller<D> {
         millis(self.start.elapsed())
     }
 }
+
+/// How long a flood may keep the screen from being told.
+const DRAWN_AT_LEAST: Duration = Duration::from_millis(100);
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";

@@ -1,8 +1,9 @@
 //! What a screen can do.
 
+use settings::Appearance;
 use view_model::PromptState;
 
-use crate::{Mode, Notice, Place, Tray};
+use crate::{Preset, Notice, Place, Tray};
 
 /// A screen. Every call returns at once; what comes of it arrives as a
 /// [`Tick`](crate::Tick).
@@ -22,7 +23,7 @@ pub trait Desktop: Send {
     /// Opens the main window, or brings it to the front.
     fn open_main(&mut self, _place: &Place) {}
     /// Gives an agent another mode; where that opens something, the main window asks.
-    fn set_mode(&mut self, _agent: &str, _mode: Mode) {}
+    fn set_mode(&mut self, _agent: &str, _mode: Preset) {}
     /// With what the desktop lets the next window that a person asked for come to the front.
     fn activation(&mut self, _token: &str) {}
     /// Another program fills the whole screen: no window may open over it by itself.
@@ -31,6 +32,8 @@ pub trait Desktop: Send {
     }
     /// Tells the main window, where there is one, that what it shows may have changed.
     fn tell_main(&mut self) {}
+    /// Gives all windows, and those that come, this look.
+    fn appearance(&mut self, _: Appearance) {}
     /// Shows the tray icon and its menu.
     fn tray(&mut self, tray: &Tray);
     /// Whether the prompt window comes in front of the others by itself. Where it may not

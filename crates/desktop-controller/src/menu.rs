@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use local_policy::Mode;
+use local_policy::Preset;
 
 /// What a menu item does. There is no Allow here: a menu cannot show a whole command.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,8 +22,10 @@ pub enum MenuAction {
         /// The agent, or `*` for whoever is not named.
         agent: String,
         /// The mode.
-        mode: Mode,
+        mode: Preset,
     },
+    /// Starts the app at the next login, or not.
+    StartAtLogin(bool),
     /// Ends a temporary permission or the pause of an agent, by its number.
     End(u64),
     /// Ends the app.
@@ -81,6 +83,7 @@ impl MenuAction {
             Self::Pause(time) => time.id().to_owned(),
             Self::Resume => "resume".to_owned(),
             Self::Mode { agent, mode } => format!("mode-{}-{agent}", mode.id()),
+            Self::StartAtLogin(on) => if *on { "login-on" } else { "login-off" }.to_owned(),
             Self::End(number) => format!("end-{number}"),
             Self::Quit => "quit".to_owned(),
         }
@@ -93,6 +96,8 @@ impl MenuAction {
             Self::Open,
             Self::Health,
             Self::Resume,
+            Self::StartAtLogin(true),
+            Self::StartAtLogin(false),
             Self::Quit,
         ];
         let pauses = PauseFor::ALL.map(Self::Pause);
@@ -106,7 +111,7 @@ impl MenuAction {
         let (mode, agent) = id.strip_prefix("mode-")?.split_once('-')?;
         Some(Self::Mode {
             agent: agent.to_owned(),
-            mode: Mode::from_id(mode)?,
+            mode: Preset::from_id(mode)?,
         })
     }
 }

@@ -67,6 +67,8 @@ pub(crate) struct NoticeState {
     pub(crate) covered: bool,
     /// There is no tray icon, and nobody was told yet.
     pub(crate) no_tray: bool,
+    /// A person wants nothing of the content in a notice.
+    pub(crate) hide_content: bool,
 }
 
 impl NoticeState {
@@ -84,6 +86,12 @@ impl NoticeState {
                 &[],
             )),
             (_, false) if self.window_in_front && !self.covered => None,
+            // What cannot be seen is not denied either.
+            (count, false) if self.hide_content => Some(urgent(
+                waiting(count),
+                "Open the window to look at it.",
+                &[Review],
+            )),
             (1, false) => {
                 let command = if self.covered { "" } else { &self.first.1 };
                 Some(urgent(self.first.0.clone(), command, &[Review, Deny]))
@@ -209,6 +217,28 @@ mod tests {
         ];
         for (state, expected) in cases {
             assert_eq!(state.notice(), expected, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_where_the_content_is_hidden() {
+        let rows = [(1, "1 request waiting"), (3, "3 requests waiting")];
+        for (count, title) in rows {
+            let state = NoticeState {
+                waiting: count,
+                first: ("Agent “main”".to_owned(), "git push".to_owned()),
+                hide_content: true,
+                ..NoticeState::default()
+            };
+            let body = "Open the window to look at it.";
+            let expected = notice(title, body, true, &[NoticeButton::Review]);
+            for covered in [false, true] {
+                let state = NoticeState {
+                    covered,
+                    ..state.clone()
+                };
+                assert_eq!(state.notice(), expected, "{state:?}");
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where the main window opens.
 
-use local_policy::Mode;
+use local_policy::Preset;
 
 /// A page, and what is proposed there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,6 @@ pub enum Place {
         /// The agent.
         agent: String,
         /// The mode.
-        mode: Mode,
+        mode: Preset,
     },
 }

@@ -1,6 +1,6 @@
 //! The tray as data: an icon, a tooltip and a menu.
 
-use local_policy::Mode;
+use local_policy::Preset;
 pub use tray_image::{Icon, Shape};
 
 use crate::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
@@ -25,7 +25,7 @@ pub(crate) struct AgentMode {
     /// The same, made visible.
     pub(crate) name: String,
     /// The mode in force, where its settings are like one.
-    pub(crate) mode: Option<Mode>,
+    pub(crate) mode: Option<Preset>,
 }
 
 /// What the tray is made from.
@@ -40,6 +40,8 @@ pub(crate) struct TrayState {
     pub(crate) open: Option<String>,
     /// Agents whose mode can be chosen.
     pub(crate) modes: Vec<AgentMode>,
+    /// Whether the app starts at login, where it can see to it.
+    pub(crate) start_at_login: Option<bool>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
     /// Lines of the menu that only tell.
@@ -136,6 +138,12 @@ impl TrayState {
             MenuItem::Separator,
             action(MenuAction::Open, "Open".to_owned(), None),
             action(MenuAction::Health, "Health…".to_owned(), None),
+        ]);
+        menu.extend(self.start_at_login.map(|on| {
+            let label = "Start at login".to_owned();
+            action(MenuAction::StartAtLogin(!on), label, Some(on))
+        }));
+        menu.extend([
             MenuItem::Separator,
             action(MenuAction::Quit, "Quit".to_owned(), None),
             MenuItem::Status(QUIT.to_owned()),
@@ -151,17 +159,17 @@ const QUIT: &str = "Without it, what needs a click follows “When nobody can be
 fn mode_menu(of: &AgentMode) -> MenuItem {
     let item = |mode| {
         let label = match mode {
-            Mode::Locked => "Refuse everything",
-            Mode::Ask => "Ask",
-            Mode::List => "List only",
-            Mode::Full => "Open…",
+            Preset::Locked => "Refuse everything",
+            Preset::Ask => "Ask",
+            Preset::List => "List only",
+            Preset::Full => "Open…",
         };
         let agent = of.agent.clone();
         let chosen = Some(of.mode == Some(mode));
         action(MenuAction::Mode { agent, mode }, label.to_owned(), chosen)
     };
     let title = format!("Mode for: {}", of.name);
-    submenu(&title, Mode::ALL.map(item).to_vec())
+    submenu(&title, Preset::ALL.map(item).to_vec())
 }
 
 fn lasting(what: &str, minutes: Option<u64>) -> String {
@@ -383,7 +391,7 @@ mod tests {
                 AgentMode {
                     agent: "main".to_owned(),
                     name: "main".to_owned(),
-                    mode: Some(Mode::Ask),
+                    mode: Some(Preset::Ask),
                 },
                 AgentMode {
                     agent: "a\u{202e}b".to_owned(),
@@ -392,6 +400,7 @@ mod tests {
                 },
             ],
             notes: vec!["A note.".to_owned()],
+            start_at_login: Some(true),
             ..TrayState::default()
         }
         .tray()
@@ -420,6 +429,7 @@ mod tests {
             "-",
             "Open = open",
             "Health… = health",
+            "* Start at login = login-off",
             "-",
             "Quit = quit",
             "(Without it, what needs a click follows “When nobody can be asked”.)",
@@ -440,6 +450,7 @@ mod tests {
         let menu = TrayState {
             waiting: 2,
             permits: vec![shown(3, "main: make", Some(24), false)],
+            start_at_login: Some(false),
             ..TrayState::default()
         };
         for action in actions(&menu.tray().menu) {

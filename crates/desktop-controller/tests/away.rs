@@ -11,8 +11,8 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Mode, Notice, NoticeButton,
-    PauseFor, Place, Settings, Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, NoticeButton,
+    PauseFor, Place, Preset, Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
@@ -67,7 +67,7 @@ impl Desktop for Screen {
     fn activation(&mut self, token: &str) {
         self.say(format!("token {token}"));
     }
-    fn set_mode(&mut self, agent: &str, mode: Mode) {
+    fn set_mode(&mut self, agent: &str, mode: Preset) {
         self.say(format!("mode of {agent}: {}", mode.id()));
     }
     fn notify(&mut self, notice: Option<&Notice>) {
@@ -360,7 +360,7 @@ async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
     assert_eq!(bench.next(1).await, ["show 1"]);
     drop(answer);
     let agent = "main".to_owned();
-    let mode = Mode::Locked;
+    let mode = Preset::Locked;
     bench
         .mailbox
         .send(Tick::Menu(MenuAction::Mode { agent, mode }));

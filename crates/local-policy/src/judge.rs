@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Call, Code, Config, Decision, Document, Finding, Policy, Request};
+use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use tracing::warn;
 
-use crate::mode::runs_everything;
-use crate::{Machine, Mode, PLATFORM, place};
+use crate::presets::runs_everything;
+use crate::{Machine, PLATFORM, Preset, place};
 
 /// What a file looked like when it was last read.
 #[derive(PartialEq, Eq)]
@@ -185,16 +185,23 @@ impl Judge {
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
     }
 
+    /// The settings that hold for an agent now; `None` where no policy could be read.
+    pub fn effective(&mut self, agent: &str) -> Option<Effective> {
+        self.refresh();
+        let (policy, _) = self.policy.as_ref()?;
+        Some(policy.effective(agent, Call::default()))
+    }
+
     /// What the policy in force was made from.
     pub fn document(&self) -> Option<&Document> {
         self.policy.as_ref().map(|(_, document)| document)
     }
 
-    /// The mode in force for an agent; `None`: its settings are like none, or there is no
+    /// The preset in force for an agent; `None`: its settings are like none, or there is no
     /// policy.
-    pub fn mode(&self, agent: &str) -> Option<Mode> {
+    pub fn preset(&self, agent: &str) -> Option<Preset> {
         let (policy, _) = self.policy.as_ref()?;
-        Mode::of(&policy.effective(agent, Call::default()))
+        Preset::of(&policy.effective(agent, Call::default()))
     }
 
     /// Whom the policy in force lets run everything without a question: an agent, or `*`

@@ -10,12 +10,12 @@ mod findings;
 mod judge;
 mod listing;
 mod machine;
-mod mode;
 mod place;
+mod presets;
 
 pub use findings::{Findings, Refused, Remark, findings, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
-pub use mode::Mode;
 pub use place::{MoveError, bring_along, notes, store};
+pub use presets::Preset;

@@ -33,11 +33,13 @@ pub struct Live {
     pub socket_problem: Option<String>,
     /// Agents that asked, the last one first.
     pub agents: Vec<String>,
+    /// What happens at the next login; `None` where the app cannot see to it.
+    pub start_at_login: Option<autostart::State>,
 }
 
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
-    pub(crate) paths: Paths,
+    paths: Paths,
     pub(crate) machine: Machine,
     pub(crate) judge: Mutex<Judge>,
     pub(crate) undo: Mutex<Option<Undo>>,
@@ -77,8 +79,13 @@ impl Editor {
         }
     }
 
+    /// Where everything is.
+    pub fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
     /// The approvals file where it is now.
-    pub(crate) fn store(&self) -> Arc<Store> {
+    pub fn store(&self) -> Arc<Store> {
         let mut judge = lock(&self.judge);
         judge.refresh();
         judge.store().clone()

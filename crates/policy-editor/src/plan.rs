@@ -2,7 +2,7 @@
 
 use approvals_store::{Error, LoadProblem};
 use exec_policy::Offer;
-use local_policy::Mode;
+use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
@@ -224,11 +224,11 @@ fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run
 }
 
 fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
-    let mode = Mode::from_id(id).ok_or_else(|| refused("There is no such preset."))?;
-    let label = words::mode_label(mode);
+    let preset = Preset::from_id(id).ok_or_else(|| refused("There is no such preset."))?;
+    let label = words::preset(preset);
     let steps = SETTINGS
         .iter()
-        .zip(words::mode_values(mode))
+        .zip(preset.values())
         .map(|(setting, value)| Step::Field {
             name: setting.name,
             value: setting.stored(value),

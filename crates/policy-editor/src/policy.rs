@@ -2,7 +2,7 @@
 
 use approvals_store::{Backup, Difference, Kind, differences};
 use exec_policy::{Call, Document, Effective, Policy};
-use local_policy::{Mode, PLATFORM};
+use local_policy::PLATFORM;
 use serde_json::{Value, json};
 use time::PrimitiveDateTime;
 use time::macros::format_description;
@@ -190,12 +190,12 @@ impl<'a> Settings<'a> {
 
 fn presets(effective: &Effective) -> Vec<Preset> {
     let now = words::in_force(effective);
-    let preset = |mode| Preset {
-        id: Mode::id(mode).to_owned(),
-        label: words::mode_label(mode).to_owned(),
+    let shown = |preset: local_policy::Preset| Preset {
+        id: preset.id().to_owned(),
+        label: words::preset(preset).to_owned(),
         changes: SETTINGS
             .iter()
-            .zip(now.into_iter().zip(words::mode_values(mode)))
+            .zip(now.into_iter().zip(preset.values()))
             .filter(|(_, (now, then))| now != then)
             .map(|(setting, (now, then))| {
                 let (now, then) = (setting.value_label(now), setting.value_label(then));
@@ -203,7 +203,7 @@ fn presets(effective: &Effective) -> Vec<Preset> {
             })
             .collect(),
     };
-    Mode::ALL.into_iter().map(preset).collect()
+    local_policy::Preset::ALL.into_iter().map(shown).collect()
 }
 
 /// The earlier contents, with what going back to them would change. One that cannot be read

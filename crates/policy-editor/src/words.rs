@@ -1,7 +1,7 @@
 //! The words for settings, values and layers.
 
+use local_policy::Preset;
 use exec_policy::{Ask, Effective, Security};
-use local_policy::Mode;
 use serde_json::{Value, json};
 
 /// One of the four settings.
@@ -117,20 +117,14 @@ impl Setting {
     }
 }
 
-/// What a mode is called.
-pub(crate) fn mode_label(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Locked => "Locked",
-        Mode::Ask => "Ask me (recommended)",
-        Mode::List => "List only",
-        Mode::Full => "Open",
+/// How a preset is called.
+pub(crate) fn preset(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Locked => "Locked",
+        Preset::Ask => "Ask me (recommended)",
+        Preset::List => "List only",
+        Preset::Full => "Open",
     }
-}
-
-/// The values that a mode sets, in the order of [`SETTINGS`].
-pub(crate) fn mode_values(mode: Mode) -> [&'static str; 3] {
-    let (security, ask, fallback) = mode.settings();
-    [security.as_str(), ask.as_str(), fallback.as_str()]
 }
 
 /// The values that a preset sets, in the order of [`SETTINGS`].

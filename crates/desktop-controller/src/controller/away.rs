@@ -109,8 +109,10 @@ impl<D: Desktop> Controller<D> {
             missed: self.missed,
             covered: self.covered,
             no_tray: self.no_tray,
+            hide_content: self.set.hide_content,
         }
-        .notice();
+        .notice()
+        .filter(|_| self.set.notifications);
         if notice.is_some() && (self.missed > 0 || !queue.is_empty()) {
             // It took the place of that note.
             self.no_tray = false;

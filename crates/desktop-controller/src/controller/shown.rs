@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use approval_flow::{Ended, Event, Outcome};
+use autostart::State;
 use tokio::time::Instant;
 use tracing::debug;
 use view_model::{PromptCard, PromptState};
@@ -87,7 +88,19 @@ impl<D: Desktop> Controller<D> {
         })
     }
 
-    pub(super) fn refresh_tray(&mut self) {
+    /// Tells the screen what has changed.
+    pub(super) fn draw(&mut self) {
+        // A locked screen shows nothing of what goes on.
+        if std::mem::take(&mut self.stale) && !self.unseen {
+            let state = self.state();
+            self.desktop.update(&state);
+        }
+        self.refresh_tray();
+        self.refresh_notice();
+        self.drawn_at = Some(Instant::now());
+    }
+
+    fn refresh_tray(&mut self) {
         let now = self.now();
         self.permits.expire(now);
         self.pause = self.pause.at(now);
@@ -104,6 +117,7 @@ impl<D: Desktop> Controller<D> {
             notes: self.notes.clone(),
             open: self.judge.open_agent().map(name),
             modes: self.modes(),
+            start_at_login: self.at_login.map(|state| state == State::On),
             unseen: self.unseen,
         }
         .tray();
@@ -114,21 +128,24 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    /// Who asked last, first; before anybody did, whoever comes.
+    /// Who asked last, by name: an open menu closes when its lines move. Before anybody did,
+    /// whoever comes.
     fn modes(&self) -> Vec<AgentMode> {
         const MOST: usize = 5;
         if self.judge.document().is_none() {
             return Vec::new();
         }
-        let seen = self.agents.iter().take(MOST).map(String::as_str);
-        let nobody = self.agents.is_empty().then_some("*");
-        let agents = seen.chain(nobody);
+        let mut agents: Vec<&str> = self.agents.iter().take(MOST).map(String::as_str).collect();
+        agents.sort_unstable();
+        if agents.is_empty() {
+            agents.push("*");
+        }
         let mode = |agent| AgentMode {
             agent: str::to_owned(agent),
             name: name(agent),
-            mode: self.judge.mode(agent),
+            mode: self.judge.preset(agent),
         };
-        agents.map(mode).collect()
+        agents.into_iter().map(mode).collect()
     }
 
     pub(super) fn stay_warm(&mut self) {

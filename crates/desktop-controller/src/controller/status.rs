@@ -11,12 +11,13 @@ use crate::{Desktop, Status};
 const MAX_AGENTS: usize = 64;
 
 impl<D: Desktop> Controller<D> {
-    pub(super) fn status(&self) -> Status {
+    pub(super) fn status(&mut self) -> Status {
         Status {
             waiting: self.state().queue,
             paused: self.pause.at(self.now()).holds(),
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
+            start_at_login: self.look_at_login(),
         }
     }
 

@@ -1,25 +1,25 @@
-//! Whole settings of an agent at a click.
+//! Settings that go together.
 
 use exec_policy::{Ask, Effective, Security};
 
-/// Security, ask and askFallback at once, from closed to open.
+/// `security`, `ask` and `askFallback` at once, from closed to open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mode {
-    /// Everything is refused.
+pub enum Preset {
+    /// Nothing runs.
     Locked,
-    /// What is not on the list is asked about.
+    /// What is listed runs, the rest asks.
     Ask,
-    /// What is not on the list is refused.
+    /// What is listed runs, the rest is refused.
     List,
-    /// Everything runs.
+    /// Everything runs without a question.
     Full,
 }
 
-impl Mode {
-    /// All of them.
+impl Preset {
+    /// From closed to open, the recommended one second.
     pub const ALL: [Self; 4] = [Self::Locked, Self::Ask, Self::List, Self::Full];
 
-    /// A stable name.
+    /// A stable name, also on the command line.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -30,36 +30,40 @@ impl Mode {
         }
     }
 
-    /// The mode of a name.
+    /// The preset of a name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mode| mode.id() == id)
+        Self::ALL.into_iter().find(|preset| preset.id() == id)
     }
 
-    /// What it sets: security, ask, askFallback.
+    /// As the file writes them: `security`, `ask`, `askFallback`.
     #[must_use]
-    pub fn settings(self) -> (Security, Ask, Security) {
+    pub fn values(self) -> [&'static str; 3] {
+        let (security, ask, fallback) = self.settings();
+        [security.as_str(), ask.as_str(), fallback.as_str()]
+    }
+
+    /// The preset that these settings come to; `None`: they are like none of them.
+    #[must_use]
+    pub fn of(effective: &Effective) -> Option<Self> {
+        let security = effective.security.value;
+        let now = (security, effective.ask.value, effective.ask_fallback.value);
+        // Where nothing can be asked, the other two do not matter.
+        match security {
+            Security::Deny => Some(Self::Locked),
+            Security::Full if runs_everything(effective) => Some(Self::Full),
+            Security::Full | Security::Allowlist => Self::ALL
+                .into_iter()
+                .find(|preset| preset.settings() == now),
+        }
+    }
+
+    fn settings(self) -> (Security, Ask, Security) {
         match self {
             Self::Locked => (Security::Deny, Ask::Off, Security::Deny),
             Self::Ask => (Security::Allowlist, Ask::OnMiss, Security::Deny),
             Self::List => (Security::Allowlist, Ask::Off, Security::Deny),
             Self::Full => (Security::Full, Ask::Off, Security::Full),
-        }
-    }
-
-    /// The mode that these settings come to; `None`: they are like none of them.
-    #[must_use]
-    pub fn of(effective: &Effective) -> Option<Self> {
-        let security = effective.security.value;
-        let ask = effective.ask.value;
-        let now = (security, ask, effective.ask_fallback.value);
-        // Where nothing can be asked, the other two do not matter.
-        match security {
-            Security::Deny => Some(Self::Locked),
-            Security::Full if runs_everything(effective) => Some(Self::Full),
-            Security::Full | Security::Allowlist => {
-                Self::ALL.into_iter().find(|mode| mode.settings() == now)
-            }
         }
     }
 }
@@ -79,17 +83,20 @@ mod tests {
     #[test]
     fn what_the_settings_come_to() {
         let cases = [
-            (json!({}), Some(Mode::Ask)),
-            (json!({"security": "deny"}), Some(Mode::Locked)),
+            (json!({}), Some(Preset::Ask)),
+            (json!({"security": "deny"}), Some(Preset::Locked)),
             (
                 json!({"security": "deny", "ask": "always"}),
-                Some(Mode::Locked),
+                Some(Preset::Locked),
             ),
-            (json!({"ask": "off"}), Some(Mode::List)),
+            (json!({"ask": "off"}), Some(Preset::List)),
             (json!({"ask": "off", "askFallback": "allowlist"}), None),
             (json!({"ask": "always"}), None),
-            (json!({"security": "full"}), Some(Mode::Full)),
-            (json!({"security": "full", "ask": "off"}), Some(Mode::Full)),
+            (json!({"security": "full"}), Some(Preset::Full)),
+            (
+                json!({"security": "full", "ask": "off"}),
+                Some(Preset::Full),
+            ),
             (json!({"security": "full", "ask": "always"}), None),
         ];
         for (settings, expected) in cases {
@@ -98,15 +105,15 @@ mod tests {
             assert_eq!(findings.len(), 0);
             let policy = Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux);
             let effective = policy.effective("main", Call::default());
-            assert_eq!(Mode::of(&effective), expected, "{value}");
+            assert_eq!(Preset::of(&effective), expected, "{value}");
         }
     }
 
     #[test]
     fn ids_come_back() {
-        for mode in Mode::ALL {
-            assert_eq!(Mode::from_id(mode.id()), Some(mode));
+        for preset in Preset::ALL {
+            assert_eq!(Preset::from_id(preset.id()), Some(preset));
         }
-        assert_eq!(Mode::from_id("open"), None);
+        assert_eq!(Preset::from_id("open"), None);
     }
 }
