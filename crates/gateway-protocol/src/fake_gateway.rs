@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -243,6 +243,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
                 None => return None,
             }
         }
+    }
+
+    /// Breaks the connection off, without a word.
+    pub async fn hang_up(&mut self) {
+        let _ = self.socket.get_mut().shutdown().await;
     }
 
     /// Ends the connection with a code and a reason.

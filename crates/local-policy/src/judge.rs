@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
+use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use tracing::warn;
 
@@ -167,6 +167,12 @@ impl Judge {
             self.store = Arc::new(place::store(paths));
         }
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
+    }
+
+    /// The settings in force for an agent, whatever a call asks for.
+    pub fn effective(&self, agent: &str) -> Option<Effective> {
+        let (policy, _) = self.policy.as_ref()?;
+        Some(policy.effective(agent, Call::default()))
     }
 
     /// What the policy in force was made from.
