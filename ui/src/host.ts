@@ -68,6 +68,8 @@ export interface MainHost {
   export(agent: string): Promise<string>;
   requests(filter: RecordFilter): Promise<RequestsPage>;
   health(): Promise<Check[]>;
+  /** Sends the drill's requests through the real socket; answers when all have come back. */
+  drill(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
@@ -110,6 +112,7 @@ export const mainHost: MainHost = {
   export: (agent) => ask(invoke("main_export", { agent })),
   requests: (filter) => ask(invoke("main_requests", { filter })),
   health: () => ask(invoke("main_health")),
+  drill: () => ask(invoke("run_drill")),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),

@@ -180,8 +180,9 @@ impl Judge {
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
     }
 
-    /// The settings in force for an agent, whatever a call asks for.
-    pub fn effective(&self, agent: &str) -> Option<Effective> {
+    /// The settings that hold for an agent now; `None` where no policy could be read.
+    pub fn effective(&mut self, agent: &str) -> Option<Effective> {
+        self.refresh();
         let (policy, _) = self.policy.as_ref()?;
         Some(policy.effective(agent, Call::default()))
     }
