@@ -24,6 +24,7 @@ mod calls;
 mod dialect;
 mod errors;
 mod events;
+mod history;
 mod node;
 mod plan;
 mod run_params;

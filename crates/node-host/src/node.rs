@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::calls::Calls;
 use crate::dialect::Dialect;
 use crate::errors;
+use crate::history::History;
 use crate::runner::{COMMANDS, Call, Runner};
 use crate::state::{NodeConfig, StateError};
 
@@ -80,8 +81,9 @@ impl Node {
             clock: Arc::new(SystemClock),
             random: rand::random,
         };
+        let history = History::new(&paths, machine.now_ms);
         let judge = Judge::following(paths.clone(), machine);
-        let runner = Runner::new(judge, App::new(paths.clone()));
+        let runner = Runner::new(judge, App::new(paths.clone()), history);
         Ok(Self {
             paths,
             config,

@@ -16,6 +16,7 @@ use tracing::debug;
 
 use crate::app::{App, NoAnswer};
 use crate::dialect::Dialect;
+use crate::history::History;
 use crate::node::report;
 use crate::plan::{Plan, Snapshot, prepared};
 use crate::run_params::{Run, read_prepare};
@@ -36,6 +37,7 @@ pub(crate) struct Runner {
     judge: Arc<Mutex<Judge>>,
     machine: Machine,
     app: App,
+    history: History,
 }
 
 /// One call on its way.
@@ -57,8 +59,9 @@ struct Judged {
 }
 
 impl Runner {
-    pub(crate) fn new(judge: Judge, app: App) -> Self {
+    pub(crate) fn new(judge: Judge, app: App, history: History) -> Self {
         Self {
+            history,
             machine: judge.machine().clone(),
             judge: Arc::new(Mutex::new(judge)),
             app,
@@ -194,14 +197,13 @@ impl Runner {
 
     /// The policy of this computer decides; the app asks and runs where there is one.
     async fn decide_and_run(&self, call: &Call, run: &Run, inner: Duration) -> ExecAnswer {
-        if let Some(plan) = &run.plan {
-            plan.check(run, &self.machine.facts(&run.request))?;
-        }
         let judged = self.judge(&run.request).await?;
-        if let (Some(plan), Some(now)) = (&run.plan, &judged.snapshot) {
-            plan.check_policy(now)?;
+        if let Err(error) = self.check_plan(run, &judged) {
+            self.history.refused(run, &error);
+            return Err(error);
         }
         if judged.decision.verdict == Verdict::Deny {
+            self.history.decided(run, &judged.decision);
             return Err(errors::denied(
                 &judged.decision,
                 &run.request,
@@ -219,6 +221,17 @@ impl Runner {
         }
     }
 
+    fn check_plan(&self, run: &Run, judged: &Judged) -> Result<(), WireError> {
+        let Some(plan) = &run.plan else {
+            return Ok(());
+        };
+        plan.check(run, &self.machine.facts(&run.request))?;
+        judged
+            .snapshot
+            .as_ref()
+            .map_or(Ok(()), |now| plan.check_policy(now))
+    }
+
     /// Without an app: `askFallback` takes the place of the person (D12).
     async fn run_here(
         &self,
@@ -229,27 +242,36 @@ impl Runner {
     ) -> ExecAnswer {
         let judged = self.judge(&run.request).await?;
         if let Some(what) = before.captured.difference(&judged.captured) {
-            return Err(errors::changed(&what));
+            let error = errors::changed(&what);
+            self.history.refused(run, &error);
+            return Err(error);
         }
         let decision = judged.decision.without_ui();
+        if decision.verdict == Verdict::Run && run.records_screen {
+            let error = errors::screen_recording_missing();
+            self.history.refused(run, &error);
+            return Err(error);
+        }
+        let record = self.history.decided(run, &decision);
         if decision.verdict != Verdict::Run {
             return Err(errors::denied(&decision, &run.request, &self.machine));
         }
-        if run.records_screen {
-            return Err(errors::screen_recording_missing());
-        }
         report(&call.outgoing, &events::started(run, call.dialect)).await;
         let timeout = run.timeout.map_or(inner, |timeout| timeout.min(inner));
+        let start = Instant::now();
+        let mut ended = Ended(Some((&self.history, record, start)));
         // Whoever cancels lets go of this, which kills what runs.
         let cancelled = std::future::pending();
-        execute(
+        let answer = execute(
             &run.request,
             decision,
             &self.machine,
             Some(timeout),
             cancelled,
         )
-        .await
+        .await;
+        ended.tell(&answer);
+        answer
     }
 
     async fn judge(&self, request: &Request) -> Result<Judged, WireError> {
@@ -257,7 +279,8 @@ impl Runner {
         self.with_judge(move |judge| {
             let decision = judge.decide(&request);
             let agent = request.agent.trim();
-            let held = judge.effective(agent).zip(judge.document());
+            let effective = judge.effective(agent);
+            let held = effective.zip(judge.document());
             Judged {
                 captured: Captured::of(&decision),
                 snapshot: held
@@ -275,6 +298,23 @@ impl Runner {
         let judge = Arc::clone(&self.judge);
         // A judge that panicked holds nothing but what it read last.
         blocking(move || work(&mut judge.lock().unwrap_or_else(PoisonError::into_inner))).await
+    }
+}
+
+/// Writes the end of a run down, also where it is let go of.
+struct Ended<'a>(Option<(&'a History, Option<String>, Instant)>);
+
+impl Ended<'_> {
+    fn tell(&mut self, answer: &ExecAnswer) {
+        if let Some((history, of, start)) = self.0.take() {
+            history.ended(of, answer, start.elapsed());
+        }
+    }
+}
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.tell(&Err(errors::cancelled()));
     }
 }
 

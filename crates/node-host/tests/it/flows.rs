@@ -361,3 +361,39 @@ async fn where_programs_are() {
     assert_eq!(outcome.result, Ok(expected));
     world.end().await;
 }
+
+/// What the node decides it writes down, with its end; what the app decides, the app writes.
+#[tokio::test]
+async fn the_history_has_one_record_of_each_decision() {
+    let mut world = World::new(&policy("allowlist", "on-miss", "deny", true), 4).await;
+    world.call("system.run", &uname()).await;
+    let missed = json!({"command": ["id"], "sessionKey": "s"});
+    world.peer.invoke("i2", "system.run", &missed, 20_000).await;
+    world.outcome().await;
+    let app = world.app(Says::Answer(Ok(RunPayload::default()))).await;
+    world.peer.invoke("i3", "system.run", &missed, 20_000).await;
+    world.outcome().await;
+    app.end().await;
+    let file = world.paths.history_file();
+    // Who ends writes what is left.
+    let _home = world.end().await;
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let told: Vec<String> = lines
+        .map(|line| {
+            let part = |key: &str| line[key].as_str().map(str::to_owned);
+            let parts = ["kind", "verdict", "code", "command", "session"].map(part);
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "decision allowed allowlist uname agent:main:main",
+            "exit",
+            "decision denied no-ui id s",
+        ]
+    );
+}

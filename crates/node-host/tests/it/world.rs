@@ -138,10 +138,11 @@ impl World {
         }
     }
 
-    /// Ends the node.
-    pub(crate) async fn end(self) {
+    /// Ends the node, and leaves its home.
+    pub(crate) async fn end(self) -> TempDir {
         self.stop.cancel();
         self.node.await.unwrap();
+        self.home
     }
 }
 
