@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
-use audit_log::{Asker, Body, By, Exit, Grant, Log, Policy, Record, Writer, changes, mask};
+use audit_log::{
+    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Writer, changes, mask,
+};
 use exec_policy::{Code, Decision, Offer, Verdict as Judged};
 use tokio::time::Instant;
 use tracing::warn;
@@ -108,6 +110,13 @@ impl Audit {
         match writer {
             Ok(writer) => self.history = Some((file, Arc::new(writer))),
             Err(error) => mailbox.send(Tick::History(Some(error.to_string()))),
+        }
+    }
+
+    /// Keeps records for so long from now on.
+    pub(crate) fn keep(&self, retention: Retention) {
+        if let Some((_, history)) = &self.history {
+            history.keep(retention, (self.now_ms)());
         }
     }
 
