@@ -40,6 +40,7 @@ impl Notices {
             let (button, token) = match reaction {
                 Reaction::Opened { token } => (Some(NoticeButton::Review), token),
                 Reaction::Pressed { name, token } => (NoticeButton::from_id(&name), token),
+                Reaction::NotShown => return mailbox.send(Tick::NoticeNotShown),
             };
             if let Some(button) = button {
                 mailbox.send(Tick::Notice { button, token });

@@ -148,6 +148,24 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "desktop-shell",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
+        "tray-image",
+        &[
+            "tokio",
+            "exec-policy",
+            "desktop-controller",
+            "view-model",
+            "tauri",
+        ],
+    ),
+    (
+        "private-bus",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "presence",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

@@ -15,14 +15,31 @@ use crate::client::{BackgroundClient, Client};
 pub struct Desk {
     home: TempDir,
     bus: Option<(Child, String)>,
-    /// Without one the app would open its main window.
     #[cfg(feature = "window")]
-    tray: crate::TrayHost,
+    tray: Option<crate::TrayHost>,
 }
 
 impl Desk {
-    /// A fresh home and a session bus of its own, so that tests do not find each other's app.
+    /// A fresh home and a session bus of its own, so that tests do not find each other's app,
+    /// with a tray: without one the app opens its main window.
     pub fn new() -> Self {
+        #[cfg_attr(
+            not(feature = "window"),
+            expect(unused_mut, reason = "no tray to bring")
+        )]
+        let mut desk = Self::bare();
+        #[cfg(feature = "window")]
+        desk.bring_tray();
+        desk
+    }
+
+    /// The same on a desktop that has no tray.
+    #[cfg(feature = "window")]
+    pub fn without_tray() -> Self {
+        Self::bare()
+    }
+
+    fn bare() -> Self {
         let mut bus = Command::new("dbus-daemon")
             .args(["--session", "--nofork", "--print-address"])
             .stdout(Stdio::piped())
@@ -37,7 +54,7 @@ impl Desk {
         Self {
             home: tempfile::Builder::new().prefix("desk").tempdir().unwrap(),
             #[cfg(feature = "window")]
-            tray: crate::TrayHost::new(&address),
+            tray: None,
             bus: Some((bus, address)),
         }
     }
@@ -45,7 +62,13 @@ impl Desk {
     /// The tray of its desktop.
     #[cfg(feature = "window")]
     pub fn tray(&self) -> &crate::TrayHost {
-        &self.tray
+        self.tray.as_ref().expect("this desktop has a tray")
+    }
+
+    /// Its desktop has a tray from now on.
+    #[cfg(feature = "window")]
+    pub fn bring_tray(&mut self) {
+        self.tray = Some(crate::TrayHost::new(self.bus()));
     }
 
     /// The home folder.

@@ -163,7 +163,11 @@ impl Screen {
             text.lines().last().map(str::to_owned)
         });
         xdotool(&["windowfocus", "--sync", &window]);
-        OtherWindow { child, keys }
+        OtherWindow {
+            child,
+            keys,
+            id: window,
+        }
     }
 
     /// Presses these keys one after the other, wherever the focus is, while the test goes on.
@@ -240,9 +244,21 @@ fn xdotool(arguments: &[&str]) -> Output {
 pub struct OtherWindow {
     child: Child,
     keys: Receiver<String>,
+    id: String,
 }
 
 impl OtherWindow {
+    /// Says of itself that it fills the whole screen, or no longer.
+    pub fn fill_screen(&self, full: bool) {
+        let states = if full { "_NET_WM_STATE_FULLSCREEN" } else { "" };
+        let done = Command::new("xprop")
+            .args(["-id", &self.id, "-f", "_NET_WM_STATE", "32a"])
+            .args(["-set", "_NET_WM_STATE", states])
+            .status()
+            .expect("x11-utils are installed");
+        assert!(done.success(), "window {} says {states}", self.id);
+    }
+
     /// The next keys that went down in it, by their X names; fewer where no more come.
     pub fn keys(&self, count: usize) -> Vec<String> {
         std::iter::from_fn(|| self.keys.recv_timeout(PATIENCE).ok())

@@ -9,6 +9,7 @@ mod choices;
 mod faults;
 mod main_window;
 mod presence;
+mod session;
 mod tray;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,8 @@
 //! The app's window and its process.
 
-use promises::{Answer, App, Button, Desk, Screen};
+use promises::{Answer, App, Button, Desk, PATIENCE, Screen};
 
+use crate::session::Session;
 use crate::turn;
 
 #[test]
@@ -33,4 +34,33 @@ fn closing_the_window_decides_nothing() {
     desk.start_app_again();
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "waited\n", ""));
+}
+
+#[test]
+fn over_a_full_screen_a_notice_without_the_command_is_the_door() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let session = Session::new(&desk);
+    let other = screen.open_another_window();
+    other.fill_screen(true);
+    let _app = App::start(&desk);
+
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "secret"]);
+    let title = "Agent “main” wants to run a command";
+    let said = session.said.recv_timeout(PATIENCE).unwrap();
+    let buttons = ["default", title, "review", "Review", "deny", "Deny"];
+    assert_eq!(said, [&[title, ""][..], &buttons].concat());
+    assert_eq!(screen.visible_prompt(), None);
+
+    session.press("review");
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "secret\n", ""));
+    screen.no_prompt();
+
+    // It fills the screen no longer, and the window opens by itself.
+    other.fill_screen(false);
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "open"]);
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "open\n", ""));
+    assert_eq!(session.said.try_recv().ok(), None);
 }

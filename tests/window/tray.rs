@@ -1,7 +1,8 @@
 //! The tray icon and its menu, seen from a desktop's tray.
 
-use promises::{Answer, App, Button, Desk, Screen};
+use promises::{Answer, App, Button, Desk, PATIENCE, Screen};
 
+use crate::session::Session;
 use crate::{store_with, turn};
 
 #[test]
@@ -76,4 +77,33 @@ fn quit_ends_the_app_and_answers_who_waits() {
     );
     assert_eq!(app.ended(), Some(0));
     assert!(!desk.state().join("exec-approvals.sock").exists());
+}
+
+#[test]
+fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
+    let _turn = turn();
+    let (mut desk, screen) = (Desk::without_tray(), Screen);
+    let session = Session::new(&desk);
+    let mut app = App::start(&desk);
+    let said = session.said.recv_timeout(PATIENCE).unwrap();
+    let (title, text) = (
+        "No tray on this desktop",
+        "Exec Companion runs without an icon. To open it, start it again from the list of apps.",
+    );
+    assert_eq!(said, [title, text, "default", title]);
+    let window = screen.main_window();
+
+    // What is asked is shown as anywhere, and the note does not come again after it.
+    screen.close(&window);
+    let mut caller = desk.call(&["--", "echo", "shown"]);
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "shown\n", ""));
+
+    // A tray that comes has the icon at once.
+    desk.bring_tray();
+    desk.tray().wait_for_icon();
+    desk.tray().wait_for_status("Ready · nothing waiting");
+    session.closed.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(session.said.try_recv().ok(), None);
+    assert!(app.is_running());
 }

@@ -315,6 +315,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
             Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
+            Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => {
                 self.judge.refresh();

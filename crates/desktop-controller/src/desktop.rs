@@ -3,7 +3,7 @@
 use settings::Appearance;
 use view_model::PromptState;
 
-use crate::{Preset, Notice, Place, Tray};
+use crate::{Notice, Place, Preset, Tray};
 
 /// A screen. Every call returns at once; what comes of it arrives as a
 /// [`Tick`](crate::Tick).

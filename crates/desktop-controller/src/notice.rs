@@ -13,6 +13,12 @@ pub struct Notice {
     pub buttons: Vec<NoticeButton>,
 }
 
+impl Notice {
+    pub(crate) fn tells_of_no_tray(&self) -> bool {
+        self.title == NO_TRAY
+    }
+}
+
 /// A button. There is no Allow: nothing could be read in full, and nothing arms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeButton {

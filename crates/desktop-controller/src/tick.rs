@@ -132,6 +132,8 @@ pub enum Tick {
         /// With what the desktop lets a window come to the front for it.
         token: Option<String>,
     },
+    /// The notice that is wanted is not shown, by a desktop that shows none.
+    NoticeNotShown,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
     /// Another program wrote the approvals file.

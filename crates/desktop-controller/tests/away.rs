@@ -325,6 +325,29 @@ async fn over_a_full_screen_the_notice_is_the_door_and_shows_no_command() {
     bench.stop.cancel();
 }
 
+#[tokio::test(start_paused = true)]
+async fn over_a_full_screen_the_window_opens_where_no_notice_is_shown() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(1).await, [format!("{HEADING} |  | review deny")]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    // Told late, when a lock hides everything: nothing opens behind it.
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("hi");
+    bench.next(1).await;
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+}
+
 #[tokio::test]
 async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     const NOTE: &str = "No tray on this desktop | Exec Companion runs without an icon. To open \
@@ -334,11 +357,18 @@ async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     assert_eq!(bench.next(2).await, ["main window", NOTE]);
     bench.mailbox.send(Tick::TrayMissing(false));
     assert_eq!(bench.next(1).await, ["no notice"]);
-    // A request in between shows itself, and the note does not come back after it.
     bench.mailbox.send(Tick::TrayMissing(true));
     assert_eq!(bench.next(2).await, ["main window", NOTE]);
     bench.mailbox.send(Tick::Menu(MenuAction::Open));
     assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    // A request in between shows itself, and the note does not come back after it.
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    bench.mailbox.send(Tick::DenyAll(vec!["q1".to_owned()]));
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(1).await, ["hide 0"]);
     // Behind a lock nothing opens.
     bench.mailbox.send(Tick::Unseen(true));
     assert_eq!(bench.next(1).await, ["hide 0"]);

@@ -634,10 +634,10 @@ async fn an_unreadable_store_denies_and_keeps_its_bytes() {
     assert!(message.contains("line 1"), "{message}");
     assert_eq!(bench.store(), broken);
     let told = bench.told().await;
-    assert!(
-        told.iter().any(|it| it.starts_with("tray Problem: ")),
-        "{told:?}"
-    );
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("tray Problem: "), "{told:?}");
+    assert!(told[0].contains("line 1"), "{told:?}");
+    assert_eq!(told[1], "warm");
 
     // Corrected, it is in force at once.
     std::fs::write(store_path(bench.home.path()), LISTED).unwrap();

@@ -321,7 +321,8 @@ async fn the_tray_starts_it_at_login_or_not() {
     let mut app = App::start("");
     let folder = app.home.path().join("autostart");
     assert_eq!(app.login.recv().await, Some(false));
-    let choose = |on| app.mailbox.send(Tick::Menu(MenuAction::StartAtLogin(on)));
+    let mailbox = app.mailbox.clone();
+    let choose = |on| mailbox.send(Tick::Menu(MenuAction::StartAtLogin(on)));
     choose(true);
     assert_eq!(app.login.recv().await, Some(true));
     assert!(folder.join("exec-companion.desktop").exists());
@@ -375,7 +376,10 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
     let stop = CancellationToken::new();
     let (sender, _told) = mpsc::unbounded_channel();
     let controller = Controller::new(
-        Screen(sender),
+        Screen {
+            told: sender,
+            login: mpsc::unbounded_channel().0,
+        },
         judge,
         Settings::default(),
         mailbox,

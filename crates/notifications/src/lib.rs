@@ -27,7 +27,7 @@ pub struct Notice {
     pub buttons: Vec<(String, String)>,
 }
 
-/// What a person did with it.
+/// What a person did with it, or what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reaction {
     /// A click on it, beside the buttons.
@@ -42,4 +42,6 @@ pub enum Reaction {
         /// As above.
         token: Option<String>,
     },
+    /// It is not shown: there is no service, or that did not take it.
+    NotShown,
 }

@@ -48,8 +48,9 @@ trait Notifications {
 }
 
 /// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `name` is
-/// the app's; `entry` its desktop entry without `.desktop`. Without a session bus or a
-/// service this does nothing; a service that is started anew is told again what is wanted.
+/// the app's; `entry` its desktop entry without `.desktop`. What is wanted without a session
+/// bus or a service is told to be [`NotShown`](Reaction::NotShown), each time; a service that
+/// is started anew is told again what is wanted.
 pub async fn follow(
     address: Option<String>,
     (name, entry): (&str, &str),
@@ -58,16 +59,25 @@ pub async fn follow(
     tell: impl Fn(Reaction),
 ) {
     let conversation = async {
-        let bus = connect(address).await?;
-        converse(&bus, (name, entry), &mut wanted, tell).await
+        let ended = match connect(address).await {
+            Ok(bus) => converse(&bus, (name, entry), &mut wanted, &tell).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = ended {
+            debug!(%error, "there are no notifications");
+        }
+        loop {
+            if wanted.borrow_and_update().is_some() {
+                tell(Reaction::NotShown);
+            }
+            if wanted.changed().await.is_err() {
+                return;
+            }
+        }
     };
     tokio::select! {
         () = stop.cancelled() => {}
-        ended = conversation => {
-            if let Err(error) = ended {
-                debug!(%error, "there are no notifications");
-            }
-        }
+        () = conversation => {}
     }
 }
 
@@ -83,7 +93,7 @@ async fn converse(
     bus: &Connection,
     app: (&str, &str),
     wanted: &mut watch::Receiver<Option<Notice>>,
-    tell: impl Fn(Reaction),
+    tell: &impl Fn(Reaction),
 ) -> zbus::Result<()> {
     let service = NotificationsProxy::builder(bus)
         .cache_properties(zbus::proxy::CacheProperties::No)
@@ -113,7 +123,7 @@ async fn converse(
                     return Ok(());
                 }
                 let notice = wanted.borrow_and_update().clone();
-                shown = draw(&service, app, shown, notice.as_ref()).await;
+                shown = draw(&service, app, shown, notice.as_ref(), tell).await;
             }
             signal = pressed.next() => {
                 let Some(signal) = signal else { return Ok(()) };
@@ -140,8 +150,10 @@ async fn converse(
                 // Another service knows nothing of what the last one showed.
                 shown = 0;
                 let notice = wanted.borrow().clone();
-                if owner.is_some() && notice.is_some() {
-                    shown = draw(&service, app, 0, notice.as_ref()).await;
+                match owner {
+                    _ if notice.is_none() => {}
+                    Some(_) => shown = draw(&service, app, 0, notice.as_ref(), tell).await,
+                    None => tell(Reaction::NotShown),
                 }
             }
         }
@@ -154,6 +166,7 @@ async fn draw(
     app: (&str, &str),
     shown: u32,
     notice: Option<&Notice>,
+    tell: &impl Fn(Reaction),
 ) -> u32 {
     let drawn = match notice {
         Some(notice) => show(service, app, shown, notice).await,
@@ -162,6 +175,9 @@ async fn draw(
     };
     drawn.unwrap_or_else(|error| {
         debug!(%error, "a notification is not shown");
+        if notice.is_some() {
+            tell(Reaction::NotShown);
+        }
         0
     })
 }

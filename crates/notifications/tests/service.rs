@@ -142,10 +142,14 @@ struct App {
 
 impl App {
     fn start(bus: &Bus) -> Self {
+        Self::start_at(bus.address())
+    }
+
+    fn start_at(address: &str) -> Self {
         let (wanted, receiver) = watch::channel(None);
         let (sender, reactions) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
-        let (address, ended) = (bus.address().to_owned(), stop.clone());
+        let (address, ended) = (address.to_owned(), stop.clone());
         tokio::spawn(async move {
             let app = ("Exec Companion", "dev.execcompanion.desktop");
             follow(Some(address), app, receiver, ended, |reaction| {
@@ -277,6 +281,26 @@ async fn a_service_that_comes_late_is_told_what_is_wanted() {
     app.want("one", "");
     let mut service = Service::new(&bus, &["actions"]).await;
     assert_eq!(service.next().await, notify(0, "one", "", true));
+}
+
+#[tokio::test]
+async fn without_a_service_or_a_bus_each_one_is_told_to_be_not_shown() {
+    let bus = Bus::new();
+    for address in [bus.address(), "unix:path=/nonexistent/bus"] {
+        let mut app = App::start_at(address);
+        for title in ["one", "two"] {
+            app.want(title, "");
+            assert_eq!(app.next().await, Reaction::NotShown, "{address}");
+        }
+        app.stop.cancel();
+    }
+    // Nor is one whose service has gone.
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let mut app = App::start(&bus);
+    app.want("one", "");
+    assert_eq!(service.next().await, notify(0, "one", "", true));
+    drop(service);
+    assert_eq!(app.next().await, Reaction::NotShown);
 }
 
 #[tokio::test]

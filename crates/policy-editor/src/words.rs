@@ -1,7 +1,7 @@
 //! The words for settings, values and layers.
 
-use local_policy::Preset;
 use exec_policy::{Ask, Effective, Security};
+use local_policy::Preset;
 use serde_json::{Value, json};
 
 /// One of the four settings.

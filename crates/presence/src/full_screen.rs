@@ -1,9 +1,10 @@
-//! Whether another program fills the screen.
+//! Whether another program fills the screen, as X11 tells. Where nothing tells, and on the
+//! other systems, nothing does: there the window is the only door.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is known of it. Where nothing tells, nothing fills the screen.
+/// What is known of it.
 #[derive(Debug, Clone, Default)]
 pub struct FullScreen(Arc<AtomicBool>);
 
@@ -34,8 +35,6 @@ impl FullScreen {
     /// As it is now.
     #[must_use]
     pub fn now(&self) -> bool {
-        #[cfg(windows)]
-        self.0.store(windows::is_busy(), Ordering::Relaxed);
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -103,28 +102,5 @@ mod x11 {
         const MOST: u32 = 64;
         let reply = server.get_property(false, window, property, kind, 0, MOST)?;
         Ok(reply.reply()?.value32().into_iter().flatten().collect())
-    }
-}
-
-#[cfg(windows)]
-mod windows {
-    use windows_sys::Win32::UI::Shell::{
-        QUNS_BUSY, QUNS_PRESENTATION_MODE, QUNS_RUNNING_D3D_FULL_SCREEN,
-        SHQueryUserNotificationState,
-    };
-
-    /// A program or a presentation fills the screen.
-    #[expect(unsafe_code, reason = "a call of the system that std does not have")]
-    pub(super) fn is_busy() -> bool {
-        let mut state = 0;
-        // SAFETY: the pointer outlives the call.
-        let told = unsafe { SHQueryUserNotificationState(&raw mut state) };
-        told == 0
-            && [
-                QUNS_BUSY,
-                QUNS_PRESENTATION_MODE,
-                QUNS_RUNNING_D3D_FULL_SCREEN,
-            ]
-            .contains(&state)
     }
 }

@@ -10,8 +10,8 @@
 //! | Windows | `WM_WTSSESSION_CHANGE` of this session | the suspend and resume callback |
 //! | macOS | `com.apple.screenIsLocked` and `…Unlocked` | `NSWorkspace`'s sleep notifications |
 //!
-//! [`FullScreen`] says whether another program fills the screen: on X11 by its window's
-//! `_NET_WM_STATE_FULLSCREEN`, on Windows by what the system says of notifications.
+//! [`FullScreen`] says whether another program fills the screen, on X11 by its window's
+//! `_NET_WM_STATE_FULLSCREEN`; the other systems are not asked.
 //!
 //! Nothing here polls: a computer at rest is not woken.
 

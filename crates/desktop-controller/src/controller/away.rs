@@ -7,7 +7,7 @@ use view_model::{Choice, PromptAnswer, PromptState, Run};
 use super::Controller;
 use crate::asked::parse_id;
 use crate::notice::NoticeState;
-use crate::{Desktop, MenuAction, NoticeButton, Place};
+use crate::{Desktop, MenuAction, Notice, NoticeButton, Place};
 
 impl<D: Desktop> Controller<D> {
     /// What waits goes on waiting behind a lock, out of sight; what comes then follows
@@ -89,6 +89,13 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
+    /// Then the window is the only door, whatever fills the screen.
+    pub(super) fn notice_not_shown(&mut self) {
+        if std::mem::take(&mut self.covered) && !self.unseen {
+            self.step(Event::Opened);
+        }
+    }
+
     pub(super) fn refresh_notice(&mut self) {
         let queue = if self.waiting.is_empty() {
             Vec::new()
@@ -113,11 +120,11 @@ impl<D: Desktop> Controller<D> {
         }
         .notice()
         .filter(|_| self.set.notifications);
-        if notice.is_some() && (self.missed > 0 || !queue.is_empty()) {
-            // It took the place of that note.
-            self.no_tray = false;
-        }
         if self.notice != notice {
+            // That note comes once.
+            if self.notice.as_ref().is_some_and(Notice::tells_of_no_tray) {
+                self.no_tray = false;
+            }
             self.desktop.notify(notice.as_ref());
             self.notice = notice;
         }
