@@ -125,8 +125,39 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "node-host",
+        &[
+            "desktop-controller",
+            "approval-flow",
+            "view-model",
+            "policy-editor",
+            "tauri",
+        ],
+    ),
+    (
         "notifications",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
+        "settings",
+        &[
+            "tokio",
+            "exec-policy",
+            "desktop-controller",
+            "view-model",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
+        "autostart",
+        &[
+            "tokio",
+            "exec-policy",
+            "desktop-controller",
+            "view-model",
+            "tauri",
+        ],
     ),
     (
         "presence",

@@ -1,6 +1,6 @@
 //! The words for settings, values and layers.
 
-use exec_policy::{Ask, Effective, Security};
+use exec_policy::Effective;
 use serde_json::{Value, json};
 
 /// One of the four settings.
@@ -116,17 +116,16 @@ impl Setting {
     }
 }
 
-/// Whole settings at a click: id, label, security, ask, askFallback.
-pub(crate) const PRESETS: [(&str, &str, [&str; 3]); 4] = [
-    ("locked", "Locked", ["deny", "off", "deny"]),
-    (
-        "ask",
-        "Ask me (recommended)",
-        ["allowlist", "on-miss", "deny"],
-    ),
-    ("list", "List only", ["allowlist", "off", "deny"]),
-    ("full", "Open", ["full", "off", "full"]),
-];
+/// How a preset is called.
+pub(crate) fn preset(id: &str) -> &str {
+    match id {
+        "locked" => "Locked",
+        "ask" => "Ask me (recommended)",
+        "list" => "List only",
+        "full" => "Open",
+        id => id,
+    }
+}
 
 /// The values that a preset sets, in the order of [`SETTINGS`].
 pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {
@@ -160,19 +159,5 @@ pub(crate) fn agent(id: &str) -> &str {
         "" => "Defaults",
         "*" => "Every agent",
         id => id,
-    }
-}
-
-/// What becomes of a command that the list covers, and of one that it does not; from closed
-/// to open: refused, asked, run.
-pub(crate) fn outcomes(effective: &Effective) -> [u8; 2] {
-    let ask = effective.ask.value;
-    match effective.security.value {
-        Security::Deny => [0, 0],
-        Security::Allowlist => [
-            if ask == Ask::Always { 1 } else { 2 },
-            if ask == Ask::Off { 0 } else { 1 },
-        ],
-        Security::Full => [if ask == Ask::Always { 1 } else { 2 }; 2],
     }
 }
