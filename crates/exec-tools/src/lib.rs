@@ -39,6 +39,7 @@
 mod approver;
 mod arguments;
 mod call;
+mod directive;
 mod events;
 mod exec;
 mod label;
@@ -55,6 +56,7 @@ mod tools;
 
 pub use approver::{Approver, Asked, BoxFuture};
 pub use call::{Caller, World};
+pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
 pub use events::{Event, Events};
 pub use label::{duration, session_name};
 pub use log::{Slice, slice};

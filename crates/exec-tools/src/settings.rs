@@ -23,6 +23,16 @@ impl HostKind {
         ("node", Self::Node),
     ];
 
+    /// The value as documents and the wire write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Gateway => "gateway",
+            Self::Node => "node",
+        }
+    }
+
     fn read(value: &Value) -> Option<Self> {
         let word = value.as_str()?.trim().to_lowercase();
         let found = Self::WORDS.iter().find(|(known, _)| *known == word);
@@ -60,6 +70,8 @@ pub struct Settings {
     pub window: Option<Duration>,
     /// `timeoutSec`.
     pub timeout: Option<Duration>,
+    /// `cleanupMs`: how long an ended session is remembered, between 1 minute and 3 hours.
+    pub remember: Option<Duration>,
     /// `applyPatch`.
     pub apply_patch: ApplyPatch,
 }
@@ -116,11 +128,19 @@ impl Settings {
                 .and_then(Value::as_f64)
                 .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
                 .filter(|timeout| !timeout.is_zero()),
+            remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
             apply_patch: ApplyPatch {
                 enabled: patch.is_some_and(|patch| patch["enabled"] == true),
                 allow_models: strings(patch.map(|patch| &patch["allowModels"])),
             },
         }
+    }
+
+    /// How long an ended session is remembered: 30 minutes where nothing is said.
+    #[must_use]
+    pub fn remember(&self) -> Duration {
+        let remember = self.remember.unwrap_or(Duration::from_secs(1800));
+        remember.clamp(Duration::from_secs(60), Duration::from_secs(10_800))
     }
 
     /// How long an approved command runs before that is an event; `None`: never.
@@ -217,6 +237,22 @@ mod tests {
             let config = json!({ "tools": { "exec": { "approvalRunningNoticeMs": said } } });
             let notice = Settings::read(&config, "main").notice();
             assert_eq!(notice, ms.map(Duration::from_millis), "{said}");
+        }
+    }
+
+    #[test]
+    fn an_ended_session_is_remembered_for_a_while() {
+        let cases = [
+            (json!(null), 1_800_000),
+            (json!("x"), 1_800_000),
+            (json!(0), 1_800_000),
+            (json!(1), 60_000),
+            (json!(99_999_999), 10_800_000),
+        ];
+        for (said, ms) in cases {
+            let config = json!({ "tools": { "exec": { "cleanupMs": said } } });
+            let remember = Settings::read(&config, "main").remember();
+            assert_eq!(remember, Duration::from_millis(ms), "{said}");
         }
     }
 
