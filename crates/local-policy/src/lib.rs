@@ -12,7 +12,7 @@ mod listing;
 mod machine;
 mod place;
 
-pub use findings::{Findings, Refused, Remark, findings, remarks};
+pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};

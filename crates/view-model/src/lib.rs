@@ -23,9 +23,9 @@ pub use prompt::{
     Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
     PromptState, QueueItem, RiskNote, RuleEnd,
 };
-pub use records::{ActivityRow, RecordFilter, RequestsPage};
+pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use text::{Run, RunKind};
-pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
+pub use trial::{Example, Proposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
 
@@ -50,8 +50,8 @@ mod tests {
 
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
-        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, RecordFilter,
-        RequestsPage, Trial,
+        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
+        RecordCheck, RecordFilter, RequestsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -74,6 +74,8 @@ mod tests {
         Example::export_all(&config).unwrap();
         RequestsPage::export_all(&config).unwrap();
         RecordFilter::export_all(&config).unwrap();
+        RecordCheck::export_all(&config).unwrap();
+        Proposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
@@ -118,7 +120,9 @@ mod tests {
                 "PromptAnswer.ts",
                 "PromptCard.ts",
                 "PromptState.ts",
+                "Proposal.ts",
                 "QueueItem.ts",
+                "RecordCheck.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",

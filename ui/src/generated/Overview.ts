@@ -26,4 +26,8 @@ waiting: number,
 /**
  * Everything is refused.
  */
-paused: boolean, };
+paused: boolean, 
+/**
+ * Nobody can see the screen: the window shows no command.
+ */
+locked: boolean, };
