@@ -20,6 +20,8 @@ import type { PolicyPage } from "./generated/PolicyPage";
 import type { Problem } from "./generated/Problem";
 import type { PromptAnswer } from "./generated/PromptAnswer";
 import type { PromptState } from "./generated/PromptState";
+import type { Proposal } from "./generated/Proposal";
+import type { RecordCheck } from "./generated/RecordCheck";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
 import type { Trial } from "./generated/Trial";
@@ -63,6 +65,12 @@ export interface MainHost {
   /** The agent's rules as text that an import reads. */
   export(agent: string): Promise<string>;
   requests(filter: RecordFilter): Promise<RequestsPage>;
+  /** All records as JSON lines. */
+  exportRecords(): Promise<string>;
+  /** Whether the records are as they were written. */
+  checkRecords(): Promise<RecordCheck>;
+  /** Rules for what a person allowed this agent before. */
+  proposals(agent: string): Promise<Proposal[]>;
   health(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
@@ -103,6 +111,9 @@ export const mainHost: MainHost = {
   removeExample: (id) => ask(invoke("main_remove_example", { id })),
   export: (agent) => ask(invoke("main_export", { agent })),
   requests: (filter) => ask(invoke("main_requests", { filter })),
+  exportRecords: () => ask(invoke("main_export_records")),
+  checkRecords: () => ask(invoke("main_check_records")),
+  proposals: (agent) => ask(invoke("main_proposals", { agent })),
   health: () => ask(invoke("main_health")),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
