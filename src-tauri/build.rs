@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_dismiss",
             "prompt_get",
             "prompt_painted",
+            "prompt_propose",
             "prompt_select",
         ]));
     tauri_build::try_build(attributes)?;

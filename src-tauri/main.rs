@@ -94,6 +94,7 @@ fn start() -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_get,
             commands::prompt_painted,
+            commands::prompt_propose,
             commands::prompt_select,
         ])
         .build(tauri::generate_context!())

@@ -8,8 +8,8 @@ use tauri::State;
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, Proposal, RecordCheck, RecordFilter, RequestsPage, Trial,
-    TrialRequest,
+    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleProposal,
+    Trial, TrialRequest,
 };
 
 use crate::commands::ended;
@@ -137,7 +137,7 @@ pub(crate) async fn main_check_records(editor: Edits<'_>) -> Result<RecordCheck,
 pub(crate) async fn main_proposals(
     editor: Edits<'_>,
     agent: String,
-) -> Result<Vec<Proposal>, Problem> {
+) -> Result<Vec<RuleProposal>, Problem> {
     on_pool(&editor, move |editor| editor.proposals(&agent)).await?
 }
 

@@ -27,6 +27,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "apply-patch",
+        &["tokio", "exec-policy", "paths", "process-runner", "tauri"],
+    ),
+    (
         "approvals-store",
         &["interprocess", "exec-policy", "approvals-ipc", "tauri"],
     ),
@@ -67,6 +71,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
             "approval-flow",
             "tauri",
         ],
+    ),
+    (
+        "execution",
+        &["approval-flow", "desktop-controller", "view-model", "tauri"],
     ),
     (
         "gateway-protocol",

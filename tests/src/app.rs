@@ -96,13 +96,22 @@ impl App {
     /// # Panics
     /// When it does not come; with the lines that came instead.
     pub fn wait_for(&self, text: &str) -> String {
+        self.wait_for_line(text, |line| line.contains(text))
+    }
+
+    /// Waits for the line of the log that is wanted, and returns it.
+    ///
+    /// # Panics
+    /// When it does not come; with the last lines that came instead.
+    pub fn wait_for_line(&self, what: &str, mut wanted: impl FnMut(&str) -> bool) -> String {
         let mut before = Vec::new();
         loop {
             match self.log.recv_timeout(PATIENCE) {
-                Ok(line) if line.contains(text) => return line,
+                Ok(line) if wanted(&line) => return line,
                 Ok(line) => before.push(line),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    panic!("the app did not say {text:?}, but:\n{}", before.join("\n"))
+                    let last = before.split_off(before.len().saturating_sub(50));
+                    panic!("the app did not say {what:?}, but:\n{}", last.join("\n"))
                 }
             }
         }

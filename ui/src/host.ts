@@ -21,21 +21,25 @@ import type { Problem } from "./generated/Problem";
 import type { PromptAnswer } from "./generated/PromptAnswer";
 import type { PromptState } from "./generated/PromptState";
 import type { Proposal } from "./generated/Proposal";
+import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordCheck } from "./generated/RecordCheck";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { RuleProposal } from "./generated/RuleProposal";
 import type { Trial } from "./generated/Trial";
 import type { TrialRequest } from "./generated/TrialRequest";
 import { mainWords, words } from "./words";
 
 /** What the prompt window can ask for. Every promise rejects with a `Problem`. */
 export interface PromptHost {
-  /** Calls back with each new state, from now on. */
-  follow(listener: (state: PromptState) => void): Promise<void>;
+  /** Calls back with each new state, and when the window moved, from now on. */
+  follow(listener: (state: PromptState) => void, moved: () => void): Promise<void>;
   /** The state as it is now. */
   get(): Promise<PromptState>;
   /** This card is really on the screen: the other side starts its own clock. */
   painted(id: string, digest: string): Promise<void>;
+  /** What an Always allow would change; nothing is stored. */
+  propose(request: ProposalRequest): Promise<Proposal>;
   /** The person's answer, bound to the digest that was in view. */
   answer(answer: PromptAnswer): Promise<void>;
   /** Denies all of these. */
@@ -70,7 +74,7 @@ export interface MainHost {
   /** Whether the records are as they were written. */
   checkRecords(): Promise<RecordCheck>;
   /** Rules for what a person allowed this agent before. */
-  proposals(agent: string): Promise<Proposal[]>;
+  proposals(agent: string): Promise<RuleProposal[]>;
   health(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
@@ -83,11 +87,13 @@ export interface MainHost {
 
 /** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
-  follow: async (listener) => {
+  follow: async (listener, moved) => {
     await worded(listen<PromptState>("prompt", (event) => listener(event.payload)));
+    await worded(listen("prompt-moved", () => moved()));
   },
   get: () => worded(invoke<PromptState>("prompt_get")),
   painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
+  propose: (request) => worded(invoke<Proposal>("prompt_propose", { request }), words.notLookedAt),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
   denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),
   dismiss: () => worded(invoke<void>("prompt_dismiss")),

@@ -100,6 +100,10 @@ pub struct Decision {
     /// How long a question was open, in milliseconds; absent where nobody was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited_ms: Option<u64>,
+    /// How many identical requests were answered together, this one among them; absent
+    /// where it was answered alone, or by nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<u32>,
     /// What Always allow stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grant: Vec<Grant>,

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use approval_flow::{Id, Millis, Offers, Question};
+use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Request};
+use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, TraceLine};
 
-use crate::Asker;
 use crate::audit::Running;
 use crate::card::{self, Origin};
-use crate::execution::{self, Captured};
+use crate::{Asker, always};
 
 /// Where the one answer goes.
 #[derive(Debug)]
@@ -122,12 +122,13 @@ impl Waiting {
         decision: Decision,
         why: Vec<TraceLine>,
         since: Millis,
+        lock_is_told: bool,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision)
+            ..card::card(show_id(id), digest, &incoming, &decision, lock_is_told)
         };
         Self {
             incoming,
@@ -153,8 +154,14 @@ impl Waiting {
                     .always
                     .iter()
                     .map(|offer| offer.id.clone())
+                    .chain(self.card.pattern.iter().map(|_| always::PATTERN.to_owned()))
                     .collect(),
-                leases: self.card.leases.iter().map(|lease| lease.ms).collect(),
+                leases: self
+                    .card
+                    .leases
+                    .iter()
+                    .map(|offer| lease(offer.ms))
+                    .collect(),
             },
         }
     }
@@ -200,6 +207,11 @@ impl Waiting {
     fn deadline(&self) -> Millis {
         self.since.saturating_add(millis(self.incoming.wait))
     }
+}
+
+/// A lease as the window names it.
+pub(crate) fn lease(ms: Option<Millis>) -> Lease {
+    ms.map_or(Lease::UntilLocked, Lease::For)
 }
 
 pub(crate) fn millis(duration: Duration) -> Millis {

@@ -20,6 +20,8 @@ pub(crate) struct Origin {
     pub(crate) session: Option<String>,
     /// The process id of the caller.
     pub(crate) pid: Option<u32>,
+    /// The path of its program, where the system tells.
+    pub(crate) program: Option<String>,
     /// The caller runs the command itself (`request`), instead of this app.
     pub(crate) host: Option<String>,
 }
@@ -32,6 +34,10 @@ impl Origin {
                 .filter(|session| !session.is_empty() && *session != "node")
                 .map(str::to_owned),
             pid: asker.pid,
+            program: asker
+                .pid
+                .and_then(host_facts::program_of)
+                .and_then(|program| program.into_os_string().into_string().ok()),
             host: host.map(str::to_owned),
         }
     }
@@ -43,6 +49,7 @@ pub(crate) fn card(
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
+    lock_is_told: bool,
 ) -> PromptCard {
     let request = &incoming.request;
     let written = display::visible(&request.text());
@@ -54,17 +61,13 @@ pub(crate) fn card(
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
     };
-    let leases: &[u64] = match (&too_long, danger) {
-        (None, false) => &[5, 30, 60],
-        (Some(_), _) | (None, true) => &[],
-    };
     PromptCard {
         id,
         digest,
         heading: heading(&request.agent),
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
-        command: command(written, &decision.argv),
+        command: command(&request.text(), written, &decision.argv),
         fields: fields(request, decision),
         reason: text_of(&visible(&decision.sentence)),
         risks: risks(decision),
@@ -82,8 +85,13 @@ pub(crate) fn card(
             Vec::new()
         },
         always_note: always::note(decision),
+        pattern: always::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
-        leases: leases.iter().map(|minutes| lease(*minutes)).collect(),
+        leases: if too_long.is_none() && !danger {
+            leases(lock_is_told)
+        } else {
+            Vec::new()
+        },
         deny_message: match incoming.reply {
             Reply::Exec(_) => offered("The agent is told this."),
             Reply::Prompt(_) => not_offered("This asker can be told yes or no, nothing more."),
@@ -94,14 +102,21 @@ pub(crate) fn card(
     }
 }
 
-fn lease(minutes: u64) -> LeaseOffer {
-    LeaseOffer {
-        ms: minutes * 60_000,
-        label: match minutes {
-            60 => "1 hour".to_owned(),
-            minutes => format!("{minutes} minutes"),
-        },
+/// Where nothing tells of a lock, none can be waited for.
+fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
+    let lease = |minutes: Option<u64>, label: &str| LeaseOffer {
+        ms: minutes.map(|minutes| minutes * 60_000),
+        label: label.to_owned(),
+    };
+    let timed = [(5, "5 minutes"), (30, "30 minutes"), (60, "1 hour")];
+    let mut leases: Vec<LeaseOffer> = timed
+        .iter()
+        .map(|(minutes, label)| lease(Some(*minutes), label))
+        .collect();
+    if lock_is_told {
+        leases.push(lease(None, "Until the screen locks"));
     }
+    leases
 }
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
@@ -185,13 +200,20 @@ fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
         runs.extend(visible(session));
         runs
     });
-    let asker = origin
-        .pid
-        .map(|pid| vec![plain(&format!("asked by process {pid}"))]);
+    let asker = origin.pid.map(|pid| match &origin.program {
+        None => vec![plain(&format!("asked by process {pid}"))],
+        Some(program) => {
+            let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+            let mut runs = vec![plain("asked by ")];
+            runs.extend(visible(name));
+            runs.push(plain(&format!(" (process {pid})")));
+            runs
+        }
+    });
     std::iter::once(host).chain(session).chain(asker).collect()
 }
 
-fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
+fn command(raw: &str, written: Vec<display::Piece>, argv: &[String]) -> Command {
     let text: Vec<Run> = written.into_iter().map(run).collect();
     let copy = text_of(&text);
     let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
@@ -200,6 +222,7 @@ fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
         must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
         text,
         words: argv.iter().map(|word| visible(word)).collect(),
+        raw: (raw != copy).then(|| raw.to_owned()),
         copy,
         lines,
     }

@@ -3,16 +3,18 @@
 mod answer;
 mod away;
 mod outcome;
+mod saving;
 mod shown;
 mod status;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
+use execution::{Captured, answers};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -21,11 +23,9 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
-use crate::execution::Captured;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
-
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, incoming, why};
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
@@ -90,6 +90,12 @@ pub struct Controller<D> {
     remark: Option<String>,
     /// What the answer at hand has stored.
     granted: Option<Granted>,
+    /// How many requests the answer at hand serves.
+    together: Option<u32>,
+    /// Digests whose rule is being written: nothing else decides them meanwhile.
+    saving: BTreeSet<String>,
+    /// The system tells when the screen locks.
+    lock_is_told: bool,
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
@@ -138,6 +144,9 @@ impl<D: Desktop> Controller<D> {
             parted: None,
             remark: None,
             granted: None,
+            together: None,
+            saving: BTreeSet::new(),
+            lock_is_told: false,
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
@@ -245,9 +254,10 @@ impl<D: Desktop> Controller<D> {
                 }
             }
             Tick::Answer { answer, reply } => {
-                // As above: a window that is gone needs no word.
-                let _ = reply.send(self.answer(answer));
+                self.answer(answer, reply);
             }
+            Tick::Propose { request, reply } => self.propose(request, reply),
+            Tick::Saved(saved) => self.saved(*saved),
             Tick::DenyAll(ids) => {
                 let ids = ids.iter().filter_map(|id| parse_id(id)).collect();
                 self.step(Event::DeniedAll(ids));
@@ -255,6 +265,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
+            Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::Notice(button) => self.notice_pressed(button),
             Tick::StoreChanged => {
                 self.judge.refresh();
@@ -340,7 +351,7 @@ impl<D: Desktop> Controller<D> {
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let waiting = Waiting::new(id, incoming, decision, why, self.now());
+        let waiting = Waiting::new(id, incoming, decision, why, self.now(), self.lock_is_told);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecRequest, PromptDecision, PromptRequest, WireError};
 use exec_policy::{Ask, Call, Code, Host, Request, Security};
+use execution::answers;
 
 use crate::asked::{Incoming, Reply};
 use crate::card::Origin;
-use crate::{Asker, Settings, answers};
+use crate::{Asker, Settings};
 
 /// The agent of a caller that names none.
 const UNNAMED_AGENT: &str = "main";

@@ -5,17 +5,17 @@
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
 mod always;
-mod answers;
 mod asked;
 mod audit;
 mod beside;
 mod card;
 mod controller;
 mod desktop;
-mod execution;
 mod incoming;
 mod notice;
 mod permits;
+mod proposal;
+mod replay;
 mod service;
 mod socket;
 mod tick;
@@ -28,5 +28,5 @@ pub use local_policy::{Judge, Machine};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
+pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

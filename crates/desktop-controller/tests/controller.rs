@@ -8,6 +8,8 @@
 
 #[path = "controller/choices.rs"]
 mod choices;
+#[path = "controller/rules.rs"]
+mod rules;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -115,7 +117,8 @@ impl Bench {
             Settings::default(),
             mailbox.clone(),
             stop.clone(),
-        );
+        )
+        .with_history(history_path(home.path()));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });
@@ -196,6 +199,10 @@ impl Bench {
 
 fn store_path(home: &Path) -> std::path::PathBuf {
     home.join("exec-approvals.json")
+}
+
+fn history_path(home: &Path) -> std::path::PathBuf {
+    home.join("own/history.jsonl")
 }
 
 struct Asked {
@@ -562,7 +569,7 @@ async fn a_question_alone_is_answered_with_a_decision() {
     let cases = [
         ("echo listed", None, PromptDecision::AllowOnce),
         ("uname", Some(Choice::AllowOnce), PromptDecision::AllowOnce),
-        ("uname", Some(Choice::Deny), PromptDecision::Deny),
+        ("id", Some(Choice::Deny), PromptDecision::Deny),
         (
             "uname",
             Some(always("programs")),
@@ -615,6 +622,8 @@ fn always(offer: &str) -> Choice {
         offer: offer.to_owned(),
         ends: RuleEnd::Never,
         note: String::new(),
+        pattern: String::new(),
+        confirmed: false,
     }
 }
 

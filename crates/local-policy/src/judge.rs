@@ -97,6 +97,17 @@ impl Judge {
         }
     }
 
+    /// Another one for the same files and computer, for work on another thread: it knows
+    /// nothing of the policy in force here.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self::new(
+            self.store.clone(),
+            self.config.clone(),
+            self.machine.clone(),
+        )
+    }
+
     /// The computer it decides for.
     pub fn machine(&self) -> &Machine {
         &self.machine

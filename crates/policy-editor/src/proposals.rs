@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use audit_log::{Body, By, Decision, Log, Verdict};
 use exec_policy::Offer;
-use view_model::{Problem, Proposal, TrialRequest};
+use view_model::{Problem, RuleProposal, TrialRequest};
 
 use crate::activity;
 use crate::editor::Editor;
@@ -22,7 +22,7 @@ impl Editor {
     ///
     /// # Errors
     /// Files that cannot be read.
-    pub fn proposals(&self, agent: &str) -> Result<Vec<Proposal>, Problem> {
+    pub fn proposals(&self, agent: &str) -> Result<Vec<RuleProposal>, Problem> {
         let contents = self.contents()?;
         let mut proposals = Vec::new();
         for (trial, times) in self.allowed(agent)? {
@@ -37,7 +37,7 @@ impl Editor {
             let suggestion = suggestion(&offer, &self.machine.home);
             if let Some(same) = proposals
                 .iter_mut()
-                .find(|it: &&mut Proposal| it.suggestion == suggestion)
+                .find(|it: &&mut RuleProposal| it.suggestion == suggestion)
             {
                 same.times += times;
                 continue;
@@ -45,7 +45,7 @@ impl Editor {
             if proposals.len() == PROPOSALS {
                 break;
             }
-            proposals.push(Proposal {
+            proposals.push(RuleProposal {
                 command: visible(&request(&trial, &self.machine.home).text()),
                 times,
                 trial,

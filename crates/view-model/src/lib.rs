@@ -1,14 +1,15 @@
 //! What a window may know, as plain data.
 //!
 //! Rust decides, the web view draws: a window receives finished values and answers with
-//! an id, a digest and a choice. Foreign text arrives as [`Run`]s, already made visible;
-//! no raw command, token or policy is in here. `ui/src/generated/` holds the TypeScript,
+//! an id, a digest and a choice. Foreign text to draw arrives as [`Run`]s, already made
+//! visible; no token and no policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
 mod allowlist;
 mod health;
 mod policy;
 mod prompt;
+mod proposal;
 mod records;
 mod text;
 mod trial;
@@ -23,9 +24,10 @@ pub use prompt::{
     Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
     PromptState, QueueItem, RiskNote, RuleEnd,
 };
+pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use text::{Run, RunKind};
-pub use trial::{Example, Proposal, Suggestion, TraceLine, Trial, TrialRequest};
+pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +35,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
-    /// Set only where a window reacts to it: `gone`, `stale`, `unarmed`.
+    /// Set only where a window reacts to it: `gone`, `stale`, `unarmed`, `confirm`.
     pub code: String,
     /// One sentence that names the thing and what to do.
     pub message: String,
@@ -51,7 +53,7 @@ mod tests {
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
         Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        RecordCheck, RecordFilter, RequestsPage, Trial,
+        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -63,6 +65,8 @@ mod tests {
         let config = Config::new().with_out_dir(&out).with_large_int("number");
         PromptState::export_all(&config).unwrap();
         PromptAnswer::export_all(&config).unwrap();
+        ProposalRequest::export_all(&config).unwrap();
+        Proposal::export_all(&config).unwrap();
         Problem::export_all(&config).unwrap();
         Overview::export_all(&config).unwrap();
         PolicyPage::export_all(&config).unwrap();
@@ -75,7 +79,7 @@ mod tests {
         RequestsPage::export_all(&config).unwrap();
         RecordFilter::export_all(&config).unwrap();
         RecordCheck::export_all(&config).unwrap();
-        Proposal::export_all(&config).unwrap();
+        RuleProposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
@@ -111,6 +115,8 @@ mod tests {
                 "Flag.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
+                "Past.ts",
+                "PastRow.ts",
                 "PatternFindings.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",
@@ -121,12 +127,14 @@ mod tests {
                 "PromptCard.ts",
                 "PromptState.ts",
                 "Proposal.ts",
+                "ProposalRequest.ts",
                 "QueueItem.ts",
                 "RecordCheck.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
                 "RuleEnd.ts",
+                "RuleProposal.ts",
                 "Run.ts",
                 "RunKind.ts",
                 "StoreState.ts",

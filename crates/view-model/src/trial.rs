@@ -78,7 +78,7 @@ pub struct Suggestion {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Proposal {
+pub struct RuleProposal {
     /// The command, made visible.
     pub command: Vec<Run>,
     /// How often it was allowed by a click.

@@ -67,7 +67,7 @@ export class AddRule extends Part {
         <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-args" aria-describedby="args-hint" .value=${typed.args} @input=${(event: InputEvent) => this.#type({ ...typed, args: value(event) })} />
         <span class="muted" id="args-hint">${words.argsHint}</span>
       </label>
-      ${findingsView(this.#findings?.found ?? null, (pattern) => this.#type({ ...typed, pattern }))} ${this.problem}
+      ${findingsView(this.#findings?.found ?? null, (pattern) => this.#take({ ...typed, pattern }))} ${this.problem}
       <div class="sheet-buttons">
         <button type="button" class="button" data-testid="add-cancel" @click=${() => this.close()}>${mainWords.cancel}</button>
         <button type="submit" class="button button-primary" data-testid="add-save">${words.add}</button>
@@ -82,6 +82,12 @@ export class AddRule extends Part {
   #type(typed: NewRule): void {
     this.set(() => (this.#typed = typed));
     this.#findings?.ask(this.agent, typed.pattern, typed.args);
+  }
+
+  /** What was proposed stands in the field, and Enter saves it. */
+  #take(typed: NewRule): void {
+    this.#type(typed);
+    this.querySelector<HTMLElement>('[data-testid="add-pattern"]')?.focus();
   }
 
   async #save(event: Event, typed: NewRule): Promise<void> {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistPage } from "../generated/AllowlistPage";
 import type { AllowlistRow } from "../generated/AllowlistRow";
-import type { Proposal } from "../generated/Proposal";
+import type { RuleProposal } from "../generated/RuleProposal";
 import { findingsView } from "../view/findings";
 import { icons } from "../view/icons";
 import { searchField } from "../view/search";
@@ -83,7 +83,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
       ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()}
       <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .add=${(rule: NewRule) => this.edit("add", () => this.#version(), { kind: "add-entry", ...rule })}></add-rule>
-      <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: Proposal) => this.#grant(proposal)}></proposals-sheet>
+      <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
   }
@@ -234,7 +234,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     await this.querySelector<RuleTable>("rule-table")?.reach(at);
   }
 
-  #grant({ trial, suggestion }: Proposal): Promise<boolean> {
+  #grant({ trial, suggestion }: RuleProposal): Promise<boolean> {
     return this.edit("propose", () => this.#version(), { kind: "grant", id: suggestion.id, trial });
   }
 

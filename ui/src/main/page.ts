@@ -131,7 +131,7 @@ export abstract class Page<T> extends Part {
 
   #conflictNotice(): TemplateResult {
     const conflict = this.#conflict;
-    return html`<div role="alert">
+    return html`<div role="alert" class="conflict-place">
       ${
         conflict === null
           ? nothing

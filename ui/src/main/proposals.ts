@@ -1,7 +1,7 @@
 /** The sheet with rules for what was allowed by a click before: each is added by itself. */
 import { html, nothing, type TemplateResult } from "lit";
 
-import type { Proposal } from "../generated/Proposal";
+import type { RuleProposal } from "../generated/RuleProposal";
 import type { MainHost } from "../host";
 import { visibleText } from "../prompt/visible";
 import { settle } from "../view/confirm";
@@ -21,10 +21,10 @@ export class ProposalsSheet extends Part {
   /** Why one was not saved, as the page says it. */
   declare problem: TemplateResult;
   /** True when it was saved. */
-  declare add: (proposal: Proposal) => Promise<boolean>;
+  declare add: (proposal: RuleProposal) => Promise<boolean>;
 
   #open = false;
-  readonly #found = new Loaded<Proposal[]>(() => this.requestUpdate());
+  readonly #found = new Loaded<RuleProposal[]>(() => this.requestUpdate());
 
   open(): void {
     this.#open = true;
@@ -66,7 +66,7 @@ export class ProposalsSheet extends Part {
       </ul>`;
   }
 
-  async #add(proposal: Proposal): Promise<void> {
+  async #add(proposal: RuleProposal): Promise<void> {
     if (await this.add(proposal)) await this.#read();
   }
 

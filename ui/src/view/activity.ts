@@ -22,7 +22,7 @@ export function record(row: ActivityRow, actions: RecordActions): TemplateResult
   const { trial } = row;
   return html`<li data-testid="record">
     <details class="record record-${row.outcome}">
-      <summary class="row" aria-label="${row.label}: ${words.details(command)}">
+      <summary class="row">
         ${SIGNS[row.outcome] ?? icons.note}
         <div class="row-text">
           <span><strong>${row.label}</strong> <span class="muted">${words.by(row.by)}${row.agent.length === 0 ? nothing : html` · <span class="foreign">${runs(row.agent)}</span>`}</span></span>

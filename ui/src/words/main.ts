@@ -217,7 +217,6 @@ export const mainWords = {
     rule: "Make a rule…",
     activityEmpty: "Nothing was decided yet.",
     activityNone: "No record fits this filter.",
-    details: (command: string) => `Details of ${command}`,
     by: (who: string) => `by ${who}`,
     more: "Load more",
     loadingMore: "Loading…",

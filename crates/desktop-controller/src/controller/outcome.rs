@@ -1,14 +1,15 @@
 //! How a question ends: each outcome is one answer.
 
-use approval_flow::{Choice, Ended, Event, Id, Outcome};
+use approval_flow::{Choice, Ended, Event, Id, Lease, Outcome};
 use exec_policy::{Code, Decision, Verdict};
+use execution::answers;
 use tracing::info;
 
 use super::answer::agent_paused;
 use super::{Controller, PAUSED, Parted};
+use crate::Desktop;
 use crate::asked::Waiting;
-use crate::audit::Inquiry;
-use crate::{Desktop, answers};
+use crate::audit::{Granted, Inquiry};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
@@ -44,16 +45,20 @@ impl<D: Desktop> Controller<D> {
             Outcome::Answered(Choice::AllowOnce) => {
                 self.go_as_shown(waiting, Code::AllowOnce, asked)
             }
+            // Every one that it serves was granted; the change of the policy is one.
             Outcome::Answered(Choice::AllowAlways(_)) => {
                 let asked = Inquiry {
-                    granted: self.granted.take(),
+                    granted: self.granted.clone(),
                     ..asked
                 };
+                self.granted = self.granted.take().map(Granted::without_change);
                 self.go_as_shown(waiting, Code::AllowAlways, asked);
-                self.check_what_waits();
             }
-            Outcome::Answered(Choice::AllowFor(time)) => {
-                let until = self.now().saturating_add(time);
+            Outcome::Answered(Choice::AllowFor(lease)) => {
+                let until = match lease {
+                    Lease::For(time) => Some(self.now().saturating_add(time)),
+                    Lease::UntilLocked => None,
+                };
                 let (digest, what) = (waiting.digest().to_owned(), waiting.what());
                 self.permits.lease(digest, what, until);
                 self.go_as_shown(waiting, Code::AllowOnce, asked);
@@ -97,6 +102,7 @@ impl<D: Desktop> Controller<D> {
     fn asked(&self, waiting: &Waiting) -> Inquiry {
         Inquiry {
             waited_ms: Some(self.now() - waiting.since),
+            together: self.together,
             ..Inquiry::default()
         }
     }
@@ -143,6 +149,9 @@ impl<D: Desktop> Controller<D> {
             let Some(waiting) = self.waiting.get(&id) else {
                 continue;
             };
+            if self.saving.contains(waiting.digest()) {
+                continue;
+            }
             let outcome = match self.judge.decide(&waiting.incoming.request).verdict {
                 Verdict::Run => Outcome::Covered,
                 Verdict::Deny => Outcome::Refused,
