@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_painted",
             "prompt_propose",
             "prompt_select",
+            "run_drill",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

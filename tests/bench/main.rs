@@ -167,10 +167,8 @@ fn queue() {
     let more = processes::pss_mb(app.pid()) - memory;
     screen.read();
     screen.click(&screen.prompt(), Button::Deny);
-    app.wait_for("a question ended");
-    let start = Instant::now();
-    app.wait_for("a card was painted");
-    let next = millis(start);
+    let answered = logged(&app.wait_for("a question ended"));
+    let next = logged(&app.wait_for("a card was painted")) - answered;
     drop(asking);
     line("first card of 1 000 requests at once", first, 60.0, "ms");
     line(
@@ -280,6 +278,13 @@ fn idle() {
         140.0,
         "MB",
     );
+}
+
+/// When a line of the log was written, in milliseconds of its hour.
+fn logged(line: &str) -> f64 {
+    let time = line.split_once('Z').unwrap().0;
+    let (minutes, seconds) = (&time[14..16], &time[17..]);
+    minutes.parse::<f64>().unwrap() * 60_000.0 + seconds.parse::<f64>().unwrap() * 1_000.0
 }
 
 fn timed(work: impl FnOnce()) -> f64 {

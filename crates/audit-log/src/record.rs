@@ -205,6 +205,8 @@ pub enum By {
     Policy,
     /// A check of the request, or of what changed since it was shown.
     Check,
+    /// A drill: whatever the answer, nothing ran.
+    Drill,
     /// Something of a later version.
     #[serde(other)]
     Unknown,
@@ -255,7 +257,7 @@ impl By {
     pub fn is_automatic(self) -> bool {
         !matches!(
             self,
-            Self::Person | Self::Timeout | Self::Caller | Self::Unknown
+            Self::Person | Self::Timeout | Self::Caller | Self::Drill | Self::Unknown
         )
     }
 
@@ -274,6 +276,7 @@ impl By {
             Self::Pause => "pause",
             Self::Policy => "policy",
             Self::Check => "check",
+            Self::Drill => "drill",
             Self::Unknown => "unknown",
         }
     }

@@ -13,6 +13,7 @@ use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::audit::Running;
 use crate::card::{self, Origin};
+use crate::drill::Part;
 use crate::{Asker, always};
 
 /// Where the one answer goes.
@@ -39,6 +40,8 @@ pub(crate) struct Incoming {
     pub(crate) expired: Code,
     /// The caller takes Always allow for an answer.
     pub(crate) takes_always: bool,
+    /// It is part of a drill: nothing of it is ever started.
+    pub(crate) drill: Option<Part>,
     /// What is run must be able to record the screen.
     pub(crate) records_screen: bool,
 }

@@ -288,7 +288,10 @@ fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_
         cwd: decision.cwd.clone(),
         env: request.env.keys().cloned().collect(),
         verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
-        by: By::of(decision.code),
+        by: match incoming.drill {
+            None => By::of(decision.code),
+            Some(_) => By::Drill,
+        },
         code: decision.code.as_str().to_owned(),
         layer: decision.layer.clone(),
         reason: decision.sentence.clone(),

@@ -54,9 +54,11 @@ pub(crate) fn card(
     let request = &incoming.request;
     let written = display::visible(&request.text());
     let too_long = display::too_long(&written);
+    let drill = incoming.drill.is_some();
     let danger = decision.risks.iter().any(|risk| risk.danger);
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
+        (None, _) if drill => not_offered(DRILL),
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
@@ -64,7 +66,10 @@ pub(crate) fn card(
     PromptCard {
         id,
         digest,
-        heading: heading(&request.agent),
+        heading: match drill {
+            true => vec![plain("Drill: this is only a test, nothing will run")],
+            false => heading(&request.agent),
+        },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
         command: command(&request.text(), written, &decision.argv),
@@ -76,6 +81,7 @@ pub(crate) fn card(
         arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
         quiet_ms: QUIET_MS,
         allow_once: match &too_long {
+            None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),
         },
@@ -87,7 +93,7 @@ pub(crate) fn card(
         always_note: always::note(decision),
         pattern: always::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
-        leases: if too_long.is_none() && !danger {
+        leases: if too_long.is_none() && !danger && !drill {
             leases(lock_is_told)
         } else {
             Vec::new()
@@ -118,6 +124,8 @@ fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
     }
     leases
 }
+
+const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
 

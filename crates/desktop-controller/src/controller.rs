@@ -23,6 +23,7 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
+use crate::drill::{self, Part};
 use crate::permits::Permits;
 use crate::tray::Tray;
 use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, incoming, why};
@@ -83,6 +84,8 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
     paused: bool,
+    /// The name of the drill that is under way.
+    drill: Option<String>,
     permits: Permits,
     /// The request in view that has ended, as it was shown.
     parted: Option<Parted>,
@@ -105,6 +108,10 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// What the window shows is no longer so.
+    stale: bool,
+    /// When the screen was last told.
+    drawn_at: Option<Instant>,
     /// Who asked, the last one first.
     agents: Vec<String>,
     /// The screen is locked, or the computer sleeps.
@@ -140,6 +147,7 @@ impl<D: Desktop> Controller<D> {
             waiting: BTreeMap::new(),
             last_id: 0,
             paused: false,
+            drill: None,
             permits: Permits::default(),
             parted: None,
             remark: None,
@@ -155,6 +163,8 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            stale: false,
+            drawn_at: None,
             agents: Vec::new(),
             unseen: false,
             missed: 0,
@@ -174,8 +184,12 @@ impl<D: Desktop> Controller<D> {
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
         loop {
-            self.refresh_tray();
-            self.refresh_notice();
+            // A flood is drawn at its end, or the window would paint every state of it: what
+            // has come already is taken first.
+            let late = |at: Instant| at.elapsed() >= DRAWN_AT_LEAST;
+            if ticks.is_empty() || self.drawn_at.is_none_or(late) {
+                self.draw();
+            }
             let wake = self.next_wake();
             let tick = tokio::select! {
                 // The end first: callers that it cuts off have not left. Then the time:
@@ -210,7 +224,11 @@ impl<D: Desktop> Controller<D> {
             } => {
                 let invalid = incoming::check(&request);
                 let reply = Reply::Exec(reply);
-                let incoming = incoming::exec(*request, asker, reply, &self.settings);
+                let drill = Part::of(&request.command, self.drill.as_deref());
+                let incoming = Incoming {
+                    drill,
+                    ..incoming::exec(*request, asker, reply, &self.settings)
+                };
                 match invalid {
                     Some(error) => self.refuse_unjudged(incoming, error),
                     None => self.judge_and_go(incoming),
@@ -238,6 +256,7 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.status());
             }
+            Tick::Drill(name) => self.drill = name,
             Tick::Pause(paused) => self.pause(paused),
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
@@ -296,8 +315,10 @@ impl<D: Desktop> Controller<D> {
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
-        let decision = self.judge.decide(&incoming.request);
-        self.seen(&incoming.request.agent);
+        let decision = self.decide(&incoming);
+        if incoming.drill.is_none() {
+            self.seen(&incoming.request.agent);
+        }
         info!(
             agent = incoming.request.agent,
             verdict = ?decision.verdict,
@@ -305,7 +326,10 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
-        let decision = self.permitted(&incoming, decision);
+        let decision = match incoming.drill {
+            None => self.permitted(&incoming, decision),
+            Some(_) => decision,
+        };
         let asks = decision.verdict == Verdict::Ask;
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);
@@ -315,6 +339,15 @@ impl<D: Desktop> Controller<D> {
             self.missed += 1;
         }
         self.go(incoming, decision, Inquiry::default());
+    }
+
+    /// By the policy as it is now. What is of a drill never gets that far.
+    fn decide(&mut self, incoming: &Incoming) -> Decision {
+        let Some(part) = incoming.drill else {
+            return self.judge.decide(&incoming.request);
+        };
+        let effective = self.judge.effective(&incoming.request.agent);
+        part.decision(&incoming.request, effective)
     }
 
     /// The decision with what a person allowed for a while: it answers a question, and
@@ -367,6 +400,10 @@ impl<D: Desktop> Controller<D> {
 
     /// Writes down and carries out a decision that needs nobody any more.
     fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+        let decision = match incoming.drill {
+            None => decision,
+            Some(_) => drill::held(decision),
+        };
         self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
@@ -394,17 +431,14 @@ impl<D: Desktop> Controller<D> {
         match effect {
             Effect::Show => {
                 self.visible = true;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.show(&state);
             }
-            // A locked screen shows nothing of what goes on.
-            Effect::Update if self.unseen => {}
-            Effect::Update => {
-                let state = self.state();
-                self.desktop.update(&state);
-            }
+            Effect::Update => self.stale = true,
             Effect::Hide => {
                 self.visible = false;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.hide(&state);
             }
@@ -438,5 +472,8 @@ impl<D: Desktop> Controller<D> {
         millis(self.start.elapsed())
     }
 }
+
+/// How long a flood may keep the screen from being told.
+const DRAWN_AT_LEAST: Duration = Duration::from_millis(100);
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";

@@ -48,6 +48,7 @@ pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Set
             None => Code::ApprovalRequired,
         },
         takes_always: true,
+        drill: None,
         records_screen: exec.needs_screen_recording == Some(true),
         request: Request {
             agent: agent(exec.agent_id),
@@ -82,6 +83,7 @@ pub(crate) fn prompt(
         wait: settings.silent_asker,
         expired: Code::ApprovalTimeout,
         takes_always,
+        drill: None,
         records_screen: false,
         request: Request {
             agent: agent(prompt.agent_id),

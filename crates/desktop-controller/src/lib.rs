@@ -11,6 +11,7 @@ mod beside;
 mod card;
 mod controller;
 mod desktop;
+mod drill;
 mod incoming;
 mod notice;
 mod permits;
@@ -24,6 +25,7 @@ mod why;
 
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
+pub use drill::run_drill;
 pub use local_policy::{Judge, Machine};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;

@@ -69,6 +69,9 @@ pub enum Tick {
     State(oneshot::Sender<PromptState>),
     /// The main window wants to know how things stand.
     Status(oneshot::Sender<Status>),
+    /// A drill of this name begins, or the last one has ended: only its own requests are
+    /// answered as a drill.
+    Drill(Option<String>),
     /// A person wants everything refused, or no longer.
     Pause(bool),
     /// The window has painted a card.

@@ -244,6 +244,26 @@ async fn a_listed_program_runs_without_a_question() {
     );
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_flood_is_drawn_once() {
+    let bench = Bench::new(NOTHING);
+    bench.told().await;
+    let asked: Vec<_> = (0..50)
+        .map(|number| bench.ask(&["echo", &number.to_string()]))
+        .collect();
+    let mut told = bench.told().await;
+    told.retain(|line| line != "warm");
+    assert_eq!(
+        told,
+        [
+            "show echo 0 of 1",
+            "update echo 0 of 50",
+            "tray Asking: 50 requests wait"
+        ]
+    );
+    drop(asked);
+}
+
 #[tokio::test]
 async fn a_question_is_shown_and_its_answer_counts_once_armed() {
     let bench = Bench::new(NOTHING);

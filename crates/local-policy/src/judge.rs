@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
+use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use tracing::warn;
 
@@ -178,6 +178,13 @@ impl Judge {
             self.store = Arc::new(place::store(paths));
         }
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
+    }
+
+    /// The settings that hold for an agent now; `None` where no policy could be read.
+    pub fn effective(&mut self, agent: &str) -> Option<Effective> {
+        self.refresh();
+        let (policy, _) = self.policy.as_ref()?;
+        Some(policy.effective(agent, Call::default()))
     }
 
     /// What the policy in force was made from.

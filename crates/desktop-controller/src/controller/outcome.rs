@@ -39,8 +39,11 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Answered(Choice::DenyAndPause) => {
                 let agent = waiting.incoming.request.agent.clone();
+                let drill = waiting.incoming.drill.is_some();
                 self.deny(waiting, Code::UserDenied, answers::DENIED);
-                self.pause_agent(&agent);
+                if !drill {
+                    self.pause_agent(&agent);
+                }
             }
             Outcome::Answered(Choice::AllowOnce) => {
                 self.go_as_shown(waiting, Code::AllowOnce, asked)
@@ -65,11 +68,11 @@ impl<D: Desktop> Controller<D> {
             }
             // As if it were asked now: it needs nobody.
             Outcome::Covered | Outcome::Refused => {
-                let decision = self.judge.decide(&waiting.incoming.request);
+                let decision = self.decide(&waiting.incoming);
                 self.go(waiting.incoming, decision, asked);
             }
             Outcome::Expired => {
-                if !self.visible {
+                if !self.visible && waiting.incoming.drill.is_none() {
                     self.missed += 1;
                 }
                 let code = waiting.incoming.expired;
@@ -86,7 +89,7 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
             Outcome::NoUi => {
-                let decision = self.judge.decide(&waiting.incoming.request);
+                let decision = self.decide(&waiting.incoming);
                 self.go(waiting.incoming, decision.without_ui(), asked);
             }
         }
@@ -128,7 +131,7 @@ impl<D: Desktop> Controller<D> {
 
     /// Starts what was shown, or says what is different (D9, D10).
     fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
-        let decision = self.judge.decide(&waiting.incoming.request);
+        let decision = self.decide(&waiting.incoming);
         let difference = waiting.difference(&decision);
         let decision = match (decision.verdict, difference) {
             (Verdict::Deny, _) => decision,
@@ -146,7 +149,9 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn check_what_waits(&mut self) {
         let ids: Vec<Id> = self.waiting.keys().copied().collect();
         for id in ids {
-            let Some(waiting) = self.waiting.get(&id) else {
+            let asked = self.waiting.get(&id);
+            // What a drill asks does not change.
+            let Some(waiting) = asked.filter(|it| it.incoming.drill.is_none()) else {
                 continue;
             };
             if self.saving.contains(waiting.digest()) {
