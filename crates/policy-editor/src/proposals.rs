@@ -59,7 +59,7 @@ impl Editor {
 
     /// The commands that a person allowed this agent and did not deny later, with how often.
     fn allowed(&self, agent: &str) -> Result<Vec<(TrialRequest, u32)>, Problem> {
-        let log = Log::new(self.paths.history_file());
+        let log = Log::new(self.paths().history_file());
         let entries = log.entries().map_err(|it| problem(it.to_string()))?;
         let mut found: Vec<(TrialRequest, u32)> = Vec::new();
         let mut places: HashMap<(String, String), Option<usize>> = HashMap::new();

@@ -13,7 +13,7 @@ impl Editor {
     /// # Errors
     /// A history that cannot be read.
     pub fn export_records(&self) -> Result<String, Problem> {
-        let log = Log::new(self.paths.history_file());
+        let log = Log::new(self.paths().history_file());
         let mut text = String::new();
         for entry in log.entries().map_err(|it| problem(it.to_string()))? {
             let entry = entry.map_err(|it| problem(it.to_string()))?;
@@ -29,7 +29,7 @@ impl Editor {
     /// # Errors
     /// A history that cannot be read.
     pub fn check_records(&self) -> Result<RecordCheck, Problem> {
-        let log = Log::new(self.paths.history_file());
+        let log = Log::new(self.paths().history_file());
         let found = log.verify().map_err(|it| problem(it.to_string()))?;
         Ok(told(&found, &self.machine.home))
     }
