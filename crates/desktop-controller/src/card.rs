@@ -1,6 +1,6 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::{Ask, Decision, Request, Security, Segment, display};
+use exec_policy::{Ask, Code, Decision, Request, Security, Segment, display};
 use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
 
 use crate::asked::{Incoming, Reply};
@@ -59,6 +59,9 @@ pub(crate) fn card(
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
         (None, _) if drill => not_offered(DRILL),
+        (None, true) if matches!(decision.code, Code::Substitution | Code::Expansion) => {
+            not_offered(CHANGES_ITSELF)
+        }
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
@@ -128,6 +131,9 @@ fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
 const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
+
+const CHANGES_ITSELF: &str =
+    "This command changes its own text when it runs, so no rule can describe it.";
 
 const NO_RULE: &str = "No rule would cover this command as it is, so it can only be allowed once.";
 
