@@ -10,7 +10,7 @@ import { click, edits, faults, open, page, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health"];
+const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
 const LOOKS: [string, Look][] = [["light", {}], ["dark", { dark: true }], ["320", { width: 320, height: 480 }], ["720", { width: 720, height: 520 }], ["400%", { width: 245, height: 165 }], ["forced", { forced: true }]];
 

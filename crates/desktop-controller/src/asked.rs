@@ -125,13 +125,14 @@ impl Waiting {
         decision: Decision,
         why: Vec<TraceLine>,
         since: Millis,
+        set: &settings::Values,
         lock_is_told: bool,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision, lock_is_told)
+            ..card::card(show_id(id), digest, &incoming, &decision, set, lock_is_told)
         };
         Self {
             incoming,

@@ -3,13 +3,9 @@
 use exec_policy::{Ask, Code, Decision, Request, Security, Segment, display};
 use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
 
-use crate::asked::{Incoming, Reply};
+use crate::asked::{Incoming, Reply, millis};
 use crate::{Asker, always};
 
-/// How long a card must be in view before Allow counts; twice for danger (D11).
-const ARM_MS: u64 = 700;
-/// How long no key may have been pressed (D11).
-const QUIET_MS: u64 = 500;
 /// Longer commands must have been scrolled to their end (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
@@ -49,6 +45,7 @@ pub(crate) fn card(
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
+    set: &settings::Values,
     lock_is_told: bool,
 ) -> PromptCard {
     let request = &incoming.request;
@@ -81,8 +78,9 @@ pub(crate) fn card(
         risks: risks(decision),
         left_ms: None,
         total_ms: None,
-        arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
-        quiet_ms: QUIET_MS,
+        // D11: in view for so long, twice for danger, and no key for so long.
+        arm_ms: millis(set.arm) * if danger { 2 } else { 1 },
+        quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
             None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),

@@ -3,6 +3,7 @@
 mod answer;
 mod away;
 mod outcome;
+mod preferences;
 mod saving;
 mod shown;
 mod status;
@@ -77,6 +78,10 @@ pub struct Controller<D> {
     desktop: D,
     judge: Judge,
     settings: Settings,
+    /// What a person set, and where.
+    set: settings::Values,
+    set_in: Option<settings::Current>,
+    autostart: Option<autostart::Autostart>,
     mailbox: Mailbox,
     stop: CancellationToken,
     start: Instant,
@@ -140,6 +145,9 @@ impl<D: Desktop> Controller<D> {
             desktop,
             judge,
             settings,
+            set: settings::Values::default(),
+            set_in: None,
+            autostart: None,
             mailbox,
             stop,
             start: Instant::now(),
@@ -183,6 +191,7 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
+        self.apply_settings();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
             // has come already is taken first.
@@ -258,6 +267,12 @@ impl<D: Desktop> Controller<D> {
             }
             Tick::Drill(name) => self.drill = name,
             Tick::Pause(paused) => self.pause(paused),
+            Tick::StartedByPerson => self.started_by_person(),
+            Tick::SettingsChanged => self.refresh_settings(),
+            Tick::StartAtLogin { on, reply } => {
+                // As above.
+                let _ = reply.send(self.start_at_login(on));
+            }
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -381,10 +396,12 @@ impl<D: Desktop> Controller<D> {
     }
 
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
+        self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let waiting = Waiting::new(id, incoming, decision, why, self.now(), self.lock_is_told);
+        let (now, set, lock) = (self.now(), &self.set, self.lock_is_told);
+        let waiting = Waiting::new(id, incoming, decision, why, now, set, lock);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

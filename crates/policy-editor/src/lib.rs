@@ -36,6 +36,7 @@ mod records;
 mod rows;
 mod saving;
 mod sentence;
+mod settings;
 mod steps;
 mod text;
 mod tree;

@@ -93,6 +93,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         waiting: live.waiting,
         paused: live.paused,
         locked: live.locked,
+        first_run: editor.first_run(),
     }
 }
 

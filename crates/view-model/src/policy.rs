@@ -21,6 +21,8 @@ pub struct Overview {
     pub paused: bool,
     /// Nobody can see the screen: the window shows no command.
     pub locked: bool,
+    /// Nobody has gone through the first steps yet, nor left them.
+    pub first_run: bool,
 }
 
 /// The approvals file as a chip in the top bar.

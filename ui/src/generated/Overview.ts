@@ -30,4 +30,8 @@ paused: boolean,
 /**
  * Nobody can see the screen: the window shows no command.
  */
-locked: boolean, };
+locked: boolean, 
+/**
+ * Nobody has gone through the first steps yet, nor left them.
+ */
+firstRun: boolean, };

@@ -17,6 +17,7 @@ impl<D: Desktop> Controller<D> {
             locked: self.unseen,
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
+            start_at_login: self.starts_at_login(),
         }
     }
 
