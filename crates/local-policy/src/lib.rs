@@ -14,7 +14,7 @@ mod place;
 mod presets;
 mod widens;
 
-pub use findings::{Findings, Refused, Remark, findings, remarks};
+pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
