@@ -15,6 +15,7 @@ impl<D: Desktop> Controller<D> {
         Status {
             waiting: self.state().queue,
             paused: self.pause.at(self.now()).holds(),
+            locked: self.unseen,
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
             start_at_login: self.look_at_login(),
