@@ -114,7 +114,7 @@ impl TrayHost {
             .menu_proxy()
             .call("GetLayout", &(0_i32, -1_i32, Vec::<String>::new()))
             .expect("the icon has a menu");
-        children.into_iter().flat_map(lines).collect()
+        children.iter().flat_map(|child| lines(child)).collect()
     }
 
     /// Waits until the menu has a line that says this, and clicks it.
@@ -174,8 +174,14 @@ impl TrayHost {
 }
 
 /// A line and what it opens.
-fn lines(child: OwnedValue) -> Vec<MenuLine> {
-    let child = Structure::try_from(child).expect("a menu line is a structure");
+fn lines(child: &Value<'_>) -> Vec<MenuLine> {
+    let child = match child {
+        Value::Value(inner) => inner,
+        other => other,
+    };
+    let Value::Structure(child) = child else {
+        panic!("not a menu line: {child:?}");
+    };
     let [
         Value::I32(id),
         Value::Dict(properties),
@@ -190,9 +196,7 @@ fn lines(child: OwnedValue) -> Vec<MenuLine> {
         // An underscore marks a key; two are one.
         label: label.unwrap_or_default().replace("__", "_"),
     };
-    let more = children.iter().map(|child| {
-        let child = child.try_clone().and_then(OwnedValue::try_from);
-        lines(child.expect("a menu line carries no file"))
-    });
-    std::iter::once(line).chain(more.flatten()).collect()
+    std::iter::once(line)
+        .chain(children.iter().flat_map(lines))
+        .collect()
 }

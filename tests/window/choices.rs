@@ -93,7 +93,7 @@ fn an_agent_is_paused_and_resumed_from_the_tray() {
     screen.open(Button::DenyMore);
     screen.key("Down");
     screen.enter_until(|| caller.has_ended());
-    tray.wait_for_status("main is paused · 15 min");
+    tray.wait_for_status("main paused · 15 min");
     let refused = "exec-host: SYSTEM_RUN_DENIED: A person paused agent main: everything it \
                    asks is refused for 15 minutes.\n";
     assert_eq!(

@@ -68,7 +68,6 @@ impl Bus {
     ///
     /// # Panics
     /// Never: the address is the bus's own.
-    #[must_use]
     pub fn service(&self) -> connection::Builder<'_> {
         connection::Builder::address(self.address.as_str()).unwrap()
     }
