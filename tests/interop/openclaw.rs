@@ -121,7 +121,6 @@ impl Openclaw {
                 "update": {"checkOnStart": false},
                 "discovery": {"mdns": {"mode": "off"}},
                 "logging": {"file": desk.home().join("openclaw.log")},
-                "tools": {"exec": {"host": "auto"}},
             })
             .to_string(),
         );
