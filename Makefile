@@ -37,7 +37,7 @@ test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
-		timeout 900 cargo test --features promises/interop --test interop
+		timeout 1200 cargo test --features promises/interop --test interop
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 
