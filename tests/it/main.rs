@@ -4,6 +4,7 @@
 #[cfg(unix)]
 mod approvals;
 mod architecture;
+mod exec_tool;
 #[cfg(unix)]
 mod explain;
 mod field_reports;
