@@ -38,17 +38,17 @@ impl App {
     #[cfg(feature = "window")]
     pub fn start_readable(desk: &Desk) -> Self {
         desk.pass_first_steps();
-        Self::start_first_time(desk)
+        Self::start_first_time(desk, &[])
     }
 
     /// The same for somebody who has never opened it.
     #[cfg(feature = "window")]
-    pub fn start_first_time(desk: &Desk) -> Self {
+    pub fn start_first_time(desk: &Desk, environment: &[(&str, &str)]) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
         let mut command = desk.command("WebKitWebDriver");
         Driver::command(&mut command, port);
-        let mut app = Self::spawn(command, &[]);
+        let mut app = Self::spawn(command, environment);
         app.driver = Some(Driver::begin(&app.child, port, || {
             app.wait_for("the socket is served");
             assert!(desk.start_app_again().success());

@@ -160,7 +160,7 @@ fn a_drill_shows_that_nothing_gets_through() {
 fn the_first_steps_write_what_is_chosen_and_end_with_the_drill() {
     let _turn = turn();
     let desk = Desk::new();
-    let app = App::start_first_time(&desk);
+    let app = App::start_first_time(&desk, &[]);
     let page = Page::main(&app);
     let before = desk.store_text();
 
