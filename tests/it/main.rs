@@ -10,3 +10,5 @@ mod explain;
 mod field_reports;
 #[cfg(unix)]
 mod history;
+#[cfg(unix)]
+mod node;
