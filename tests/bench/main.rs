@@ -16,7 +16,7 @@ mod screen;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desk, Screen, TrayHost};
+use promises::{App, Button, Desk, Screen};
 
 const RUNS: usize = 400;
 const WARM: usize = 40;
@@ -194,22 +194,19 @@ fn main_window() {
     let display = screen::Display::open();
     for _ in 0..COLD {
         let (desk, screen) = (Desk::new(), Screen);
-        let tray = TrayHost::new(desk.bus());
+        let tray = desk.tray();
         let app = App::start(&desk);
         tray.wait_for_icon();
-        tray.wait_for_status("Ready: nothing waits");
-        let menu = tray.menu();
-        let open = menu.iter().find(|line| line.label.starts_with("Open"));
-        let open = &open.expect("the window opens from the tray").label;
+        tray.wait_for_status("Ready · nothing waiting");
         let memory = processes::pss_mb(app.pid());
         let start = Instant::now();
-        tray.choose(open);
+        tray.choose("Open");
         display.wait_for_words();
         cold.push(millis(start));
         screen.close(&screen.main_window());
         display.wait_for_nothing();
         let start = Instant::now();
-        tray.choose(open);
+        tray.choose("Open");
         display.wait_for_words();
         again.push(millis(start));
         if cold.len() == COLD {

@@ -1,6 +1,10 @@
 //! Draws every icon in the sizes of common panels, to be looked at:
 //! `cargo run -p tray-image --example sheet -- sheet.png`
-#![allow(clippy::unwrap_used, clippy::cast_possible_wrap, reason = "a tool")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a tool of those who draw"
+)]
 
 use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use tray_image::{Icon, Panel, Shape, draw};
