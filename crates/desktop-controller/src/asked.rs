@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use approval_flow::{Id, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
-use exec_policy::{Code, Decision, Request};
+use exec_policy::{Code, Decision, Facts, Request};
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -121,13 +121,14 @@ impl Waiting {
         incoming: Incoming,
         decision: Decision,
         why: Vec<TraceLine>,
+        facts: &dyn Facts,
         since: Millis,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision)
+            ..card::card(show_id(id), digest, &incoming, &decision, facts)
         };
         Self {
             incoming,

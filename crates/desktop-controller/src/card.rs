@@ -1,17 +1,16 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::{Ask, Decision, Request, Security, Segment, display};
-use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
+use exec_policy::display::{self, PieceKind};
+use exec_policy::{Ask, Decision, Facts, Request, Security, Segment, secrets};
+use view_model::{Action, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 
 use crate::asked::{Incoming, Reply};
-use crate::{Asker, always};
+use crate::{Asker, always, command};
 
 /// How long a card must be in view before Allow counts; twice for danger (D11).
 const ARM_MS: u64 = 700;
 /// How long no key may have been pressed (D11).
 const QUIET_MS: u64 = 500;
-/// Longer commands must have been scrolled to their end (D20).
-const SHORT_COMMAND: (u32, usize) = (3, 200);
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,11 +42,15 @@ pub(crate) fn card(
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
+    facts: &dyn Facts,
 ) -> PromptCard {
     let request = &incoming.request;
-    let written = display::visible(&request.text());
-    let too_long = display::too_long(&written);
-    let danger = decision.risks.iter().any(|risk| risk.danger);
+    let marked = exec_policy::highlight(request, &decision.cwd, facts);
+    let too_long = command::too_long(&marked);
+    let danger = decision
+        .risks
+        .iter()
+        .any(|risk| risk.tier == exec_policy::Tier::Danger);
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
         (None, true) => not_offered(NO_RULE),
@@ -64,7 +67,7 @@ pub(crate) fn card(
         heading: heading(&request.agent),
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
-        command: command(written, &decision.argv),
+        command: command::command(&marked, &decision.argv, facts.home()),
         fields: fields(request, decision),
         reason: text_of(&visible(&decision.sentence)),
         risks: risks(decision),
@@ -111,6 +114,7 @@ const NO_RULE: &str = "No rule would cover this command as it is, so it can only
 /// The start of a command for a chip in the queue.
 pub(crate) fn preview(request: &Request) -> Vec<Run> {
     let text = request.text();
+    let text = secrets::mask(&text);
     let short: String = text.chars().take(48).collect();
     let mut runs = visible(&short);
     if short.len() < text.len() {
@@ -124,20 +128,44 @@ pub(crate) fn visible(text: &str) -> Vec<Run> {
     display::visible(text).into_iter().map(run).collect()
 }
 
-fn run(piece: display::Piece) -> Run {
-    use display::PieceKind;
+pub(crate) fn run(piece: display::Piece) -> Run {
     Run {
         text: piece.text,
-        kind: match piece.kind {
-            PieceKind::Text => RunKind::Text,
-            PieceKind::Ctl => RunKind::Ctl,
-            PieceKind::Bidi => RunKind::Bidi,
-            PieceKind::Zw => RunKind::Zw,
-            PieceKind::Ws => RunKind::Ws,
-            PieceKind::Nl => RunKind::Nl,
-            PieceKind::Byte => RunKind::Byte,
-        },
+        kind: kind(piece.kind),
         note: piece.note,
+    }
+}
+
+pub(crate) fn kind(kind: PieceKind) -> RunKind {
+    match kind {
+        PieceKind::Text => RunKind::Text,
+        PieceKind::Ctl => RunKind::Ctl,
+        PieceKind::Bidi => RunKind::Bidi,
+        PieceKind::Zw => RunKind::Zw,
+        PieceKind::Ws => RunKind::Ws,
+        PieceKind::Nl => RunKind::Nl,
+        PieceKind::Byte => RunKind::Byte,
+        PieceKind::Conf => RunKind::Conf,
+        PieceKind::Op => RunKind::Op,
+        PieceKind::Redir => RunKind::Redir,
+        PieceKind::Subst => RunKind::Subst,
+        PieceKind::PipeSh => RunKind::PipeSh,
+        PieceKind::Wrap => RunKind::Wrap,
+        PieceKind::Inline => RunKind::Inline,
+        PieceKind::Priv => RunKind::Priv,
+        PieceKind::Destr => RunKind::Destr,
+        PieceKind::Env => RunKind::Env,
+        PieceKind::Net => RunKind::Net,
+        PieceKind::Secret => RunKind::Secret,
+        PieceKind::Own => RunKind::Own,
+    }
+}
+
+pub(crate) fn tier(tier: exec_policy::Tier) -> Tier {
+    match tier {
+        exec_policy::Tier::Danger => Tier::Danger,
+        exec_policy::Tier::Caution => Tier::Caution,
+        exec_policy::Tier::Note => Tier::Note,
     }
 }
 
@@ -189,20 +217,6 @@ fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
         .pid
         .map(|pid| vec![plain(&format!("asked by process {pid}"))]);
     std::iter::once(host).chain(session).chain(asker).collect()
-}
-
-fn command(written: Vec<display::Piece>, argv: &[String]) -> Command {
-    let text: Vec<Run> = written.into_iter().map(run).collect();
-    let copy = text_of(&text);
-    let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
-    let lines = u32::try_from(breaks + 1).unwrap_or(u32::MAX);
-    Command {
-        must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
-        text,
-        words: argv.iter().map(|word| visible(word)).collect(),
-        copy,
-        lines,
-    }
 }
 
 fn fields(request: &Request, decision: &Decision) -> Vec<Field> {
@@ -294,17 +308,14 @@ fn policy(decision: &Decision) -> String {
 }
 
 fn risks(decision: &Decision) -> Vec<RiskNote> {
-    let mut notes: Vec<RiskNote> = decision
-        .risks
-        .iter()
+    let risks = decision.risks.iter();
+    risks
         .map(|risk| RiskNote {
-            kind: risk.kind.clone(),
+            kind: kind(risk.kind),
             note: risk.note.clone(),
-            danger: risk.danger,
+            tier: tier(risk.tier),
         })
-        .collect();
-    notes.sort_by_key(|note| !note.danger);
-    notes
+        .collect()
 }
 
 fn offered(sentence: &str) -> Action {

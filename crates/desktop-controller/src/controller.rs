@@ -340,7 +340,8 @@ impl<D: Desktop> Controller<D> {
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let waiting = Waiting::new(id, incoming, decision, why, self.now());
+        let facts = self.judge.machine().facts(&incoming.request);
+        let waiting = Waiting::new(id, incoming, decision, why, &facts, self.now());
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

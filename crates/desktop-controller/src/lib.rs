@@ -10,6 +10,7 @@ mod asked;
 mod audit;
 mod beside;
 mod card;
+mod command;
 mod controller;
 mod desktop;
 mod execution;

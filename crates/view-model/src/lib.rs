@@ -20,11 +20,11 @@ pub use policy::{
     PolicyOption, PolicyPage, Preset, StoreState, Version,
 };
 pub use prompt::{
-    Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
-    PromptState, QueueItem, RiskNote, RuleEnd,
+    Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
+    LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use records::{ActivityRow, RecordFilter, RequestsPage};
-pub use text::{Run, RunKind};
+pub use text::{Run, RunKind, Tier};
 pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
@@ -101,12 +101,15 @@ mod tests {
                 "Check.ts",
                 "Choice.ts",
                 "Command.ts",
+                "CommandMark.ts",
+                "CommandWord.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
                 "Ended.ts",
                 "Example.ts",
                 "Field.ts",
                 "Flag.ts",
+                "InnerCommand.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
                 "PatternFindings.ts",
@@ -127,6 +130,7 @@ mod tests {
                 "RunKind.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
+                "Tier.ts",
                 "TraceLine.ts",
                 "Trial.ts",
                 "TrialRequest.ts",

@@ -30,6 +30,7 @@ import { PromptSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
 const COPIED_MS = 2_000;
+const UNCOVERED_MS = 5_000;
 const CONTROLS = 'button, summary, [role="option"]';
 
 /** The choices whose press must begin while they are armed; a menu opens only then. */
@@ -47,6 +48,10 @@ export class PromptWindow extends LitElement {
   #tab: CommandTab = "written";
   #allRisks = false;
   #copied = false;
+  /** What the note with the focus says. */
+  #note: string | null = null;
+  /** The secret that is uncovered, for a moment. */
+  #uncovered: string | null = null;
   /** The tree of reasons is open, for all cards. */
   #why = false;
   #overlay: Overlay | null = null;
@@ -88,6 +93,8 @@ export class PromptWindow extends LitElement {
     this.#tab = "written";
     this.#allRisks = false;
     this.#copied = false;
+    this.#note = null;
+    this.#uncovered = null;
     this.#pressed = false;
   }
 
@@ -125,6 +132,10 @@ export class PromptWindow extends LitElement {
             tab: this.#tab,
             endSeen: session.endSeen,
             copied: this.#copied,
+            note: this.#note,
+            uncovered: this.#uncovered,
+            onUncover: (secret) => this.#uncover(secret),
+            onNote: (note) => this.#onNote(note),
             onTab: (tab) => this.#set(() => (this.#tab = tab)),
             onCopy: () => void this.#copy(card),
           })}
@@ -372,6 +383,12 @@ export class PromptWindow extends LitElement {
       case "next":
         session.select(shown?.next ?? null);
         break;
+      case "next-note":
+        void this.#goToNote(1);
+        break;
+      case "previous-note":
+        void this.#goToNote(-1);
+        break;
       case "press":
         control?.click();
         break;
@@ -422,6 +439,35 @@ export class PromptWindow extends LitElement {
       case undefined:
         break;
     }
+  }
+
+  #notes(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>("#command-panel [data-mark]")];
+  }
+
+  /** Takes the focus to the next or the previous note of the command, around its ends. */
+  async #goToNote(by: 1 | -1): Promise<void> {
+    if (this.#tab !== "written") {
+      this.#set(() => (this.#tab = "written"));
+      await this.updateComplete;
+    }
+    const notes = this.#notes();
+    const at = notes.findIndex((note) => note === document.activeElement);
+    const to = at < 0 ? (by > 0 ? 0 : notes.length - 1) : (at + by + notes.length) % notes.length;
+    notes[to]?.focus();
+  }
+
+  #onNote(note: string): void {
+    const notes = this.#notes();
+    const at = notes.findIndex((one) => one === document.activeElement);
+    this.#set(() => (this.#note = words.noteAt(at + 1, notes.length, note)));
+  }
+
+  #uncover(secret: string): void {
+    this.#set(() => (this.#uncovered = secret));
+    setTimeout(() => {
+      if (this.#uncovered === secret) this.#set(() => (this.#uncovered = null));
+    }, UNCOVERED_MS);
   }
 
   /** Points at the line that says what Allow waits for. */
