@@ -31,7 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_dismiss",
             "prompt_get",
             "prompt_painted",
+            "prompt_propose",
             "prompt_select",
+            "run_drill",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

@@ -3,7 +3,7 @@
 use desktop_controller::{Mailbox, Tick};
 use tauri::State;
 use tokio::sync::oneshot;
-use view_model::{Problem, PromptAnswer, PromptState};
+use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
 /// The requests that wait.
 #[tauri::command]
@@ -35,6 +35,17 @@ pub(crate) fn prompt_deny_all(mailbox: State<'_, Mailbox>, ids: Vec<String>) {
 #[tauri::command]
 pub(crate) fn prompt_dismiss(mailbox: State<'_, Mailbox>) {
     mailbox.send(Tick::Dismissed);
+}
+
+/// What an Always allow would change; nothing is stored.
+#[tauri::command]
+pub(crate) async fn prompt_propose(
+    mailbox: State<'_, Mailbox>,
+    request: ProposalRequest,
+) -> Result<Proposal, Problem> {
+    let (reply, proposal) = oneshot::channel();
+    mailbox.send(Tick::Propose { request, reply });
+    proposal.await.map_err(|_| ended())?
 }
 
 /// A person answered.

@@ -91,7 +91,9 @@ fn start() -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_get,
             commands::prompt_painted,
+            commands::prompt_propose,
             commands::prompt_select,
+            main_commands::run_drill,
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;

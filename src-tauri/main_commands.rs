@@ -129,6 +129,17 @@ pub(crate) async fn main_health(
     on_pool(&editor, move |editor| editor.health(&live)).await
 }
 
+/// Sends the drill's requests; answers once all of them have come back.
+#[tauri::command]
+pub(crate) async fn run_drill(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+) -> Result<Vec<Check>, Problem> {
+    let (paths, store) =
+        on_pool(&editor, |editor| (editor.paths().clone(), editor.store())).await?;
+    Ok(desktop_controller::run_drill(&paths, store, &mailbox).await)
+}
+
 /// A button of a banner or a check.
 #[tauri::command]
 pub(crate) async fn main_action(editor: Edits<'_>, id: String) -> Result<(), Problem> {

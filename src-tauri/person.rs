@@ -1,13 +1,14 @@
 //! Whether the person is there, and the notice where they may not see the window.
 
 use desktop_controller::{Mailbox, Notice, Tick};
-use presence::Sources;
+use presence::{Lock, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
 /// Tells the controller of the lock and the sleep of this session.
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
     runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
+        mailbox.send(Tick::LockIsTold(now.lock != Lock::Unknown));
         mailbox.send(Tick::Unseen(!now.can_see()));
     }));
 }

@@ -214,6 +214,12 @@ impl Worker {
             .build()?;
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
         window.on_window_event(move |event| {
+            // What moved under the pointer arms anew; a page is told of no move.
+            if let WindowEvent::Moved(_) = event
+                && let Err(error) = closing.emit_to(PROMPT, "prompt-moved", ())
+            {
+                warn!(%error, "the prompt window was not told that it moved");
+            }
             if let WindowEvent::CloseRequested { api, .. } = event {
                 // Closing decides nothing: the request waits on (D11).
                 api.prevent_close();

@@ -1,7 +1,8 @@
 //! `make bench`: the figures of the design, measured in one run on release builds.
 //!
 //! Each line gives what was measured, the promise, and their ratio; nothing here fails a
-//! build, because a busy machine says nothing about the program.
+//! build, because a busy machine says nothing about the program. With arguments only those
+//! parts are measured.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -10,28 +11,43 @@
 )]
 
 mod processes;
+mod screen;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desk, Screen};
+use promises::{App, Button, Desk, Screen, TrayHost};
 
 const RUNS: usize = 400;
 const WARM: usize = 40;
 const COLD: usize = 10;
+/// What may wait at once, but for a few.
+const QUEUE: usize = 1_000;
 const IDLE: Duration = Duration::from_secs(60);
 /// The window is kept ready for five minutes after the last request.
 const KEPT_WARM: Duration = Duration::from_secs(305);
+
+/// What is measured, by the name that measures it alone.
+const PARTS: &[(&str, fn())] = &[
+    ("spawn", spawn),
+    ("warm", warm_prompt),
+    ("cold", cold_prompt),
+    ("queue", queue),
+    ("main-window", main_window),
+    ("idle", idle),
+];
 
 fn main() {
     println!(
         "{:<52} {:>10} {:>10} {:>7}",
         "figure", "measured", "promise", "ratio"
     );
-    spawn();
-    warm_prompt();
-    cold_prompt();
-    idle();
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    for (name, part) in PARTS {
+        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+            part();
+        }
+    }
 }
 
 /// The guard is thin: `true` directly against the same through the socket, allowlisted.
@@ -122,6 +138,104 @@ fn painted(desk: &Desk, app: &App) -> f64 {
     time
 }
 
+/// A storm of requests: the first card, the next card after an answer, and what they weigh.
+fn queue() {
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let alone = painted(&desk, &app);
+    let client = desk.background_client();
+    let one = client.ask(&["id"]);
+    app.wait_for("a card was painted");
+    let memory = processes::pss_mb(app.pid());
+    drop(one);
+    app.wait_for("a question ended");
+
+    let commands: Vec<String> = (0..QUEUE).map(|n| format!("/usr/bin/id-{n}")).collect();
+    let start = Instant::now();
+    let asking: Vec<_> = commands.iter().map(|name| client.ask(&[name])).collect();
+    let (mut first, mut judged) = (None, 0);
+    app.wait_for_line("all of them were judged and one was painted", |line| {
+        if line.contains("a card was painted") {
+            first.get_or_insert_with(|| millis(start));
+        }
+        judged += usize::from(line.contains("a request was judged"));
+        judged == QUEUE && first.is_some()
+    });
+    let (first, all) = (first.unwrap(), millis(start));
+    // The strip with all of them is drawn as well before it is weighed.
+    std::thread::sleep(Duration::from_secs(2));
+    let more = processes::pss_mb(app.pid()) - memory;
+    screen.read();
+    screen.click(&screen.prompt(), Button::Deny);
+    let answered = logged(&app.wait_for("a question ended"));
+    let next = logged(&app.wait_for("a card was painted")) - answered;
+    drop(asking);
+    line("first card of 1 000 requests at once", first, 60.0, "ms");
+    line(
+        "the same, in cards that come alone",
+        first / alone,
+        1.0,
+        "×",
+    );
+    line(
+        "one of 1 000 answered → next card painted",
+        next,
+        60.0,
+        "ms",
+    );
+    line("all 1 000 judged and in the queue", all, 5_000.0, "ms");
+    line("memory of 1 000 waiting requests", more, 30.0, "MB");
+}
+
+/// From the choice in the tray to words in the window.
+fn main_window() {
+    let mut cold = Vec::new();
+    let mut again = Vec::new();
+    let display = screen::Display::open();
+    for _ in 0..COLD {
+        let (desk, screen) = (Desk::new(), Screen);
+        let tray = TrayHost::new(desk.bus());
+        let app = App::start(&desk);
+        tray.wait_for_icon();
+        tray.wait_for_status("Ready: nothing waits");
+        let menu = tray.menu();
+        let open = menu.iter().find(|line| line.label.starts_with("Open"));
+        let open = &open.expect("the window opens from the tray").label;
+        let memory = processes::pss_mb(app.pid());
+        let start = Instant::now();
+        tray.choose(open);
+        display.wait_for_words();
+        cold.push(millis(start));
+        screen.close(&screen.main_window());
+        display.wait_for_nothing();
+        let start = Instant::now();
+        tray.choose(open);
+        display.wait_for_words();
+        again.push(millis(start));
+        if cold.len() == COLD {
+            let with = processes::pss_mb(app.pid());
+            line(
+                "main window in view: memory of all processes",
+                with,
+                260.0,
+                "MB",
+            );
+            line(
+                "the same, more than without a window",
+                with - memory,
+                200.0,
+                "MB",
+            );
+        }
+    }
+    for (name, times) in [("made", &mut cold), ("shown again", &mut again)] {
+        for share in [50, 95] {
+            let name = format!("main window {name} → first paint, p{share}");
+            line(&name, percentile(times, share), 400.0, "ms");
+        }
+    }
+}
+
 fn idle() {
     let (desk, screen) = (Desk::new(), Screen);
     let app = App::start(&desk);
@@ -164,6 +278,13 @@ fn idle() {
         140.0,
         "MB",
     );
+}
+
+/// When a line of the log was written, in milliseconds of its hour.
+fn logged(line: &str) -> f64 {
+    let time = line.split_once('Z').unwrap().0;
+    let (minutes, seconds) = (&time[14..16], &time[17..]);
+    minutes.parse::<f64>().unwrap() * 60_000.0 + seconds.parse::<f64>().unwrap() * 1_000.0
 }
 
 fn timed(work: impl FnOnce()) -> f64 {

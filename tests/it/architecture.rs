@@ -27,6 +27,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "apply-patch",
+        &["tokio", "exec-policy", "paths", "process-runner", "tauri"],
+    ),
+    (
         "approvals-store",
         &["interprocess", "exec-policy", "approvals-ipc", "tauri"],
     ),
@@ -65,6 +69,22 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
             "approvals-store",
             "approvals-ipc",
             "approval-flow",
+            "tauri",
+        ],
+    ),
+    (
+        "execution",
+        &["approval-flow", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
+        "gateway-protocol",
+        &[
+            "exec-policy",
+            "local-policy",
+            "approvals-store",
+            "approvals-ipc",
+            "process-runner",
+            "paths",
             "tauri",
         ],
     ),

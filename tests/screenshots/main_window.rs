@@ -86,7 +86,7 @@ pub(super) fn pictures(folder: &Path, look: &str, theme: &str) {
         "/usr/bin/jq",
     ]);
     desk.start_app_again();
-    let window = screen.prompt();
+    let window = screen.main_window();
     let take = |page: &str| {
         screen.read();
         screen.picture(&window, &folder.join(format!("main-{page}-{look}.png")));

@@ -1,16 +1,22 @@
 //! The built app, and what it writes to its log.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
 use crate::desk::{Desk, binary};
+#[cfg(feature = "window")]
+use crate::driver::Driver;
 use crate::{PATIENCE, until};
 
 /// A running app. Dropped, it is killed.
 pub struct App {
+    /// The app, or the driver whose child it is.
     child: Child,
     log: Receiver<String>,
+    #[cfg(feature = "window")]
+    driver: Option<Driver>,
 }
 
 impl App {
@@ -21,7 +27,28 @@ impl App {
 
     /// The same with more of an environment; an empty value takes a variable away.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
-        let mut command = desk.command(&binary("EXEC_COMPANION_BIN"));
+        let app = Self::spawn(desk.command(&binary("EXEC_COMPANION_BIN")), environment);
+        app.wait_for("the socket is served");
+        app
+    }
+
+    /// Starts it with the main window in view, so that a [`Page`](crate::Page) can tell what
+    /// is inside its windows.
+    #[cfg(feature = "window")]
+    pub fn start_readable(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        let port = std::net::TcpListener::bind("127.0.0.1:0");
+        let port = port.unwrap().local_addr().unwrap().port();
+        let mut command = desk.command("WebKitWebDriver");
+        Driver::command(&mut command, port);
+        let mut app = Self::spawn(command, environment);
+        app.driver = Some(Driver::begin(&app.child, port, || {
+            app.wait_for("the socket is served");
+            assert!(desk.start_app_again().success());
+        }));
+        app
+    }
+
+    fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
         command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
         for (name, value) in environment {
             if value.is_empty() {
@@ -34,6 +61,8 @@ impl App {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
+            // What ends a driver ends its app and the processes of its windows.
+            .process_group(0)
             .spawn()
             .expect("the app starts");
         let lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -45,9 +74,21 @@ impl App {
                 }
             }
         });
-        let app = Self { child, log };
-        app.wait_for("the socket is served");
-        app
+        Self {
+            child,
+            log,
+            #[cfg(feature = "window")]
+            driver: None,
+        }
+    }
+
+    /// The driver that tells what is inside the windows.
+    ///
+    /// # Panics
+    /// When it was not started readable.
+    #[cfg(feature = "window")]
+    pub(crate) fn driver(&self) -> &Driver {
+        self.driver.as_ref().expect("the app was started readable")
     }
 
     /// Waits for a line of the log that says this, and returns it.
@@ -55,13 +96,22 @@ impl App {
     /// # Panics
     /// When it does not come; with the lines that came instead.
     pub fn wait_for(&self, text: &str) -> String {
+        self.wait_for_line(text, |line| line.contains(text))
+    }
+
+    /// Waits for the line of the log that is wanted, and returns it.
+    ///
+    /// # Panics
+    /// When it does not come; with the last lines that came instead.
+    pub fn wait_for_line(&self, what: &str, mut wanted: impl FnMut(&str) -> bool) -> String {
         let mut before = Vec::new();
         loop {
             match self.log.recv_timeout(PATIENCE) {
-                Ok(line) if line.contains(text) => return line,
+                Ok(line) if wanted(&line) => return line,
                 Ok(line) => before.push(line),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    panic!("the app did not say {text:?}, but:\n{}", before.join("\n"))
+                    let last = before.split_off(before.len().saturating_sub(50));
+                    panic!("the app did not say {what:?}, but:\n{}", last.join("\n"))
                 }
             }
         }
@@ -74,6 +124,10 @@ impl App {
 
     /// Its process id.
     pub fn pid(&self) -> u32 {
+        #[cfg(feature = "window")]
+        if let Some(driver) = &self.driver {
+            return driver.app();
+        }
         self.child.id()
     }
 
@@ -107,7 +161,8 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        let group = format!("-{}", self.child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.child.wait();
     }
 }

@@ -9,6 +9,10 @@
 mod app;
 mod client;
 mod desk;
+#[cfg(feature = "window")]
+mod driver;
+#[cfg(feature = "window")]
+mod page;
 mod screen;
 #[cfg(feature = "window")]
 mod tray_host;
@@ -16,6 +20,8 @@ mod tray_host;
 pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
+#[cfg(feature = "window")]
+pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;
@@ -29,13 +35,24 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 ///
 /// # Panics
 /// When there is nothing after [`PATIENCE`].
-pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub fn until<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    until_or(what, look, String::new)
+}
+
+/// The same, and what there was instead is told.
+fn until_or<T>(
+    what: &str,
+    mut look: impl FnMut() -> Option<T>,
+    instead: impl FnOnce() -> String,
+) -> T {
     let start = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+        if start.elapsed() > PATIENCE {
+            panic!("waited in vain for {what}\n{}", instead());
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -7,7 +7,9 @@ use std::time::Duration;
 use crate::until;
 
 /// The class of the app's windows. Their titles hold what a search by name cannot find.
-const PROMPT: &str = "^exec-companion$";
+const APP: &str = "^exec-companion$";
+/// How the title of the prompt window begins.
+const PROMPT: &str = "Command request";
 
 /// The buttons of the prompt window, by where they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub enum Button {
 }
 
 /// The display that the test runs on.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, Copy)]
 pub struct Screen;
 
 impl Screen {
@@ -40,9 +42,17 @@ impl Screen {
 
     /// The prompt window, if it is on the screen.
     pub fn visible_prompt(&self) -> Option<String> {
-        let found = xdotool(&["search", "--onlyvisible", "--class", PROMPT]);
-        let text = String::from_utf8(found.stdout).unwrap();
-        text.lines().last().map(str::to_owned)
+        visible(|title| title.starts_with(PROMPT))
+    }
+
+    /// Waits until the main window is on the screen, and gives its X id.
+    pub fn main_window(&self) -> String {
+        until("the main window", || self.visible_main_window())
+    }
+
+    /// The main window, if it is on the screen.
+    pub fn visible_main_window(&self) -> Option<String> {
+        visible(|title| !title.starts_with(PROMPT))
     }
 
     /// Waits until no prompt window is on the screen.
@@ -171,6 +181,17 @@ impl Screen {
             .expect("imagemagick is installed");
         assert!(done.success(), "no picture of window {window}");
     }
+}
+
+/// The app's window on the screen with such a title.
+fn visible(wanted: impl Fn(&str) -> bool) -> Option<String> {
+    let found = xdotool(&["search", "--onlyvisible", "--class", APP]);
+    let text = String::from_utf8(found.stdout).unwrap();
+    let window = text.lines().find(|window| {
+        let title = xdotool(&["getwindowname", window]).stdout;
+        wanted(&String::from_utf8_lossy(&title))
+    });
+    window.map(str::to_owned)
 }
 
 fn size(window: &str) -> Option<(i32, i32)> {

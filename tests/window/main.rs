@@ -7,6 +7,7 @@ mod answers;
 mod away;
 mod choices;
 mod faults;
+mod main_window;
 mod presence;
 mod tray;
 

@@ -9,11 +9,12 @@ fn it_starts_hidden_and_a_second_start_shows_the_first() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let mut first = App::start(&desk);
-    assert_eq!(screen.visible_prompt(), None);
+    assert_eq!(screen.visible_main_window(), None);
 
     let second = desk.start_app_again();
     assert_eq!(second.code(), Some(0));
-    screen.prompt();
+    screen.main_window();
+    assert_eq!(screen.visible_prompt(), None);
     assert!(first.is_running());
 }
 

@@ -20,6 +20,8 @@ import type { PolicyPage } from "./generated/PolicyPage";
 import type { Problem } from "./generated/Problem";
 import type { PromptAnswer } from "./generated/PromptAnswer";
 import type { PromptState } from "./generated/PromptState";
+import type { Proposal } from "./generated/Proposal";
+import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
 import type { Trial } from "./generated/Trial";
@@ -28,12 +30,14 @@ import { mainWords, words } from "./words";
 
 /** What the prompt window can ask for. Every promise rejects with a `Problem`. */
 export interface PromptHost {
-  /** Calls back with each new state, from now on. */
-  follow(listener: (state: PromptState) => void): Promise<void>;
+  /** Calls back with each new state, and when the window moved, from now on. */
+  follow(listener: (state: PromptState) => void, moved: () => void): Promise<void>;
   /** The state as it is now. */
   get(): Promise<PromptState>;
   /** This card is really on the screen: the other side starts its own clock. */
   painted(id: string, digest: string): Promise<void>;
+  /** What an Always allow would change; nothing is stored. */
+  propose(request: ProposalRequest): Promise<Proposal>;
   /** The person's answer, bound to the digest that was in view. */
   answer(answer: PromptAnswer): Promise<void>;
   /** Denies all of these. */
@@ -64,6 +68,8 @@ export interface MainHost {
   export(agent: string): Promise<string>;
   requests(filter: RecordFilter): Promise<RequestsPage>;
   health(): Promise<Check[]>;
+  /** Sends the drill's requests through the real socket; answers when all have come back. */
+  drill(): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
@@ -75,11 +81,13 @@ export interface MainHost {
 
 /** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
-  follow: async (listener) => {
+  follow: async (listener, moved) => {
     await worded(listen<PromptState>("prompt", (event) => listener(event.payload)));
+    await worded(listen("prompt-moved", () => moved()));
   },
   get: () => worded(invoke<PromptState>("prompt_get")),
   painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
+  propose: (request) => worded(invoke<Proposal>("prompt_propose", { request }), words.notLookedAt),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
   denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),
   dismiss: () => worded(invoke<void>("prompt_dismiss")),
@@ -104,6 +112,7 @@ export const mainHost: MainHost = {
   export: (agent) => ask(invoke("main_export", { agent })),
   requests: (filter) => ask(invoke("main_requests", { filter })),
   health: () => ask(invoke("main_health")),
+  drill: () => ask(invoke("run_drill")),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),

@@ -65,6 +65,9 @@ export class Browser {
       forcedColors: look.forced === true ? "active" : "none",
     });
     await page.addInitScript(install, state);
+    if (look.rtl === true) {
+      await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")));
+    }
     await page.goto(`${ORIGIN}/prompt.html`);
     await page.waitForFunction((id) => {
       const shown = document.querySelector("#heading") !== null;
@@ -104,4 +107,6 @@ export interface Look {
   readonly dark?: boolean;
   readonly calm?: boolean;
   readonly forced?: boolean;
+  /** A language that is written from right to left. */
+  readonly rtl?: boolean;
 }

@@ -66,6 +66,11 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       activity: [{ id: "a1", at: NOW - 60_000, agent: text("main"), command: text("git push origin main"), outcome: "allowed", label: "Allowed once", by: "you", details: [["Folder", text("~/Projects/demo")]] }],
       more: true,
     },
+    run_drill: [
+      { id: "drill-refuse", title: "A request that must be refused", state: "good", sentence: text("Refused, as it should be."), action: null },
+      { id: "drill-ask", title: "A request that must ask", state: "bad", sentence: text("No window could be shown, so nobody would have been asked."), action: null },
+      { id: "drill-unseen", title: "A request while no screen is there", state: "good", sentence: text("Nobody could be asked: refused, as it should be."), action: null },
+    ],
     main_health: [
       { id: "store", title: "Approvals file", state: "good", sentence: text("Found and readable."), action: null },
       { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read it (mode 0644)."), action: { id: "make-private", label: "Make it private" } },

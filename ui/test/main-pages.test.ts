@@ -47,6 +47,10 @@ for (const hash of PAGES) {
       await page.screenshot({ path: join(KEEP, `main-${hash.split("/")[0]}-${look}.png`) });
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    if (hash === "health") {
+      await click("drill");
+      await page.getByTestId("check-drill-ask").waitFor();
+    }
     await page.evaluate(AXE);
     const broken = await page.evaluate(async () => {
       const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
@@ -86,6 +90,26 @@ test("a widening asks with the focus on the safe button; Esc sends nothing more"
   await page.keyboard.press("Escape");
   await page.getByTestId("keep").waitFor({ state: "detached" });
   expect(await edits()).toHaveLength(1);
+});
+
+test("the drill says what becomes of it, and is part of the report", async () => {
+  await open("health");
+  const told = page.getByTestId("drill-lines");
+  expect(await told.innerText()).toBe("");
+  await click("drill");
+  await page.getByTestId("check-drill-unseen").waitFor();
+  expect((await told.innerText()).split("\n").filter((line) => line !== "")).toEqual([
+    "A request that must be refused",
+    ": Good.",
+    "Refused, as it should be.",
+    "A request that must ask",
+    ": Does not work.",
+    "No window could be shown, so nobody would have been asked.",
+    "A request while no screen is there",
+    ": Good.",
+    "Nobody could be asked: refused, as it should be.",
+  ]);
+  expect(await page.getByTestId("drill").innerText()).toBe("Run drill");
 });
 
 test("ten thousand rules are a table of which few rows are drawn", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { words } from "../src/words";
 import { alone, card, EMPTY, five, LONG, SHORT } from "./requests";
-import { answers, armed, focus, hint, id, off, open, page, press, send, stage } from "./stage";
+import { answers, armed, focus, hint, hinted, id, off, open, page, press, send, stage } from "./stage";
 
 stage();
 
@@ -181,4 +181,42 @@ test("Esc denies, but not in the first 400 ms", async () => {
   await page.waitForFunction((at) => performance.now() - at > 450, painted);
   await page.keyboard.press("Escape");
   expect(await answers()).toEqual([{ ...Q1, choice: DENY }]);
+});
+
+test("where nothing may move, an early press is told in words", async () => {
+  await open(alone(SLOW), { calm: true });
+  await hinted(words.wait.moment);
+  await page.keyboard.press("Control+Enter");
+  await hinted(words.notYet(words.wait.moment));
+  expect(await page.locator(id("said")).innerText()).toBe(words.notYet(words.wait.moment));
+  await hinted(words.wait.moment);
+  await press("allow-once");
+  await hinted(words.notYet(words.wait.moment));
+  expect(await answers()).toEqual([]);
+});
+
+test("a window that moves under the pointer arms anew", async () => {
+  await open(alone(card({ armMs: 400 })));
+  await armed();
+  await page.evaluate(() => window.recorded.move());
+  await press("allow-once");
+  expect(await answers()).toEqual([]);
+  await armed();
+  await press("allow-once");
+  expect(await answers()).toEqual([{ ...Q1, choice: ONCE }]);
+});
+
+test("a key that is typed into the message is no shortcut", async () => {
+  await open(SHORT);
+  await armed();
+  await press("deny-more");
+  await press("deny-message");
+  await page.waitForSelector(id("message"));
+  await page.waitForTimeout(450);
+  for (const key of ["d", "F1", ".", "Space", "Control+d", "Control+.", "Alt+ArrowRight", "Control+Enter", "Control+Shift+Enter"]) {
+    await page.keyboard.press(key);
+  }
+  expect(await answers()).toEqual([]);
+  expect(await page.evaluate(() => window.recorded.selected)).toEqual([]);
+  expect(await page.locator(id("message")).inputValue()).toBe("d. ");
 });

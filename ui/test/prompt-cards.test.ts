@@ -221,6 +221,44 @@ test.for([true, false])("copies the visible form, with a clipboard: %s", async (
   await reader.close();
 });
 
+test("the raw command is copied from beside the reasons, where it is not what is shown", async () => {
+  await open(SHORT);
+  await page.keyboard.press("F1");
+  expect(await page.locator(id("copy-raw")).count()).toBe(0);
+  await page.close();
+  await open(HOSTILE);
+  // It was left open in the window before.
+  await page.waitForSelector(`${id("why")}[open]`);
+  const { raw } = HOSTILE.card!.command;
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain(raw);
+  await page.locator(id("copy-raw")).click();
+  await page.waitForFunction((text) => document.querySelector('[data-testid="copy-raw"]')?.textContent?.trim() === text, words.copied);
+  expect(await page.locator(id("copy")).innerText()).toBe(words.copy);
+  const reader = await browser.open(EMPTY);
+  await reader.bringToFront();
+  expect(await browser.clipboard(reader)).toBe(raw);
+  await reader.close();
+});
+
+test("why is opened and closed by F1 and stays as it was left", async () => {
+  await open(SHORT);
+  const isOpen = (): Promise<boolean> => page.evaluate(() => document.querySelector("details.why")?.hasAttribute("open") === true);
+  if (await isOpen()) await page.keyboard.press("F1");
+  await page.waitForSelector(`${id("why")}:not([open])`);
+  await page.keyboard.press("F1");
+  await page.waitForSelector(`${id("why")}[open]`);
+  await page.reload();
+  await page.waitForSelector(`${id("why")}[open]`);
+  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  await page.waitForFunction(() => document.querySelector(".prompt")?.getAttribute("data-digest") === "sha256:2");
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.press("F1");
+  await page.waitForSelector(`${id("why")}:not([open])`);
+  await page.reload();
+  await page.waitForSelector(id("why"));
+  expect(await isOpen()).toBe(false);
+});
+
 test("three risks show, the rest behind a count", async () => {
   await open(HOSTILE);
   expect(await page.locator(".risk").count()).toBe(3);

@@ -2,11 +2,14 @@
 import { expect, test } from "vitest";
 
 import { words } from "../src/words";
+import type { Proposal } from "../src/generated/Proposal";
+import { COVERS_NOT, DENIED, FOUND, NOTHING, REFUSED, UNKNOWN, WEIGHED } from "./proposals";
 import { alone, card, DANGER, EXPIRED, five, GONE, SHORT } from "./requests";
 import { answers, armed, focus, id, open, page, press, send, stage } from "./stage";
 
 stage();
 
+const ALWAYS = { kind: "allow-always", offer: "arguments", ends: "never", note: "", pattern: "", confirmed: false };
 const Q1 = { id: "q1", digest: "sha256:1f0c", times: 1 };
 const ready = (name: string): Promise<unknown> => page.waitForSelector(`${id(name)}[aria-disabled="false"]`);
 const gone = (): Promise<unknown> => page.waitForSelector(id("sheet"), { state: "detached" });
@@ -16,14 +19,15 @@ test("the sheet lists the offers, starts on Cancel, and saves what is chosen", a
   await press("allow-always");
   await page.waitForSelector(id("sheet"));
   expect(await focus()).toBe("sheet-cancel");
-  expect(await page.locator(".scope-label").allInnerTexts()).toEqual(SHORT.card!.always.map(({ label }) => label));
+  const labels = [...SHORT.card!.always.map(({ label }) => label), words.otherPattern];
+  expect(await page.locator(".scope-label").allInnerTexts()).toEqual(labels);
   expect(await page.locator(id("offer-arguments")).isChecked()).toBe(true);
   await page.locator(id("offer-command")).check();
   await page.locator(id("ends-week")).check();
   await page.locator(id("note")).fill("for the build");
   await ready("sheet-confirm");
   await press("sheet-confirm");
-  const choice = { kind: "allow-always", offer: "command", ends: "week", note: "for the build" };
+  const choice = { kind: "allow-always", offer: "command", ends: "week", note: "for the build", pattern: "", confirmed: false };
   expect(await answers()).toEqual([{ ...Q1, choice }]);
   await gone();
 });
@@ -38,7 +42,7 @@ test("an entry has neither an end nor a note", async () => {
   expect(await page.locator(id("note")).isDisabled()).toBe(true);
   await ready("sheet-confirm");
   await press("sheet-confirm");
-  const choice = { kind: "allow-always", offer: "programs", ends: "never", note: "" };
+  const choice = { kind: "allow-always", offer: "programs", ends: "never", note: "", pattern: "", confirmed: false };
   expect(await answers()).toEqual([{ ...Q1, choice }]);
 });
 
@@ -81,7 +85,129 @@ test("a keyboard walk through the sheet, opened by its shortcut", async () => {
   await page.locator(id("sheet-confirm")).focus();
   await ready("sheet-confirm");
   await page.keyboard.press("Enter");
-  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-always", offer: "command", ends: "never", note: "" } }]);
+  expect(await answers()).toEqual([{ ...Q1, choice: { ...ALWAYS, offer: "command" } }]);
+});
+
+const propose = (proposals: Record<string, Proposal>): Promise<unknown> =>
+  page.evaluate((value) => (window.recorded.proposals = value), proposals);
+const proposed = (): Promise<string[]> =>
+  page.evaluate(() => window.recorded.proposed.map(({ offer, pattern }) => `${offer} ${pattern}`));
+
+test("the sheet says what would have run, and lists it", async () => {
+  await open(SHORT);
+  await propose({ arguments: WEIGHED, programs: UNKNOWN, command: NOTHING });
+  await press("allow-always");
+  await ready("sheet-confirm");
+  expect(await page.locator(id("past")).innerText()).toBe(words.pastAllowed(37, 0));
+  await page.locator(id("past")).click();
+  expect(await page.locator(id("past-row")).allInnerTexts()).toEqual([
+    `uname -a\nasked 30 times · ~/Projects/demo`,
+    `uname -a\nasked 7 times · ~`,
+  ]);
+  await page.locator(id("offer-programs")).check();
+  await page.waitForFunction((text) => document.body.innerText.includes(text), words.pastUnknown(3));
+  await page.locator(id("offer-command")).check();
+  await page.waitForFunction((text) => document.body.innerText.includes(text), words.pastNone(12));
+  expect(await proposed()).toEqual(["arguments /usr/bin/uname", "programs /usr/bin/uname", "command /usr/bin/uname"]);
+});
+
+test("what was denied before, or meets a denial, is saved only behind a check box", async () => {
+  await open(SHORT);
+  await propose({ arguments: DENIED, command: NOTHING });
+  await press("allow-always");
+  await page.waitForSelector(id("confirm"));
+  expect(await page.locator(`${id("confirm")} li`).allInnerTexts()).toEqual([...DENIED.confirm]);
+  expect(await page.locator(id("sheet-confirm")).innerText()).toBe(words.saveAnyway);
+  expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.confirmFirst);
+  await page.waitForTimeout(400);
+  await press("sheet-confirm");
+  await page.locator(id("sheet-confirm")).focus();
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([]);
+  // What was confirmed for one offer is not confirmed for another.
+  await page.locator(id("confirmed")).check();
+  await page.locator(id("offer-command")).check();
+  await page.locator(id("offer-arguments")).check();
+  await page.waitForSelector(id("confirm"));
+  expect(await page.locator(id("confirmed")).isChecked()).toBe(false);
+  await page.locator(id("confirmed")).check();
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  expect(await answers()).toEqual([{ ...Q1, choice: { ...ALWAYS, confirmed: true } }]);
+});
+
+test("another pattern shows what it meets while it is typed, and is saved as it was typed", async () => {
+  await open(SHORT);
+  await propose({ "/usr/bin/uname": FOUND, "un": REFUSED, "/usr/bin/un*": FOUND, "/opt/x": COVERS_NOT });
+  await press("allow-always");
+  await page.locator(id("offer-pattern")).check();
+  expect(await page.locator(id("pattern")).inputValue()).toBe("/usr/bin/uname");
+  await page.waitForFunction((text) => document.body.innerText.includes(text), "Matches 2 programs on this computer");
+  await page.locator(id("pattern")).fill("un");
+  await page.waitForSelector(id("finding-refused"));
+  expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.coversNot);
+  expect(await page.locator(id("sheet-confirm")).getAttribute("aria-disabled")).toBe("true");
+  await press("sheet-confirm");
+  expect(await answers()).toEqual([]);
+  await press("instead");
+  expect(await page.locator(id("pattern")).inputValue()).toBe("/usr/bin/uname");
+  await page.locator(id("pattern")).fill("/opt/x");
+  await page.waitForFunction((text) => document.querySelector("#sheet-hint")?.textContent === text, words.coversNot);
+  await page.locator(id("pattern")).fill("/usr/bin/un*");
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  expect(await answers()).toEqual([{ ...Q1, choice: { ...ALWAYS, offer: "pattern", pattern: "/usr/bin/un*" } }]);
+});
+
+test.for([
+  ["before it was looked at", "hangs", words.weighing],
+  ["when it cannot be looked at", { code: "", message: "The approvals file cannot be read." }, "The approvals file cannot be read."],
+] as const)("nothing is saved %s", async ([, unseen, sentence]) => {
+  await open(SHORT);
+  await page.evaluate((value) => (window.recorded.unseen = value), unseen);
+  await armed();
+  await press("allow-always");
+  await page.waitForFunction((text) => document.querySelector("#sheet-hint")?.textContent === text, sentence);
+  await page.waitForTimeout(400);
+  await press("sheet-confirm");
+  await page.locator(id("sheet-confirm")).focus();
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([]);
+});
+
+test("where nothing may be typed there is no field", async () => {
+  await open(alone(card({ pattern: null })));
+  await press("allow-always");
+  await ready("sheet-confirm");
+  expect(await page.locator(id("offer-pattern")).count()).toBe(0);
+});
+
+test("a keyboard walk through another pattern and its confirmation", async () => {
+  await open(SHORT);
+  await propose({ "/usr/bin/uname": { ...FOUND, confirm: DENIED.confirm } });
+  await page.keyboard.press("Control+Shift+Enter");
+  await page.waitForSelector(id("sheet"));
+  await page.locator(id("offer-arguments")).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  expect(await focus()).toBe("offer-pattern");
+  await page.waitForSelector(id("confirm"));
+  const order: (string | null)[] = [];
+  for (let step = 0; step < 5; step += 1) {
+    await page.keyboard.press("Tab");
+    order.push(await focus());
+  }
+  expect(order).toEqual(["pattern", "past", "confirmed", "sheet-cancel", "sheet-confirm"]);
+  await page.locator(id("confirmed")).focus();
+  await page.keyboard.press("Space");
+  expect(await page.locator(id("confirmed")).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await ready("sheet-confirm");
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([
+    { ...Q1, choice: { ...ALWAYS, offer: "pattern", pattern: "/usr/bin/uname", confirmed: true } },
+  ]);
 });
 
 test("another card takes the sheet away", async () => {
@@ -144,9 +270,27 @@ test("allow for some time, once armed", async () => {
   await open(SHORT);
   await armed();
   await press("allow-for");
-  expect(await page.locator("[role=menuitem]").allInnerTexts()).toEqual(["5 minutes", "30 minutes", "1 hour"]);
+  expect(await page.locator("[role=menuitem]").allInnerTexts()).toEqual([
+    "5 minutes",
+    "30 minutes",
+    "1 hour",
+    "Until the screen locks",
+  ]);
   await press("lease-1800000");
   expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-for", ms: 1_800_000 } }]);
+});
+
+test("allow until the screen locks, by keyboard", async () => {
+  await open(SHORT);
+  await armed();
+  await page.locator(id("allow-for")).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  expect(await focus()).toBe("lease-lock");
+  // The arrow was a key like any other: Allow waits until the keys are quiet.
+  await page.waitForTimeout(250);
+  await page.keyboard.press("Enter");
+  expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-for", ms: null } }]);
 });
 
 test("danger has no lease", async () => {

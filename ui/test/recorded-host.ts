@@ -4,6 +4,8 @@
  */
 import type { PromptAnswer } from "../src/generated/PromptAnswer";
 import type { PromptState } from "../src/generated/PromptState";
+import type { Proposal } from "../src/generated/Proposal";
+import type { ProposalRequest } from "../src/generated/ProposalRequest";
 
 export interface RecordedHost {
   readonly painted: { id: string; digest: string; at: number }[];
@@ -11,6 +13,13 @@ export interface RecordedHost {
   readonly selected: string[];
   readonly deniedAll: string[][];
   dismissed: number;
+  readonly proposed: ProposalRequest[];
+  /** What each offer would change; a test sets others. */
+  proposals: Record<string, Proposal>;
+  /** What the next looks at a rule reject with; `hangs` never answers. */
+  unseen: unknown;
+  /** Moves the window. */
+  move(): void;
   readonly violations: string[];
   /** What the next answers reject with. */
   problem: unknown;
@@ -39,6 +48,13 @@ export function install(first: PromptState): void {
     selected: [],
     deniedAll: [],
     dismissed: 0,
+    proposed: [],
+    proposals: {},
+    unseen: null,
+    move() {
+      const id = listeners.get("prompt-moved");
+      if (id !== undefined) callbacks.get(id)?.({ event: "prompt-moved", id, payload: null });
+    },
     violations: [],
     problem: null,
     state: first,
@@ -61,6 +77,18 @@ export function install(first: PromptState): void {
     prompt_get: () => structuredClone(recorded.state),
     prompt_painted: (args: { id: string; digest: string }) => {
       recorded.painted.push({ ...args, at: performance.now() });
+    },
+    prompt_propose: ({ request }: { request: ProposalRequest }): Proposal | Promise<Proposal> => {
+      recorded.proposed.push(request);
+      if (recorded.unseen === "hangs") return new Promise<Proposal>(() => undefined);
+      if (recorded.unseen !== null) throw recorded.unseen;
+      const plain: Proposal = {
+        findings: null,
+        saves: true,
+        past: { allowed: 0, denied: 0, lookedAt: 0, unknown: 0, rows: [], more: 0 },
+        confirm: [],
+      };
+      return structuredClone(recorded.proposals[request.pattern] ?? recorded.proposals[request.offer] ?? plain);
     },
     prompt_answer: ({ answer }: { answer: PromptAnswer }) => {
       recorded.answers.push(answer);

@@ -28,6 +28,7 @@ export function plainCommand(line: string): Command {
     inner: [],
     words: line.split(" ").map((word, position) => ({ depth: 0, position, word: text(word), remark: null })),
     copy: line,
+    raw: null,
     lines: 1,
     mustScroll: false,
   };
@@ -80,11 +81,13 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       },
     ],
     alwaysNote: null,
+    pattern: "/usr/bin/uname",
     denyMessage: { offered: true, sentence: "The agent is told this." },
     leases: [
       { ms: 300_000, label: "5 minutes" },
       { ms: 1_800_000, label: "30 minutes" },
       { ms: 3_600_000, label: "1 hour" },
+      { ms: null, label: "Until the screen locks" },
     ],
     times: 1,
     why: [
@@ -154,6 +157,7 @@ export const LONG = alone(
         { depth: 0, position: 2, word: SCRIPT.flatMap((line) => [...text(line), run("nl", "⏎", "line break")]), remark: null },
       ],
       copy: SCRIPT.join("⏎\n"),
+      raw: SCRIPT.join("\n"),
       lines: 20,
       mustScroll: true,
     },
@@ -172,6 +176,7 @@ export const LONG = alone(
     totalMs: 120_000,
     allowAlways: { offered: false, sentence: "This is a shell script, and an entry for the shell would allow everything." },
     always: [],
+    pattern: null,
   }),
 );
 
@@ -212,6 +217,7 @@ export const HOSTILE = alone(
         { depth: 0, position: 2, word: [], remark: null },
       ],
       copy: "rm⟨no-break space⟩-rf ./safe⟨U+202E right-to-left override⟩gpj.cod",
+      raw: "rm\u00a0-rf ./safe\u202egpj.cod",
       lines: 2,
       mustScroll: false,
     },
@@ -226,6 +232,7 @@ export const HOSTILE = alone(
     reason: "The command hides characters, so it is asked every time.",
     allowAlways: { offered: false, sentence: "The command hides characters, so no entry can describe it." },
     always: [],
+    pattern: null,
   }),
 );
 
@@ -247,6 +254,7 @@ export const DANGER = alone(
     armMs: 600,
     allowAlways: { offered: false, sentence: "/usr/bin/sudo can run anything, so an entry for it would allow everything." },
     always: [],
+    pattern: null,
   }),
 );
 
@@ -258,6 +266,7 @@ export const TOO_LONG = alone(
     allowOnce: { offered: false, sentence: "Too long to be reviewed safely (58 KiB). Ask the agent to put it in a script." },
     allowAlways: { offered: false, sentence: "Too long to be reviewed safely (58 KiB). Ask the agent to put it in a script." },
     always: [],
+    pattern: null,
   }),
 );
 

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PromptState } from "../src/generated/PromptState";
 import { words } from "../src/words";
 import { Browser, type Look } from "./browser";
+import type { Proposal } from "../src/generated/Proposal";
+import { DENIED, FOUND, REFUSED, WEIGHED } from "./proposals";
 import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -42,6 +44,10 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
       await page.getByTestId("offer-programs").click();
     },
   ],
+  ["changes", SHORT, (page) => sheet(page, WEIGHED, "arguments", (sheet) => sheet.getByTestId("past").click())],
+  ["confirm", SHORT, (page) => sheet(page, DENIED, "programs", (sheet) => sheet.getByTestId("confirm").scrollIntoViewIfNeeded())],
+  ["pattern", SHORT, (page) => sheet(page, FOUND, "pattern", (sheet) => sheet.getByTestId("pattern").focus())],
+  ["pattern-refused", SHORT, (page) => sheet(page, REFUSED, "pattern", (sheet) => sheet.getByTestId("instead").focus())],
   ["deny-menu", SHORT, (page) => page.getByTestId("deny-more").click()],
   [
     "lease-menu",
@@ -61,6 +67,14 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
   ["why", SHORT, (page) => page.keyboard.press("F1")],
+  [
+    "raw",
+    HOSTILE,
+    async (page) => {
+      await page.keyboard.press("F1");
+      await page.getByTestId("copy-raw").scrollIntoViewIfNeeded();
+    },
+  ],
   ["times", alone(card({ times: 3 })), async () => undefined],
 ];
 
@@ -100,6 +114,41 @@ const LOOKS: [string, Look][] = [
   ["forced", { forced: true, calm: true }],
 ];
 
+/** How the layout must also stand, for what has a layout of its own. */
+const STRETCHED: [string, Look][] = [
+  // 1280 by 1024 at 400 %.
+  ["400-percent", { width: 320, height: 256 }],
+  ["rtl", { rtl: true }],
+  ["long-words", {}],
+  ["long-words-320", { width: 320, height: 480 }],
+];
+const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "message"]);
+
+const looks = (name: string): [string, Look][] => (STRETCHES.has(name) ? [...LOOKS, ...STRETCHED] : LOOKS);
+
+/** Opens the sheet with this offer chosen, once it says this of it. */
+async function sheet(page: Page, says: Proposal, offer: string, then: (page: Page) => Promise<unknown>): Promise<void> {
+  await page.evaluate((value) => (window.recorded.proposals = { "/usr/bin/uname": value }), says);
+  await page.getByTestId("allow-always").click();
+  await page.getByTestId(`offer-${offer}`).click();
+  await page.waitForSelector(says.saves ? '[data-testid="past"]' : '[data-testid="instead"]');
+  await then(page);
+}
+
+/** Our words as another language may need them: half as long again, and accented. */
+async function lengthen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      const foreign = node.parentElement?.closest(".foreign, code, [role=timer], .chip-time") != null;
+      if (foreign || !/\p{L}/u.test(text)) continue;
+      const more = "ŵörđ ".repeat(Math.ceil(text.length / 10));
+      node.textContent = `${text} ${more.trim()}`;
+    }
+  });
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await Browser.start();
@@ -107,20 +156,23 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 for (const [name, state] of STATES) {
-  test.for(LOOKS)(`${name}, %s`, async ([look, how]) => {
+  test.for(looks(name))(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
     if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && !name.startsWith("marks-") && how.height === undefined) {
       await page.waitForSelector(".ready");
     }
-    await check(page, `${name}-${look}`, how.height === undefined && how.forced !== true);
+    if (look.startsWith("long")) await lengthen(page);
+    await check(page, `${name}-${look}`, look === "light" || look === "dark" || look === "rtl");
   });
 }
 
 for (const [name, state, reach] of OVERLAYS) {
-  test.for(LOOKS)(`${name}, %s`, async ([look, how]) => {
+  test.for(looks(name))(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
+    await page.locator(".command-end").scrollIntoViewIfNeeded();
     await reach(page);
-    await check(page, `${name}-${look}`, how.height === undefined && how.forced !== true);
+    if (look.startsWith("long")) await lengthen(page);
+    await check(page, `${name}-${look}`, look === "light" || look === "dark" || look === "rtl");
   });
 }
 
@@ -138,10 +190,25 @@ async function check(page: Page, name: string, axe: boolean): Promise<void> {
   }
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways).toBeLessThanOrEqual(0);
+  expect(await cutOff(page)).toEqual([]);
 
   if (axe) expect(await brokenRules(page)).toEqual([]);
   expect(await page.evaluate(() => window.recorded.violations)).toEqual([]);
   await page.close();
+}
+
+/** Controls whose words do not fit into them, and what no scrolling brings into view. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("dialog, button, summary, label, legend, h1, h2, .hint, .ended, .menu")]
+      .filter((element) => !element.classList.contains("offscreen") && element.checkVisibility())
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const scrolls = element.closest(".chips, .tabs") !== null;
+        return element.scrollWidth > element.clientWidth + 1 || (!scrolls && (left < -1 || right > window.innerWidth + 1));
+      })
+      .map((element) => `${element.dataset["testid"] ?? element.className}: ${element.textContent?.trim()}`),
+  );
 }
 
 async function brokenRules(page: Page): Promise<string[]> {

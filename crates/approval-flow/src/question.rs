@@ -31,7 +31,16 @@ pub struct Offers {
     /// This and future runs: what may be stored, by name.
     pub always: Vec<String>,
     /// The same command for so long.
-    pub leases: Vec<Millis>,
+    pub leases: Vec<Lease>,
+}
+
+/// How long a command may run unasked. A lock of the screen ends each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lease {
+    /// For this time.
+    For(Millis),
+    /// Until the screen locks.
+    UntilLocked,
 }
 
 /// What a person chose.
@@ -42,7 +51,7 @@ pub enum Choice {
     /// This and future runs, by the offer of this name.
     AllowAlways(String),
     /// This run and the same command for so long.
-    AllowFor(Millis),
+    AllowFor(Lease),
     /// Not this run.
     Deny,
     /// Not this run, and why or what instead.

@@ -4,7 +4,7 @@ use approval_flow::{
     Choice::{self, AllowFor, AllowOnce, Deny, DenyAndPause, DenyWithMessage},
     Effect::{self, AllowNext, Hide, Refuse, Resolve, Show, Update},
     Event::{self, *},
-    Flow, Id, Limits, Millis, Offers,
+    Flow, Id, Lease, Limits, Millis, Offers,
     Outcome::{
         self, Answered as Said, Covered, Expired, NoUi, Paused as PausedOut, Refused,
         Withdrawn as Left,
@@ -29,7 +29,7 @@ fn question(id: u64) -> Question {
         offers: Offers {
             once: true,
             always: vec!["arguments".into()],
-            leases: vec![300_000],
+            leases: vec![Lease::For(300_000), Lease::UntilLocked],
         },
     }
 }
@@ -678,8 +678,8 @@ fn the_end_of_what_was_seen() {
                 (350, painted(2), vec![]),
                 (
                     1_050,
-                    answer(2, AllowFor(300_000)),
-                    vec![resolve(2, Said(AllowFor(300_000))), Hide],
+                    answer(2, AllowFor(Lease::For(300_000))),
+                    vec![resolve(2, Said(AllowFor(Lease::For(300_000)))), Hide],
                 ),
             ]),
         ),
@@ -708,7 +708,7 @@ fn the_end_of_what_was_seen() {
                 (100, painted(1), vec![]),
                 (
                     900,
-                    answer(1, AllowFor(1)),
+                    answer(1, AllowFor(Lease::For(1))),
                     vec![refuse(1, Refusal::NotOffered)],
                 ),
                 (

@@ -30,6 +30,7 @@ fn record() -> Record {
             message: None,
             waited_ms: None,
             grant: Vec::new(),
+            together: None,
             argv_digest: digest(&argv, "/home/u/project"),
         })),
     )

@@ -100,6 +100,10 @@ pub struct Decision {
     /// How long a question was open, in milliseconds; absent where nobody was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited_ms: Option<u64>,
+    /// How many identical requests were answered together, this one among them; absent
+    /// where it was answered alone, or by nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<u32>,
     /// What Always allow stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grant: Vec<Grant>,
@@ -201,6 +205,8 @@ pub enum By {
     Policy,
     /// A check of the request, or of what changed since it was shown.
     Check,
+    /// A drill: whatever the answer, nothing ran.
+    Drill,
     /// Something of a later version.
     #[serde(other)]
     Unknown,
@@ -251,7 +257,7 @@ impl By {
     pub fn is_automatic(self) -> bool {
         !matches!(
             self,
-            Self::Person | Self::Timeout | Self::Caller | Self::Unknown
+            Self::Person | Self::Timeout | Self::Caller | Self::Drill | Self::Unknown
         )
     }
 
@@ -270,6 +276,7 @@ impl By {
             Self::Pause => "pause",
             Self::Policy => "policy",
             Self::Check => "check",
+            Self::Drill => "drill",
             Self::Unknown => "unknown",
         }
     }

@@ -3,26 +3,16 @@
 //! The window names an offer; what is written is what the policy proved when it was asked.
 
 use approvals_store::Edit;
-use exec_policy::{Decision, Document, Entry, Offer, Rule, Verdict, display};
+use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule, display};
 use view_model::{AlwaysOffer, RuleEnd, Run};
 
-use crate::Judge;
-use crate::asked::Incoming;
-use crate::audit::Granted;
-use crate::card::{plain, visible};
+use crate::card::{plain, text_of, visible};
+use crate::proposal::Wanted;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The longest note or message, in characters.
 pub(crate) const MAX_LINE: usize = 200;
-
-/// What a person wants stored.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted<'a> {
-    pub(crate) offer: &'a str,
-    pub(crate) ends: RuleEnd,
-    pub(crate) note: &'a str,
-}
 
 /// The offers of a decision, narrow to broad.
 pub(crate) fn offers(decision: &Decision) -> Vec<AlwaysOffer> {
@@ -43,10 +33,20 @@ pub(crate) fn offers(decision: &Decision) -> Vec<AlwaysOffer> {
 
 /// Why the broadest offer is missing, where narrower ones are there.
 pub(crate) fn note(decision: &Decision) -> Option<String> {
-    let broad = |offer: &Offer| matches!(offer, Offer::Programs { .. });
-    (!decision.offers.is_empty() && !decision.offers.iter().any(broad)).then(|| {
-        "“Any arguments” is not offered: with other arguments this could run anything.".to_owned()
-    })
+    if decision.offers.is_empty() || pattern(decision).is_some() {
+        return None;
+    }
+    let carrier = decision.segments.iter().find_map(|segment| {
+        let path = segment.real.as_ref().or(segment.resolved.as_ref())?;
+        (segment.matched.is_none() && Reach::of_name(path) != Reach::Itself).then_some(path)
+    });
+    let who = carrier.map_or("with other arguments this".to_owned(), |path| {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        text_of(&visible(name))
+    });
+    Some(format!(
+        "“Any arguments” is not offered: {who} can run anything, so a rule for it would allow everything."
+    ))
 }
 
 /// These arguments, else the next broader, else the next narrower.
@@ -97,7 +97,7 @@ fn stored(offer: &Offer) -> Vec<Vec<Run>> {
 }
 
 /// `/usr/bin/rg -n TODO · in /home/ada/demo`.
-fn rule_line(rule: &Rule) -> Vec<Run> {
+pub(crate) fn rule_line(rule: &Rule) -> Vec<Run> {
     let mut line = visible(&rule.pattern);
     match rule.args.as_deref() {
         Some([]) => line.push(plain(" without arguments")),
@@ -132,51 +132,42 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Writes what is wanted, if with it this request runs.
-///
-/// # Errors
-/// Why nothing was written, one sentence.
-pub(crate) fn save(
-    judge: &Judge,
-    incoming: &Incoming,
-    decision: &Decision,
-    wanted: Wanted<'_>,
-) -> Result<Granted, String> {
-    let missed = || "Saved nothing: the rule would not have matched.".to_owned();
-    let offer = decision
-        .offers
-        .iter()
-        .find(|offer| id(offer) == wanted.offer);
-    let offer = with_terms(
-        offer.ok_or_else(missed)?,
-        wanted,
-        (judge.machine().now_ms)(),
-    );
-    let request = &incoming.request;
-    let sources = judge.sources()?;
-    let mut document = sources.document;
-    add(&mut document, &request.agent, &offer);
-    let policy = judge.compile(&document, &sources.config);
-    let would = exec_policy::evaluate(request, &policy, &judge.machine().facts(request));
-    if would.verdict != Verdict::Run {
-        return Err(missed());
+/// What this would store: the offer as it was proven, or the typed pattern as an entry.
+pub(crate) fn offer(decision: &Decision, wanted: &Wanted) -> Option<Offer> {
+    if wanted.offer != PATTERN {
+        let mut offers = decision.offers.iter();
+        return offers.find(|offer| id(offer) == wanted.offer).cloned();
     }
-    let store = judge.store();
-    let saved = store.load().map_err(Into::into).and_then(|before| {
-        let after = store.apply(&edits(&request.agent, &offer))?;
-        Ok(Granted::new(&before, &after, &request.agent, &offer))
-    });
-    saved.map_err(|error: approvals_store::Error| format!("The rule was not saved: {error}"))
+    let pattern = wanted.pattern.trim();
+    let typed = !pattern.is_empty() && !display::hides(pattern);
+    (typed && self::pattern(decision).is_some()).then(|| Offer::Programs {
+        patterns: vec![pattern.to_owned()],
+    })
+}
+
+/// The name of the offer whose pattern a person types.
+pub(crate) const PATTERN: &str = "pattern";
+
+/// Where another pattern starts from. It leaves the arguments open, so it is offered where
+/// that is offered.
+pub(crate) fn pattern(decision: &Decision) -> Option<String> {
+    decision.offers.iter().find_map(|offer| match offer {
+        Offer::Programs { patterns } => {
+            let first = patterns.first();
+            first.filter(|path| !display::hides(path)).cloned()
+        }
+        Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
+    })
 }
 
 /// The offer with its end and note.
-fn with_terms(offer: &Offer, wanted: Wanted<'_>, now_ms: u64) -> Offer {
+pub(crate) fn with_terms(offer: &Offer, wanted: &Wanted, now_ms: u64) -> Offer {
     let expires_at = match wanted.ends {
         RuleEnd::Never => None,
         RuleEnd::Day => Some(now_ms.saturating_add(DAY_MS)),
         RuleEnd::Week => Some(now_ms.saturating_add(7 * DAY_MS)),
     };
-    let note = one_line(wanted.note);
+    let note = one_line(&wanted.note);
     let terms = |rules: &[Rule]| {
         let rule = |rule: &Rule| Rule {
             expires_at,
@@ -200,7 +191,7 @@ fn with_terms(offer: &Offer, wanted: Wanted<'_>, now_ms: u64) -> Offer {
 }
 
 /// The document as it would be.
-fn add(document: &mut Document, agent: &str, offer: &Offer) {
+pub(crate) fn add(document: &mut Document, agent: &str, offer: &Offer) {
     let agent = document.agents.entry(agent.to_owned()).or_default();
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
@@ -216,7 +207,7 @@ fn add(document: &mut Document, agent: &str, offer: &Offer) {
     }
 }
 
-fn edits(agent: &str, offer: &Offer) -> Vec<Edit> {
+pub(crate) fn edits(agent: &str, offer: &Offer) -> Vec<Edit> {
     let agent = || agent.to_owned();
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => rules

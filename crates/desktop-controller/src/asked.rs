@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use approval_flow::{Id, Millis, Offers, Question};
+use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
 use exec_policy::{Code, Decision, Facts, Request};
+use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, TraceLine};
 
-use crate::Asker;
 use crate::audit::Running;
 use crate::card::{self, Origin};
-use crate::execution::{self, Captured};
+use crate::drill::Part;
+use crate::{Asker, always};
 
 /// Where the one answer goes.
 #[derive(Debug)]
@@ -39,6 +40,8 @@ pub(crate) struct Incoming {
     pub(crate) expired: Code,
     /// The caller takes Always allow for an answer.
     pub(crate) takes_always: bool,
+    /// It is part of a drill: nothing of it is ever started.
+    pub(crate) drill: Option<Part>,
     /// What is run must be able to record the screen.
     pub(crate) records_screen: bool,
 }
@@ -123,12 +126,20 @@ impl Waiting {
         why: Vec<TraceLine>,
         facts: &dyn Facts,
         since: Millis,
+        lock_is_told: bool,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision, facts)
+            ..card::card(
+                show_id(id),
+                digest,
+                &incoming,
+                &decision,
+                facts,
+                lock_is_told,
+            )
         };
         Self {
             incoming,
@@ -154,8 +165,14 @@ impl Waiting {
                     .always
                     .iter()
                     .map(|offer| offer.id.clone())
+                    .chain(self.card.pattern.iter().map(|_| always::PATTERN.to_owned()))
                     .collect(),
-                leases: self.card.leases.iter().map(|lease| lease.ms).collect(),
+                leases: self
+                    .card
+                    .leases
+                    .iter()
+                    .map(|offer| lease(offer.ms))
+                    .collect(),
             },
         }
     }
@@ -201,6 +218,11 @@ impl Waiting {
     fn deadline(&self) -> Millis {
         self.since.saturating_add(millis(self.incoming.wait))
     }
+}
+
+/// A lease as the window names it.
+pub(crate) fn lease(ms: Option<Millis>) -> Lease {
+    ms.map_or(Lease::UntilLocked, Lease::For)
 }
 
 pub(crate) fn millis(duration: Duration) -> Millis {

@@ -25,7 +25,7 @@ const MAX_COMMAND: usize = 1024;
 /// Where it is written.
 #[derive(Clone)]
 pub(crate) struct Audit {
-    history: Option<Arc<Writer>>,
+    history: Option<(PathBuf, Arc<Writer>)>,
     /// The store's file, and what writes there.
     usage: Option<(PathBuf, Arc<Usage>)>,
     now_ms: fn() -> u64,
@@ -36,6 +36,8 @@ pub(crate) struct Audit {
 pub(crate) struct Inquiry {
     /// How long it was open, in milliseconds; `None` where nobody was asked.
     pub(crate) waited_ms: Option<u64>,
+    /// How many identical requests its answer served, where it was more than this one.
+    pub(crate) together: Option<u32>,
     /// What Always allow stored.
     pub(crate) granted: Option<Granted>,
     /// What a person said with their denial.
@@ -81,6 +83,12 @@ impl Granted {
             },
         }
     }
+
+    /// The same for the next request that one answer serves: the policy changed once.
+    pub(crate) fn without_change(mut self) -> Self {
+        self.policy.changes.clear();
+        self
+    }
 }
 
 impl Audit {
@@ -96,12 +104,24 @@ impl Audit {
     /// Writes the history to this file. The mailbox hears when it cannot.
     pub(crate) fn keep_history(&mut self, file: PathBuf, mailbox: Mailbox) {
         let told = mailbox.clone();
-        let writer = Writer::start(Log::new(file), move |problem| {
+        let writer = Writer::start(Log::new(&file), move |problem| {
             told.send(Tick::History(problem));
         });
         match writer {
-            Ok(writer) => self.history = Some(Arc::new(writer)),
+            Ok(writer) => self.history = Some((file, Arc::new(writer))),
             Err(error) => mailbox.send(Tick::History(Some(error.to_string()))),
+        }
+    }
+
+    /// Where the history is kept.
+    pub(crate) fn history_file(&self) -> Option<PathBuf> {
+        self.history.as_ref().map(|(file, _)| file.clone())
+    }
+
+    /// Writes down a change of the policy that no decision came with.
+    pub(crate) fn granted(&self, granted: Granted) {
+        if !granted.policy.changes.is_empty() {
+            self.write(Body::Policy(granted.policy));
         }
     }
 
@@ -159,7 +179,7 @@ impl Audit {
 
     /// Gives the record's id.
     fn write(&self, body: Body) -> Option<String> {
-        let history = self.history.as_ref()?;
+        let (_, history) = self.history.as_ref()?;
         let record = Record::new((self.now_ms)(), body);
         let id = record.id.clone();
         history.record(record);
@@ -261,19 +281,23 @@ fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_
         host: origin.host.clone().unwrap_or_else(|| "node".to_owned()),
         asker: origin.pid.map(|pid| Asker {
             pid: Some(pid),
-            program: None,
+            program: origin.program.clone(),
         }),
         command: request.text(),
         programs,
         cwd: decision.cwd.clone(),
         env: request.env.keys().cloned().collect(),
         verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
-        by: By::of(decision.code),
+        by: match incoming.drill {
+            None => By::of(decision.code),
+            Some(_) => By::Drill,
+        },
         code: decision.code.as_str().to_owned(),
         layer: decision.layer.clone(),
         reason: decision.sentence.clone(),
         message: inquiry.message.clone(),
         waited_ms: inquiry.waited_ms,
+        together: inquiry.together,
         grant: inquiry
             .granted
             .as_ref()

@@ -19,6 +19,8 @@ pub(crate) struct Origin {
     pub(crate) session: Option<String>,
     /// The process id of the caller.
     pub(crate) pid: Option<u32>,
+    /// The path of its program, where the system tells.
+    pub(crate) program: Option<String>,
     /// The caller runs the command itself (`request`), instead of this app.
     pub(crate) host: Option<String>,
 }
@@ -31,6 +33,10 @@ impl Origin {
                 .filter(|session| !session.is_empty() && *session != "node")
                 .map(str::to_owned),
             pid: asker.pid,
+            program: asker
+                .pid
+                .and_then(host_facts::program_of)
+                .and_then(|program| program.into_os_string().into_string().ok()),
             host: host.map(str::to_owned),
         }
     }
@@ -43,6 +49,7 @@ pub(crate) fn card(
     incoming: &Incoming,
     decision: &Decision,
     facts: &dyn Facts,
+    lock_is_told: bool,
 ) -> PromptCard {
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
@@ -51,20 +58,21 @@ pub(crate) fn card(
         .risks
         .iter()
         .any(|risk| risk.tier == exec_policy::Tier::Danger);
+    let drill = incoming.drill.is_some();
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
+        (None, _) if drill => not_offered(DRILL),
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
     };
-    let leases: &[u64] = match (&too_long, danger) {
-        (None, false) => &[5, 30, 60],
-        (Some(_), _) | (None, true) => &[],
-    };
     PromptCard {
         id,
         digest,
-        heading: heading(&request.agent),
+        heading: match drill {
+            true => vec![plain("Drill: this is only a test, nothing will run")],
+            false => heading(&request.agent),
+        },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
         command: command::command(&marked, &decision.argv, facts.home()),
@@ -76,6 +84,7 @@ pub(crate) fn card(
         arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
         quiet_ms: QUIET_MS,
         allow_once: match &too_long {
+            None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),
             Some(why) => not_offered(why),
         },
@@ -85,8 +94,13 @@ pub(crate) fn card(
             Vec::new()
         },
         always_note: always::note(decision),
+        pattern: always::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
-        leases: leases.iter().map(|minutes| lease(*minutes)).collect(),
+        leases: if too_long.is_none() && !danger && !drill {
+            leases(lock_is_told)
+        } else {
+            Vec::new()
+        },
         deny_message: match incoming.reply {
             Reply::Exec(_) => offered("The agent is told this."),
             Reply::Prompt(_) => not_offered("This asker can be told yes or no, nothing more."),
@@ -97,15 +111,24 @@ pub(crate) fn card(
     }
 }
 
-fn lease(minutes: u64) -> LeaseOffer {
-    LeaseOffer {
-        ms: minutes * 60_000,
-        label: match minutes {
-            60 => "1 hour".to_owned(),
-            minutes => format!("{minutes} minutes"),
-        },
+/// Where nothing tells of a lock, none can be waited for.
+fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
+    let lease = |minutes: Option<u64>, label: &str| LeaseOffer {
+        ms: minutes.map(|minutes| minutes * 60_000),
+        label: label.to_owned(),
+    };
+    let timed = [(5, "5 minutes"), (30, "30 minutes"), (60, "1 hour")];
+    let mut leases: Vec<LeaseOffer> = timed
+        .iter()
+        .map(|(minutes, label)| lease(Some(*minutes), label))
+        .collect();
+    if lock_is_told {
+        leases.push(lease(None, "Until the screen locks"));
     }
+    leases
 }
+
+const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
 
@@ -213,9 +236,16 @@ fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
         runs.extend(visible(session));
         runs
     });
-    let asker = origin
-        .pid
-        .map(|pid| vec![plain(&format!("asked by process {pid}"))]);
+    let asker = origin.pid.map(|pid| match &origin.program {
+        None => vec![plain(&format!("asked by process {pid}"))],
+        Some(program) => {
+            let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+            let mut runs = vec![plain("asked by ")];
+            runs.extend(visible(name));
+            runs.push(plain(&format!(" (process {pid})")));
+            runs
+        }
+    });
     std::iter::once(host).chain(session).chain(asker).collect()
 }
 

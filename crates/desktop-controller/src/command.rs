@@ -27,6 +27,7 @@ pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str) -> Comman
         segments,
         inner: marked.inner.iter().map(inner).collect(),
         words: words.collect(),
+        raw: (marked.text != copy).then(|| marked.text.clone()),
         copy,
         lines,
         text,

@@ -3,16 +3,18 @@
 mod answer;
 mod away;
 mod outcome;
+mod saving;
 mod shown;
 mod status;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
+use execution::{Captured, answers};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -21,11 +23,10 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
-use crate::execution::Captured;
+use crate::drill::{self, Part};
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, answers, incoming, why};
-
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Tick, incoming, why};
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
@@ -83,6 +84,8 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Waiting>,
     last_id: u64,
     paused: bool,
+    /// The name of the drill that is under way.
+    drill: Option<String>,
     permits: Permits,
     /// The request in view that has ended, as it was shown.
     parted: Option<Parted>,
@@ -90,6 +93,12 @@ pub struct Controller<D> {
     remark: Option<String>,
     /// What the answer at hand has stored.
     granted: Option<Granted>,
+    /// How many requests the answer at hand serves.
+    together: Option<u32>,
+    /// Digests whose rule is being written: nothing else decides them meanwhile.
+    saving: BTreeSet<String>,
+    /// The system tells when the screen locks.
+    lock_is_told: bool,
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
@@ -99,6 +108,10 @@ pub struct Controller<D> {
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
+    /// What the window shows is no longer so.
+    stale: bool,
+    /// When the screen was last told.
+    drawn_at: Option<Instant>,
     /// Who asked, the last one first.
     agents: Vec<String>,
     /// The screen is locked, or the computer sleeps.
@@ -134,10 +147,14 @@ impl<D: Desktop> Controller<D> {
             waiting: BTreeMap::new(),
             last_id: 0,
             paused: false,
+            drill: None,
             permits: Permits::default(),
             parted: None,
             remark: None,
             granted: None,
+            together: None,
+            saving: BTreeSet::new(),
+            lock_is_told: false,
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
@@ -146,6 +163,8 @@ impl<D: Desktop> Controller<D> {
             tray: None,
             cool_at: None,
             visible: false,
+            stale: false,
+            drawn_at: None,
             agents: Vec::new(),
             unseen: false,
             missed: 0,
@@ -165,8 +184,12 @@ impl<D: Desktop> Controller<D> {
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
         loop {
-            self.refresh_tray();
-            self.refresh_notice();
+            // A flood is drawn at its end, or the window would paint every state of it: what
+            // has come already is taken first.
+            let late = |at: Instant| at.elapsed() >= DRAWN_AT_LEAST;
+            if ticks.is_empty() || self.drawn_at.is_none_or(late) {
+                self.draw();
+            }
             let wake = self.next_wake();
             let tick = tokio::select! {
                 // The end first: callers that it cuts off have not left. Then the time:
@@ -201,7 +224,11 @@ impl<D: Desktop> Controller<D> {
             } => {
                 let invalid = incoming::check(&request);
                 let reply = Reply::Exec(reply);
-                let incoming = incoming::exec(*request, asker, reply, &self.settings);
+                let drill = Part::of(&request.command, self.drill.as_deref());
+                let incoming = Incoming {
+                    drill,
+                    ..incoming::exec(*request, asker, reply, &self.settings)
+                };
                 match invalid {
                     Some(error) => self.refuse_unjudged(incoming, error),
                     None => self.judge_and_go(incoming),
@@ -229,6 +256,7 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.status());
             }
+            Tick::Drill(name) => self.drill = name,
             Tick::Pause(paused) => self.pause(paused),
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
@@ -245,9 +273,10 @@ impl<D: Desktop> Controller<D> {
                 }
             }
             Tick::Answer { answer, reply } => {
-                // As above: a window that is gone needs no word.
-                let _ = reply.send(self.answer(answer));
+                self.answer(answer, reply);
             }
+            Tick::Propose { request, reply } => self.propose(request, reply),
+            Tick::Saved(saved) => self.saved(*saved),
             Tick::DenyAll(ids) => {
                 let ids = ids.iter().filter_map(|id| parse_id(id)).collect();
                 self.step(Event::DeniedAll(ids));
@@ -255,6 +284,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
+            Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::Notice(button) => self.notice_pressed(button),
             Tick::StoreChanged => {
                 self.judge.refresh();
@@ -285,8 +315,10 @@ impl<D: Desktop> Controller<D> {
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
-        let decision = self.judge.decide(&incoming.request);
-        self.seen(&incoming.request.agent);
+        let decision = self.decide(&incoming);
+        if incoming.drill.is_none() {
+            self.seen(&incoming.request.agent);
+        }
         info!(
             agent = incoming.request.agent,
             verdict = ?decision.verdict,
@@ -294,7 +326,10 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
-        let decision = self.permitted(&incoming, decision);
+        let decision = match incoming.drill {
+            None => self.permitted(&incoming, decision),
+            Some(_) => decision,
+        };
         let asks = decision.verdict == Verdict::Ask;
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);
@@ -304,6 +339,15 @@ impl<D: Desktop> Controller<D> {
             self.missed += 1;
         }
         self.go(incoming, decision, Inquiry::default());
+    }
+
+    /// By the policy as it is now. What is of a drill never gets that far.
+    fn decide(&mut self, incoming: &Incoming) -> Decision {
+        let Some(part) = incoming.drill else {
+            return self.judge.decide(&incoming.request);
+        };
+        let effective = self.judge.effective(&incoming.request.agent);
+        part.decision(&incoming.request, effective)
     }
 
     /// The decision with what a person allowed for a while: it answers a question, and
@@ -341,7 +385,8 @@ impl<D: Desktop> Controller<D> {
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
         let facts = self.judge.machine().facts(&incoming.request);
-        let waiting = Waiting::new(id, incoming, decision, why, &facts, self.now());
+        let now = self.now();
+        let waiting = Waiting::new(id, incoming, decision, why, &facts, now, self.lock_is_told);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();
@@ -357,6 +402,10 @@ impl<D: Desktop> Controller<D> {
 
     /// Writes down and carries out a decision that needs nobody any more.
     fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
+        let decision = match incoming.drill {
+            None => decision,
+            Some(_) => drill::held(decision),
+        };
         self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
@@ -384,17 +433,14 @@ impl<D: Desktop> Controller<D> {
         match effect {
             Effect::Show => {
                 self.visible = true;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.show(&state);
             }
-            // A locked screen shows nothing of what goes on.
-            Effect::Update if self.unseen => {}
-            Effect::Update => {
-                let state = self.state();
-                self.desktop.update(&state);
-            }
+            Effect::Update => self.stale = true,
             Effect::Hide => {
                 self.visible = false;
+                self.stale = false;
                 let state = self.state();
                 self.desktop.hide(&state);
             }
@@ -428,5 +474,8 @@ impl<D: Desktop> Controller<D> {
         millis(self.start.elapsed())
     }
 }
+
+/// How long a flood may keep the screen from being told.
+const DRAWN_AT_LEAST: Duration = Duration::from_millis(100);
 
 const PAUSED: &str = "Everything is refused: Exec Companion is paused.";

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecRequest, PromptDecision, PromptRequest, WireError};
 use exec_policy::{Ask, Call, Code, Host, Request, Security};
+use execution::answers;
 
 use crate::asked::{Incoming, Reply};
 use crate::card::Origin;
-use crate::{Asker, Settings, answers};
+use crate::{Asker, Settings};
 
 /// The agent of a caller that names none.
 const UNNAMED_AGENT: &str = "main";
@@ -47,6 +48,7 @@ pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Set
             None => Code::ApprovalRequired,
         },
         takes_always: true,
+        drill: None,
         records_screen: exec.needs_screen_recording == Some(true),
         request: Request {
             agent: agent(exec.agent_id),
@@ -81,6 +83,7 @@ pub(crate) fn prompt(
         wait: settings.silent_asker,
         expired: Code::ApprovalTimeout,
         takes_always,
+        drill: None,
         records_screen: false,
         request: Request {
             agent: agent(prompt.agent_id),

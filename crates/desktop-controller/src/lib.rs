@@ -5,7 +5,6 @@
 //! `src-tauri` implements, and that a test implements by writing down what it is told.
 
 mod always;
-mod answers;
 mod asked;
 mod audit;
 mod beside;
@@ -13,10 +12,12 @@ mod card;
 mod command;
 mod controller;
 mod desktop;
-mod execution;
+mod drill;
 mod incoming;
 mod notice;
 mod permits;
+mod proposal;
+mod replay;
 mod service;
 mod socket;
 mod tick;
@@ -25,9 +26,10 @@ mod why;
 
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
+pub use drill::run_drill;
 pub use local_policy::{Judge, Machine};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, Status, Tick, mailbox};
+pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

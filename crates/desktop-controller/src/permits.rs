@@ -19,7 +19,8 @@ pub(crate) struct Permits {
 #[derive(Debug)]
 struct Permit {
     number: u64,
-    until: Millis,
+    /// `None`: until the screen locks.
+    until: Option<Millis>,
     kind: Kind,
 }
 
@@ -40,28 +41,29 @@ pub(crate) struct Shown {
     pub(crate) number: u64,
     /// `main: uname -a`, or the agent.
     pub(crate) what: String,
-    pub(crate) minutes: u64,
+    /// `None`: until the screen locks.
+    pub(crate) minutes: Option<u64>,
     pub(crate) pause: bool,
 }
 
 impl Permits {
-    /// Allows the command of this digest until then.
-    pub(crate) fn lease(&mut self, digest: String, what: String, until: Millis) {
+    /// Allows the command of this digest until then; `None`: until the screen locks.
+    pub(crate) fn lease(&mut self, digest: String, what: String, until: Option<Millis>) {
         self.add(until, Kind::Lease { digest, what });
     }
 
     /// Allows the command of this digest once, until then.
     pub(crate) fn ticket(&mut self, digest: String, what: String, until: Millis) {
-        self.add(until, Kind::Ticket { digest, what });
+        self.add(Some(until), Kind::Ticket { digest, what });
     }
 
     /// Refuses everything from this agent until then.
     pub(crate) fn pause(&mut self, agent: String, what: String, until: Millis) {
-        self.add(until, Kind::Pause { agent, what });
+        self.add(Some(until), Kind::Pause { agent, what });
     }
 
     /// A new one takes the place of the same.
-    fn add(&mut self, until: Millis, kind: Kind) {
+    fn add(&mut self, until: Option<Millis>, kind: Kind) {
         self.list.retain(|permit| !permit.kind.is_same(&kind));
         self.last += 1;
         self.list.push(Permit {
@@ -101,7 +103,7 @@ impl Permits {
         self.list
             .iter()
             .find(|permit| matches!(&permit.kind, Kind::Pause { agent: of, .. } if of == agent))
-            .map(|permit| permit.minutes(now))
+            .and_then(|permit| permit.minutes(now))
     }
 
     /// Ends what a person allowed for a while: whoever comes back to the screen may be
@@ -111,20 +113,29 @@ impl Permits {
             .retain(|permit| matches!(permit.kind, Kind::Pause { .. }));
     }
 
+    /// Ends what would go on until a lock: nothing tells of one any more.
+    pub(crate) fn end_until_locked(&mut self) {
+        self.list.retain(|permit| permit.until.is_some());
+    }
+
     /// Ends one by its number.
     pub(crate) fn end(&mut self, number: u64) {
         self.list.retain(|permit| permit.number != number);
     }
 
     pub(crate) fn expire(&mut self, now: Millis) {
-        self.list.retain(|permit| permit.until > now);
+        self.list
+            .retain(|permit| permit.until.is_none_or(|until| until > now));
     }
 
     /// When what [`shown`](Self::shown) gives is next different by itself.
     pub(crate) fn next_change(&self, now: Millis) -> Option<Millis> {
         self.list
             .iter()
-            .map(|permit| permit.until - (permit.minutes(now).saturating_sub(1)) * MINUTE)
+            .filter_map(|permit| {
+                let whole = permit.minutes(now)?.saturating_sub(1) * MINUTE;
+                Some(permit.until? - whole)
+            })
             .min()
     }
 
@@ -143,8 +154,9 @@ impl Permits {
 }
 
 impl Permit {
-    fn minutes(&self, now: Millis) -> u64 {
-        self.until.saturating_sub(now).div_ceil(MINUTE)
+    fn minutes(&self, now: Millis) -> Option<u64> {
+        let until = self.until?;
+        Some(until.saturating_sub(now).div_ceil(MINUTE))
     }
 }
 
@@ -176,7 +188,7 @@ mod tests {
     #[test]
     fn a_lease_holds_until_its_time_and_a_ticket_for_once() {
         let mut permits = Permits::default();
-        permits.lease(text("a"), text("main: a"), 300_000);
+        permits.lease(text("a"), text("main: a"), Some(300_000));
         permits.ticket(text("b"), text("main: b"), 600_000);
         let cases = [
             ("a", 0, Some(Code::Lease)),
@@ -196,13 +208,29 @@ mod tests {
     #[test]
     fn a_lock_ends_what_was_allowed_and_no_pause() {
         let mut permits = Permits::default();
-        permits.lease(text("a"), text("main: a"), 300_000);
+        permits.lease(text("a"), text("main: a"), Some(300_000));
+        permits.lease(text("c"), text("main: c"), None);
         permits.ticket(text("b"), text("main: b"), 300_000);
+        assert_eq!(permits.take("c", u64::MAX / 2), Some(Code::Lease));
+        permits.lease(text("a"), text("main: a"), Some(300_000));
         permits.pause(text("ops"), text("ops"), 300_000);
         permits.end_allowances();
         assert_eq!(permits.take("a", 0), None);
+        assert_eq!(permits.take("c", 0), None);
         assert_eq!(permits.take("b", 0), None);
         assert_eq!(permits.paused("ops", 0), Some(5));
+    }
+
+    #[test]
+    fn nobody_who_cannot_hear_of_a_lock_waits_for_one() {
+        let mut permits = Permits::default();
+        permits.lease(text("a"), text("main: a"), Some(300_000));
+        permits.lease(text("c"), text("main: c"), None);
+        assert_eq!(permits.shown(0)[1].minutes, None);
+        assert_eq!(permits.next_change(0), Some(60_000));
+        permits.end_until_locked();
+        assert_eq!(permits.take("a", 0), Some(Code::Lease));
+        assert_eq!(permits.take("c", 0), None);
     }
 
     #[test]
@@ -219,13 +247,13 @@ mod tests {
     #[test]
     fn what_is_shown_changes_by_the_minute_and_can_be_ended() {
         let mut permits = Permits::default();
-        permits.lease(text("a"), text("main: a"), 300_000);
-        permits.lease(text("a"), text("main: a"), 360_000);
+        permits.lease(text("a"), text("main: a"), Some(300_000));
+        permits.lease(text("a"), text("main: a"), Some(360_000));
         permits.pause(text("ops"), text("ops"), 90_000);
         let shown = |number, what: &str, minutes, pause| Shown {
             number,
             what: text(what),
-            minutes,
+            minutes: Some(minutes),
             pause,
         };
         assert_eq!(

@@ -90,7 +90,7 @@ impl Service {
         local_policy::bring_along(&self.paths, store).map_err(|error| error.to_string())?;
         let socket = self.paths.socket_file();
         let (socket, token) = match store.ensure(&socket) {
-            Ok(snapshot) => (self.socket_of(&snapshot), token_of(&snapshot)),
+            Ok(snapshot) => (socket_of(&self.paths, &snapshot), token_of(&snapshot)),
             // Who knows the token of a file that broke is told what is wrong with it.
             Err(error) => match salvaged_token(store) {
                 Some(token) => (socket, Some(token)),
@@ -125,13 +125,12 @@ impl Service {
             .inspect_err(|error| warn!(%error, "the approvals file is not watched"))
             .ok()
     }
+}
 
-    fn socket_of(&self, snapshot: &Snapshot) -> PathBuf {
-        snapshot.socket_path().map_or_else(
-            || self.paths.socket_file(),
-            |written| self.paths.expand(written),
-        )
-    }
+/// Where the socket of this document is.
+pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
+    let written = snapshot.socket_path();
+    written.map_or_else(|| paths.socket_file(), |written| paths.expand(written))
 }
 
 /// The token in a file that does not parse, so that its callers get a denial with the
@@ -148,7 +147,7 @@ fn salvaged_token(store: &Store) -> Option<Token> {
     (!token.is_empty()).then(|| Token::from(token.to_owned()))
 }
 
-fn token_of(snapshot: &Snapshot) -> Option<Token> {
+pub(crate) fn token_of(snapshot: &Snapshot) -> Option<Token> {
     snapshot
         .token()
         .map(|token| Token::from(token.expose().to_owned()))

@@ -1,10 +1,11 @@
 //! The socket's side of the loop: each request becomes a tick and waits for its answer.
 
 use approvals_ipc::{Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest};
+use execution::answers;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Asker, Mailbox, Tick, answers};
+use crate::{Asker, Mailbox, Tick};
 
 /// Hands the socket's requests to the loop.
 #[derive(Debug, Clone)]

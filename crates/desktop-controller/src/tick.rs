@@ -4,8 +4,10 @@ use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{Problem, PromptAnswer, PromptState, QueueItem};
+use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem};
 
+use crate::audit::Granted;
+use crate::proposal::NotSaved;
 use crate::{MenuAction, NoticeButton};
 
 /// Who asked, as far as the app needs it.
@@ -28,6 +30,14 @@ pub struct Status {
     pub socket_problem: Option<String>,
     /// Agents that asked since the app started, the last one first.
     pub agents: Vec<String>,
+}
+
+/// How the writing of a rule ended, and the answer that waits for it.
+#[derive(Debug)]
+pub struct SavedRule {
+    pub(crate) answer: PromptAnswer,
+    pub(crate) saved: Result<Granted, NotSaved>,
+    pub(crate) reply: oneshot::Sender<Result<(), Problem>>,
 }
 
 /// One thing that happened.
@@ -57,6 +67,9 @@ pub enum Tick {
     State(oneshot::Sender<PromptState>),
     /// The main window wants to know how things stand.
     Status(oneshot::Sender<Status>),
+    /// A drill of this name begins, or the last one has ended: only its own requests are
+    /// answered as a drill.
+    Drill(Option<String>),
     /// A person wants everything refused, or no longer.
     Pause(bool),
     /// The window has painted a card.
@@ -79,6 +92,15 @@ pub enum Tick {
         /// Takes whether it counted.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// A person wants to know what an Always allow would change.
+    Propose {
+        /// What they look at.
+        request: ProposalRequest,
+        /// Takes what it would change.
+        reply: oneshot::Sender<Result<Proposal, Problem>>,
+    },
+    /// A rule was written, or was not: its answer can count now.
+    Saved(Box<SavedRule>),
     /// A person denied all of these requests.
     DenyAll(Vec<String>),
     /// A person has seen how the request in view ended.
@@ -87,6 +109,9 @@ pub enum Tick {
     Menu(MenuAction),
     /// Nobody can see the screen: it is locked or the computer sleeps; or that is over.
     Unseen(bool),
+    /// Whether this system tells when the screen locks. Until it does, nothing can be
+    /// allowed until then.
+    LockIsTold(bool),
     /// A person pressed a button of the notice, or the notice itself.
     Notice(NoticeButton),
     /// Another program wrote the approvals file.

@@ -117,9 +117,13 @@ impl TrayState {
         ]);
         if !self.permits.is_empty() {
             menu.extend(self.permits.iter().map(|shown| {
+                let left = match shown.minutes {
+                    Some(minutes) => format!("{minutes} min left"),
+                    None => "until the screen locks".to_owned(),
+                };
                 let label = match shown.pause {
-                    true => format!("Resume {} ({} min left)", shown.what, shown.minutes),
-                    false => format!("End now: {} ({} min left)", shown.what, shown.minutes),
+                    true => format!("Resume {} ({left})", shown.what),
+                    false => format!("End now: {} ({left})", shown.what),
                 };
                 action(MenuAction::End(shown.number), label, None)
             }));
@@ -132,14 +136,23 @@ impl TrayState {
     /// Nothing waits; something may hold for a while.
     fn quiet(&self) -> (TrayIcon, String) {
         if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
-            let status = format!("{} is paused · {} min", pause.what, pause.minutes);
+            let minutes = pause.minutes.unwrap_or_default();
+            let status = format!("{} is paused · {minutes} min", pause.what);
             return (TrayIcon::Locked, status);
         }
-        let last = self.permits.iter().map(|shown| shown.minutes).max();
-        let status = match (last, self.permits.len()) {
-            (None, _) => "Ready: nothing waits".to_owned(),
-            (Some(minutes), 1) => format!("1 temporary permission · {minutes} min"),
-            (Some(minutes), count) => format!("{count} temporary permissions · {minutes} min"),
+        let permissions = match self.permits.len() {
+            0 => return (TrayIcon::Idle, "Ready: nothing waits".to_owned()),
+            1 => "1 temporary permission".to_owned(),
+            count => format!("{count} temporary permissions"),
+        };
+        // What lasts until a lock lasts longest.
+        let minutes = self.permits.iter().map(|shown| shown.minutes);
+        let last = minutes
+            .reduce(|one, other| Some(one?.max(other?)))
+            .flatten();
+        let status = match last {
+            Some(minutes) => format!("{permissions} · {minutes} min"),
+            None => format!("{permissions} · until the screen locks"),
         };
         (TrayIcon::Idle, status)
     }
@@ -258,7 +271,7 @@ mod tests {
             }
             .tray()
         };
-        let one = tray(vec![shown(3, "main: make", 24, false)]);
+        let one = tray(vec![shown(3, "main: make", Some(24), false)]);
         assert_eq!(
             (one.icon, one.status.as_str()),
             (TrayIcon::Idle, "1 temporary permission · 24 min")
@@ -273,13 +286,23 @@ mod tests {
             ]
         );
         let two = tray(vec![
-            shown(3, "main: make", 24, false),
-            shown(4, "ops", 15, true),
+            shown(3, "main: make", Some(24), false),
+            shown(4, "ops", Some(15), true),
         ]);
         assert_eq!(
             (two.icon, two.status.as_str()),
             (TrayIcon::Locked, "ops is paused · 15 min")
         );
         assert_eq!(two.menu[6], end(4, "Resume ops (15 min left)"));
+        let locked = tray(vec![
+            shown(3, "main: make", Some(24), false),
+            shown(4, "ops: ls", None, false),
+        ]);
+        assert_eq!(
+            locked.status,
+            "2 temporary permissions · until the screen locks"
+        );
+        let until = "End now: ops: ls (until the screen locks)";
+        assert_eq!(locked.menu[6], end(4, until));
     }
 }

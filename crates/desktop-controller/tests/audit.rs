@@ -103,7 +103,7 @@ impl App {
         self.mailbox.send(Tick::Exec {
             request: Box::new(request),
             asker: Asker {
-                pid: Some(4711),
+                pid: Some(std::process::id()),
                 gone: gone.clone(),
             },
             reply,
@@ -179,7 +179,7 @@ impl App {
                     line.remove("argvDigest").unwrap().as_str().unwrap().len(),
                     64
                 );
-                assert_eq!(line.remove("asker"), Some(json!({"pid": 4711})));
+                assert_eq!(line.remove("asker"), Some(asker()));
                 // A request that was not judged has the folder that it named, if any.
                 let judged = line.contains_key("programs") || line["code"] == "fallback";
                 let cwd = if judged || line["by"] == "policy" {
@@ -210,6 +210,15 @@ fn request(command: &[&str]) -> ExecRequest {
     ExecRequest {
         command: command.iter().map(|word| (*word).to_owned()).collect(),
         ..ExecRequest::default()
+    }
+}
+
+/// This test asks, and the system may tell what program it is.
+fn asker() -> Value {
+    let pid = std::process::id();
+    match cfg!(target_os = "linux") {
+        true => json!({"pid": pid, "program": std::env::current_exe().unwrap()}),
+        false => json!({"pid": pid}),
     }
 }
 
@@ -308,6 +317,43 @@ async fn what_a_person_decides_says_how_long_it_waited() {
     );
 }
 
+/// One answer to three that are the same is three decisions that say so, each with what was
+/// granted, and one change of the policy.
+#[tokio::test]
+async fn what_is_answered_together_says_so() {
+    let app = App::new(NOTHING);
+    let asked: Vec<_> = (0..3).map(|_| app.ask(&["echo", "same"])).collect();
+    app.click(Choice::AllowAlways {
+        offer: "programs".to_owned(),
+        ends: RuleEnd::Never,
+        note: String::new(),
+        pattern: String::new(),
+        confirmed: false,
+    })
+    .await;
+    for answer in asked {
+        answer.await.unwrap().unwrap();
+    }
+    let saved = app.store().load().unwrap();
+    let id = saved.value["agents"]["main"]["allowlist"][0]["id"].clone();
+    let mut lines = app.lines().await;
+    lines.retain(|line| line["kind"] != "exit");
+    let one = decision(
+        "echo same",
+        json!({
+            "verdict": "allowed", "by": "person", "code": "allow-always",
+            "waitedMs": true, "together": 3,
+            "grant": [{"list": "allowlist", "pattern": "/usr/bin/echo", "id": id}],
+        }),
+    );
+    let policy = json!({
+        "kind": "policy", "source": "always-allow", "request": 0,
+        "changes": [{"place": "agents.main.allowlist", "id": id, "after": "/usr/bin/echo"}],
+        "hash": saved.hash,
+    });
+    assert_eq!(lines, [one.clone(), policy, one.clone(), one]);
+}
+
 #[tokio::test]
 async fn always_allow_writes_what_it_stored_and_what_it_settled() {
     let app = App::new(NOTHING);
@@ -317,6 +363,8 @@ async fn always_allow_writes_what_it_stored_and_what_it_settled() {
         offer: "programs".to_owned(),
         ends: RuleEnd::Never,
         note: String::new(),
+        pattern: String::new(),
+        confirmed: false,
     };
     app.click(always).await;
     first.await.unwrap().unwrap();
@@ -497,7 +545,7 @@ async fn who_only_asks_gets_a_decision_and_no_exit() {
             ..PromptRequest::default()
         }),
         asker: Asker {
-            pid: Some(4711),
+            pid: Some(std::process::id()),
             gone: CancellationToken::new(),
         },
         reply,

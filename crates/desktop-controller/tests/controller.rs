@@ -8,6 +8,8 @@
 
 #[path = "controller/choices.rs"]
 mod choices;
+#[path = "controller/rules.rs"]
+mod rules;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -115,7 +117,8 @@ impl Bench {
             Settings::default(),
             mailbox.clone(),
             stop.clone(),
-        );
+        )
+        .with_history(history_path(home.path()));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });
@@ -198,6 +201,10 @@ fn store_path(home: &Path) -> std::path::PathBuf {
     home.join("exec-approvals.json")
 }
 
+fn history_path(home: &Path) -> std::path::PathBuf {
+    home.join("own/history.jsonl")
+}
+
 struct Asked {
     answer: oneshot::Receiver<ExecAnswer>,
     gone: CancellationToken,
@@ -235,6 +242,26 @@ async fn a_listed_program_runs_without_a_question() {
         bench.told().await,
         ["tray Idle: Ready: nothing waits", "warm"]
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flood_is_drawn_once() {
+    let bench = Bench::new(NOTHING);
+    bench.told().await;
+    let asked: Vec<_> = (0..50)
+        .map(|number| bench.ask(&["echo", &number.to_string()]))
+        .collect();
+    let mut told = bench.told().await;
+    told.retain(|line| line != "warm");
+    assert_eq!(
+        told,
+        [
+            "show echo 0 of 1",
+            "update echo 0 of 50",
+            "tray Asking: 50 requests wait"
+        ]
+    );
+    drop(asked);
 }
 
 #[tokio::test]
@@ -562,7 +589,7 @@ async fn a_question_alone_is_answered_with_a_decision() {
     let cases = [
         ("echo listed", None, PromptDecision::AllowOnce),
         ("uname", Some(Choice::AllowOnce), PromptDecision::AllowOnce),
-        ("uname", Some(Choice::Deny), PromptDecision::Deny),
+        ("id", Some(Choice::Deny), PromptDecision::Deny),
         (
             "uname",
             Some(always("programs")),
@@ -615,6 +642,8 @@ fn always(offer: &str) -> Choice {
         offer: offer.to_owned(),
         ends: RuleEnd::Never,
         note: String::new(),
+        pattern: String::new(),
+        confirmed: false,
     }
 }
 

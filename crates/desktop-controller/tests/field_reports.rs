@@ -379,9 +379,24 @@ async fn r127_a_listed_program_runs_while_a_question_is_open() {
 #[tokio::test]
 async fn r140_the_asking_process_is_named() {
     let app = App::new(NOTHING);
-    let _answer = app.send(words(&["echo"]), Some(4711));
+    // No process has this number.
+    let _answer = app.send(words(&["echo"]), Some(u32::MAX));
     let card = app.card().await;
-    assert_eq!(text(card.origin.last().unwrap()), "asked by process 4711");
+    let asker = text(card.origin.last().unwrap());
+    assert_eq!(asker, format!("asked by process {}", u32::MAX));
+    app.click(card, Choice::Deny).await;
+
+    let own = std::process::id();
+    let _answer = app.send(words(&["echo"]), Some(own));
+    let card = app.card().await;
+    let asker = text(card.origin.last().unwrap());
+    let program = std::env::current_exe().unwrap();
+    let name = program.file_name().unwrap().to_str().unwrap();
+    let expected = match cfg!(target_os = "linux") {
+        true => format!("asked by {name} (process {own})"),
+        false => format!("asked by process {own}"),
+    };
+    assert_eq!(asker, expected);
 }
 
 #[tokio::test]

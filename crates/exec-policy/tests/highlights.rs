@@ -1,12 +1,10 @@
 //! The marks of a command, whole: `tests/cases/highlights.json`.
 //!
 //! A text is written with each mark as `‹kind …›`, and behind it what the marks say, in
-//! order. `HIGHLIGHTS=write cargo test -p exec-policy --test highlights` writes what is
-//! found into the file, to be read before it is kept.
+//! order.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use exec_policy::cases::{CaseFile, CaseMachine};
@@ -109,13 +107,9 @@ fn found(case: &Golden) -> Golden {
 
 #[test]
 fn every_kind_is_marked_as_written_down() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/highlights.json");
-    let text = std::fs::read_to_string(&path).unwrap();
-    let cases: Vec<Golden> = serde_json::from_str(&text).unwrap();
+    let text = include_str!("../../../tests/cases/highlights.json");
+    let cases: Vec<Golden> = serde_json::from_str(text).unwrap();
     let now: Vec<Golden> = cases.iter().map(found).collect();
-    if std::env::var_os("HIGHLIGHTS").is_some_and(|value| value == "write") {
-        std::fs::write(&path, serde_json::to_string_pretty(&now).unwrap() + "\n").unwrap();
-    }
     for (case, now) in cases.iter().zip(&now) {
         assert_eq!(case, now, "{}", case.about);
     }

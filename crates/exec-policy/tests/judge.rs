@@ -139,7 +139,7 @@ fn risks_are_named() {
             &["danger pipe-sh", "note net", "note op"],
         ),
         ("rm -rf x", &["caution destr"]),
-        ("sudo ls", &["danger priv", "caution wrap"]),
+        ("sudo ls", &["danger priv"]),
         ("python3 -c 1", &["caution inline"]),
         ("curl https://x.y", &[]),
         ("cat ~/.ssh/id_rsa", &["danger self"]),

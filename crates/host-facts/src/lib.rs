@@ -30,7 +30,9 @@ mod identity;
 #[cfg_attr(unix, path = "os/unix.rs")]
 #[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
+mod process;
 
 pub use facts::HostFacts;
 pub use hash::MAX_HASHED;
 pub use identity::{Folder, Identity};
+pub use process::program_of;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Config, Decision, Document, Finding, Policy, Request};
+use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use tracing::warn;
 
@@ -97,6 +97,17 @@ impl Judge {
         }
     }
 
+    /// Another one for the same files and computer, for work on another thread: it knows
+    /// nothing of the policy in force here.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self::new(
+            self.store.clone(),
+            self.config.clone(),
+            self.machine.clone(),
+        )
+    }
+
     /// The computer it decides for.
     pub fn machine(&self) -> &Machine {
         &self.machine
@@ -167,6 +178,13 @@ impl Judge {
             self.store = Arc::new(place::store(paths));
         }
         place::bring_along(paths, &self.store).map_err(|error| error.to_string())
+    }
+
+    /// The settings that hold for an agent now; `None` where no policy could be read.
+    pub fn effective(&mut self, agent: &str) -> Option<Effective> {
+        self.refresh();
+        let (policy, _) = self.policy.as_ref()?;
+        Some(policy.effective(agent, Call::default()))
     }
 
     /// What the policy in force was made from.

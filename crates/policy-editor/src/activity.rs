@@ -15,7 +15,7 @@ impl Editor {
     /// # Errors
     /// A history that cannot be read.
     pub fn activity(&self, filter: &RecordFilter) -> Result<(Vec<ActivityRow>, bool), Problem> {
-        let log = Log::new(self.paths.history_file());
+        let log = Log::new(self.paths().history_file());
         let text = Some(filter.text.trim()).filter(|text| !text.is_empty());
         let wanted = audit_log::Filter {
             text: text.map(str::to_owned),
@@ -127,6 +127,7 @@ fn by(by: By) -> &'static str {
         By::Caller => "the caller left",
         By::Pause => "pause",
         By::Policy => "the settings",
+        By::Drill => "a drill",
         By::Check => "a check of the request",
         By::Unknown => "something newer",
     }

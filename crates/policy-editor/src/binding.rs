@@ -21,7 +21,7 @@ struct Read {
 impl Editor {
     /// Which node runs commands of `host=node`, as the file says.
     pub fn binding(&self) -> BindingPage {
-        let path = self.paths.config_file();
+        let path = self.paths().config_file();
         let mut page = BindingPage {
             version: String::new(),
             path: visible(&short(&path.to_string_lossy(), &self.machine.home)),
@@ -79,7 +79,7 @@ impl Editor {
     }
 
     fn written_binding(&self, edit: &BindingEdit) -> Result<bool, String> {
-        let path = self.paths.config_file();
+        let path = self.paths().config_file();
         let page = self.binding();
         if let Some(note) = page.note.filter(|_| !page.editable) {
             return Err(format!("{note} Nothing was written."));

@@ -37,7 +37,7 @@ pub struct Live {
 
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
-    pub(crate) paths: Paths,
+    paths: Paths,
     pub(crate) machine: Machine,
     pub(crate) judge: Mutex<Judge>,
     pub(crate) undo: Mutex<Option<Undo>>,
@@ -77,8 +77,13 @@ impl Editor {
         }
     }
 
+    /// Where everything is.
+    pub fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
     /// The approvals file where it is now.
-    pub(crate) fn store(&self) -> Arc<Store> {
+    pub fn store(&self) -> Arc<Store> {
         let mut judge = lock(&self.judge);
         judge.refresh();
         judge.store().clone()

@@ -115,7 +115,7 @@ impl Editor {
     }
 
     fn kept(&self) -> Result<Vec<Kept>, Problem> {
-        let path = self.paths.examples_file();
+        let path = self.paths().examples_file();
         let failed = |error: &dyn std::error::Error| {
             problem(format!(
                 "The kept examples in {} cannot be read ({error}); correct the file or move it away.",
@@ -132,14 +132,14 @@ impl Editor {
     fn keep(&self, kept: &[Kept]) -> Result<(), Problem> {
         let written = serde_json::to_vec_pretty(kept)
             .map_err(io::Error::from)
-            .and_then(|bytes| write_private(&self.paths.examples_file(), &bytes));
+            .and_then(|bytes| write_private(&self.paths().examples_file(), &bytes));
         written.map_err(|error| self.not_written(&error))
     }
 
     fn not_written(&self, error: &io::Error) -> Problem {
         problem(format!(
             "{} cannot be written ({error}); check the folder's permissions and free space.",
-            self.paths.examples_file().display()
+            self.paths().examples_file().display()
         ))
     }
 }

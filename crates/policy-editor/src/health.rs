@@ -105,11 +105,11 @@ impl Editor {
 
     fn openclaw(&self) -> Check {
         let title = "OpenClaw";
-        if !self.paths.newer_openclaw() {
+        if !self.paths().newer_openclaw() {
             let sentence = "No newer OpenClaw keeps its approvals in a database here.";
             return check("openclaw", title, "good", sentence, None);
         }
-        let stale = self.paths.state_dir().join("exec-approvals.json");
+        let stale = self.paths().state_dir().join("exec-approvals.json");
         if stale.exists() {
             let sentence = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
             return check("openclaw", title, "bad", sentence, None);
@@ -122,9 +122,9 @@ impl Editor {
 
     fn config_check(&self) -> Check {
         let title = "Configuration";
-        let path = self.short_path(self.paths.config_file());
+        let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
-        if !self.paths.config_file().exists() {
+        if !self.paths().config_file().exists() {
             let sentence = format!("There is no {path}: nothing in it restricts what runs.");
             return check("config", title, "off", &sentence, None);
         }

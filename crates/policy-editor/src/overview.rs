@@ -62,7 +62,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         let action = action("make-private", "Make it private");
         banners.push(banner("store-open", false, text, Some(action)));
     }
-    if editor.paths.newer_openclaw() {
+    if editor.paths().newer_openclaw() {
         let text = "A newer OpenClaw keeps its approvals in its database, so this file is ours alone and its exec does not read it.";
         banners.push(banner("database", false, text.to_owned(), None));
     }

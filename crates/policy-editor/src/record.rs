@@ -25,7 +25,7 @@ impl Editor {
                 hash: after.hash.clone(),
             }),
         );
-        if let Err(error) = Log::new(self.paths.history_file()).append(&[record]) {
+        if let Err(error) = Log::new(self.paths().history_file()).append(&[record]) {
             warn!(%error, "an edit of the policy is not in the history");
         }
     }

@@ -1,14 +1,15 @@
 //! What a window may know, as plain data.
 //!
 //! Rust decides, the web view draws: a window receives finished values and answers with
-//! an id, a digest and a choice. Foreign text arrives as [`Run`]s, already made visible;
-//! no raw command, token or policy is in here. `ui/src/generated/` holds the TypeScript,
+//! an id, a digest and a choice. Foreign text to draw arrives as [`Run`]s, already made
+//! visible; no token and no policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
 mod allowlist;
 mod health;
 mod policy;
 mod prompt;
+mod proposal;
 mod records;
 mod text;
 mod trial;
@@ -23,6 +24,7 @@ pub use prompt::{
     Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
     LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
 };
+pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordFilter, RequestsPage};
 pub use text::{Run, RunKind, Tier};
 pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
@@ -33,7 +35,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
-    /// Set only where a window reacts to it: `gone`, `stale`, `unarmed`.
+    /// Set only where a window reacts to it: `gone`, `stale`, `unarmed`, `confirm`.
     pub code: String,
     /// One sentence that names the thing and what to do.
     pub message: String,
@@ -50,8 +52,8 @@ mod tests {
 
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
-        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, RecordFilter,
-        RequestsPage, Trial,
+        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
+        ProposalRequest, RecordFilter, RequestsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -63,6 +65,8 @@ mod tests {
         let config = Config::new().with_out_dir(&out).with_large_int("number");
         PromptState::export_all(&config).unwrap();
         PromptAnswer::export_all(&config).unwrap();
+        ProposalRequest::export_all(&config).unwrap();
+        Proposal::export_all(&config).unwrap();
         Problem::export_all(&config).unwrap();
         Overview::export_all(&config).unwrap();
         PolicyPage::export_all(&config).unwrap();
@@ -112,6 +116,8 @@ mod tests {
                 "InnerCommand.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
+                "Past.ts",
+                "PastRow.ts",
                 "PatternFindings.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",
@@ -121,6 +127,8 @@ mod tests {
                 "PromptAnswer.ts",
                 "PromptCard.ts",
                 "PromptState.ts",
+                "Proposal.ts",
+                "ProposalRequest.ts",
                 "QueueItem.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",

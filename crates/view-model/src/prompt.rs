@@ -72,6 +72,9 @@ pub struct PromptCard {
     pub always: Vec<AlwaysOffer>,
     /// Why something broader is not among them, one sentence.
     pub always_note: Option<String>,
+    /// Where another pattern starts from, which is stored as the offer `pattern`; absent:
+    /// not offered.
+    pub pattern: Option<String>,
     /// Deny with a message; the sentence says why there is no way to tell one.
     pub deny_message: Action,
     /// Allow for some time; empty: not offered.
@@ -106,8 +109,8 @@ pub struct AlwaysOffer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LeaseOffer {
-    /// Names it in [`Choice::AllowFor`].
-    pub ms: u64,
+    /// Names it in [`Choice::AllowFor`]; absent: until the screen locks.
+    pub ms: Option<u64>,
     /// `5 minutes`.
     pub label: String,
 }
@@ -141,6 +144,8 @@ pub struct Command {
     pub words: Vec<CommandWord>,
     /// What Copy puts on the clipboard: the visible form.
     pub copy: String,
+    /// What Copy raw puts there, where that is not the same: it is never drawn.
+    pub raw: Option<String>,
     /// Lines it has when no line wraps.
     pub lines: u32,
     /// It is long: Allow stays off until its end has been in view.
@@ -252,11 +257,15 @@ pub enum Choice {
         ends: RuleEnd,
         /// A remark that is stored with the rule; only for offers of rules.
         note: String,
+        /// The typed pattern; only for the offer `pattern`.
+        pattern: String,
+        /// The person has confirmed what [`Proposal::confirm`](crate::Proposal::confirm) says.
+        confirmed: bool,
     },
-    /// This run, and the same command for a time.
+    /// This run, and the same command for a time; in any case it ends when the screen locks.
     AllowFor {
-        /// The lease's time.
-        ms: u64,
+        /// The lease's time; absent: until the screen locks.
+        ms: Option<u64>,
     },
     /// The next run of the same request, once: this one has run out of time.
     AllowNext,

@@ -16,11 +16,19 @@ ends: RuleEnd,
 /**
  * A remark that is stored with the rule; only for offers of rules.
  */
-note: string, } | { "kind": "allow-for", 
+note: string, 
 /**
- * The lease's time.
+ * The typed pattern; only for the offer `pattern`.
  */
-ms: number, } | { "kind": "allow-next" } | { "kind": "deny" } | { "kind": "deny-with-message", 
+pattern: string, 
+/**
+ * The person has confirmed what [`Proposal::confirm`](crate::Proposal::confirm) says.
+ */
+confirmed: boolean, } | { "kind": "allow-for", 
+/**
+ * The lease's time; absent: until the screen locks.
+ */
+ms: number | null, } | { "kind": "allow-next" } | { "kind": "deny" } | { "kind": "deny-with-message", 
 /**
  * One line.
  */

@@ -34,6 +34,10 @@ words: Array<CommandWord>,
  */
 copy: string, 
 /**
+ * What Copy raw puts there, where that is not the same: it is never drawn.
+ */
+raw: string | null, 
+/**
  * Lines it has when no line wraps.
  */
 lines: number, 

@@ -5,9 +5,9 @@
  */
 export type LeaseOffer = { 
 /**
- * Names it in [`Choice::AllowFor`].
+ * Names it in [`Choice::AllowFor`]; absent: until the screen locks.
  */
-ms: number, 
+ms: number | null, 
 /**
  * `5 minutes`.
  */

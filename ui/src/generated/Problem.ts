@@ -5,7 +5,7 @@
  */
 export type Problem = { 
 /**
- * Set only where a window reacts to it: `gone`, `stale`, `unarmed`.
+ * Set only where a window reacts to it: `gone`, `stale`, `unarmed`, `confirm`.
  */
 code: string, 
 /**

@@ -82,6 +82,11 @@ always: Array<AlwaysOffer>,
  */
 alwaysNote: string | null, 
 /**
+ * Where another pattern starts from, which is stored as the offer `pattern`; absent:
+ * not offered.
+ */
+pattern: string | null, 
+/**
  * Deny with a message; the sentence says why there is no way to tell one.
  */
 denyMessage: Action, 

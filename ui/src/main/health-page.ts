@@ -2,16 +2,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Check } from "../generated/Check";
+import type { Problem } from "../generated/Problem";
 import { copyText } from "../prompt/clipboard";
+import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
 import { mainWords } from "../words";
 import { Page } from "./page";
+import { shown } from "./session";
 
 const words = mainWords.health;
 const SIGNS = { good: icons.good, warn: icons.warning, bad: icons.deny, off: icons.off };
 
 export class HealthPageElement extends Page<Check[]> {
+  #drill: Check[] = [];
+  #drilling = false;
+
   protected override fetch(): Promise<Check[]> {
     return this.session.host.health();
   }
@@ -23,18 +29,37 @@ export class HealthPageElement extends Page<Check[]> {
       <div class="toolbar">
         <strong role="status" data-testid="summary">${words.summary(number("bad"), number("warn"))}</strong>
         <span class="top-gap"></span>
-        <button type="button" class="quiet" data-testid="report" @click=${() => void this.#report(checks)}>${icons.copy}<span>${words.report}</span></button>
+        <button type="button" class="button" data-testid="drill" aria-disabled=${this.#drilling} @click=${() => void this.#runDrill()}>${this.#drilling ? words.drilling : words.drill}</button>
+        <button type="button" class="quiet" data-testid="report" @click=${() => void this.#report([...checks, ...this.#drill])}>${icons.copy}<span>${words.report}</span></button>
       </div>
-      <ul class="rows">
-        ${checks.map(
-          ({ id, title, state, sentence, action }) => html`<li class="row check check-${state}" data-testid="check-${id}">
-            ${SIGNS[state as keyof typeof SIGNS] ?? icons.note}
-            <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${words.states[state] ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
-            ${action === null ? nothing : html`<button type="button" class="button" data-testid="action-${action.id}" aria-label="${action.label}: ${title}" @click=${() => void this.session.act(action.id)}>${action.label}</button>`}
-          </li>`,
-        )}
-      </ul>
+      <ul class="rows">${checks.map((check) => this.#row(check))}</ul>
+      <h2>${words.drillTitle}</h2>
+      <p class="muted" role="status" data-testid="drill-lead">${this.#drilling ? words.drillWaits : words.drillLead}</p>
+      <ul class="rows" data-testid="drill-lines">${this.#drill.map((check) => this.#row(check))}</ul>
     `;
+  }
+
+  #row({ id, title, state, sentence, action }: Check): TemplateResult {
+    return html`<li class="row check check-${state}" data-testid="check-${id}">
+      ${SIGNS[state as keyof typeof SIGNS] ?? icons.note}
+      <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${words.states[state] ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
+      ${action === null ? nothing : html`<button type="button" class="button" data-testid="action-${action.id}" aria-label="${action.label}: ${title}" @click=${() => void this.session.act(action.id)}>${action.label}</button>`}
+    </li>`;
+  }
+
+  async #runDrill(): Promise<void> {
+    if (this.#drilling) return;
+    this.set(() => {
+      this.#drilling = true;
+      this.#drill = [];
+    });
+    try {
+      const lines = shown(await this.session.host.drill());
+      this.set(() => (this.#drill = lines));
+    } catch (problem) {
+      this.session.tell(visibleText((problem as Problem).message));
+    }
+    this.set(() => (this.#drilling = false));
   }
 
   /** The report is what is shown: nothing hidden leaves this window. */

@@ -6,7 +6,14 @@ import type { RuleEnd } from "../generated/RuleEnd";
 
 export type Overlay =
   | { readonly kind: "menu"; readonly of: MenuName }
-  | { readonly kind: "always"; readonly offer: string; readonly ends: RuleEnd; readonly note: string }
+  | {
+      readonly kind: "always";
+      readonly offer: string;
+      readonly ends: RuleEnd;
+      readonly note: string;
+      readonly pattern: string;
+      readonly confirmed: boolean;
+    }
   | { readonly kind: "message"; readonly message: string }
   | { readonly kind: "deny-all"; readonly ids: readonly string[]; readonly count: number };
 
@@ -19,8 +26,11 @@ export const MAX_LINE = 200;
 export function alwaysSheet(card: PromptCard): Overlay | null {
   const first = card.always.find((offer) => offer.preselected) ?? card.always[0];
   if (!card.allowAlways.offered || first === undefined) return null;
-  return { kind: "always", offer: first.id, ends: "never", note: "" };
+  return { kind: "always", offer: first.id, ends: "never", note: "", pattern: card.pattern ?? "", confirmed: false };
 }
+
+/** The offer whose pattern a person types. */
+export const PATTERN = "pattern";
 
 /** The offer that is chosen in the sheet. */
 export function chosen(card: PromptCard, id: string): AlwaysOffer | undefined {

@@ -12,25 +12,30 @@ import type { Choice } from "../generated/Choice";
 import type { Ended } from "../generated/Ended";
 import type { PromptCard } from "../generated/PromptCard";
 import { promptHost } from "../host";
-import { actions, mayLookFurther } from "../view/actions";
+import { actions, hint, mayLookFurther } from "../view/actions";
 import { empty, facts, header, riskStrip, why } from "../view/card";
 import { commandView, type CommandTab } from "../view/command";
 import { endedBar } from "../view/ended";
 import { icons } from "../view/icons";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
-import { sheet } from "../view/sheet";
+import { alwaysOff, sheet } from "../view/sheet";
 import { words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
-import { alwaysSheet, denyAllSheet, waitingRequests, type Overlay } from "./overlay";
+import { alwaysSheet, denyAllSheet, PATTERN, waitingRequests, type Overlay } from "./overlay";
+import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
+const MODIFIER = MAC ? "⌘" : "Ctrl";
 const COPIED_MS = 2_000;
 const UNCOVERED_MS = 5_000;
+const NUDGED_MS = 2_000;
+/** Remembered beyond the window, which is given up and made again. */
+const WHY_OPEN = "prompt-why";
 const CONTROLS = 'button, summary, [role="option"]';
 
 /** The choices whose press must begin while they are armed; a menu opens only then. */
@@ -40,6 +45,7 @@ const now = (): number => performance.now();
 
 export class PromptWindow extends LitElement {
   readonly #session = new PromptSession(promptHost, now, () => this.requestUpdate());
+  readonly #proposals = new Proposals(promptHost, () => this.requestUpdate());
   readonly #edge = new FillingEdge();
   readonly #end = new IntersectionObserver((entries) => this.#onEnd(entries));
 
@@ -47,13 +53,15 @@ export class PromptWindow extends LitElement {
   #drawn = 0;
   #tab: CommandTab = "written";
   #allRisks = false;
-  #copied = false;
   /** What the note with the focus says. */
   #note: string | null = null;
   /** The secret that is uncovered, for a moment. */
   #uncovered: string | null = null;
+  #copied: "shown" | "raw" | null = null;
   /** The tree of reasons is open, for all cards. */
-  #why = false;
+  #why = localStorage.getItem(WHY_OPEN) !== null;
+  /** A press came too early, a moment ago. */
+  #nudged = false;
   #overlay: Overlay | null = null;
   /** What had the focus before the overlay. */
   #origin: HTMLElement | null = null;
@@ -79,11 +87,22 @@ export class PromptWindow extends LitElement {
     window.addEventListener("focus", () => this.#session.focused(true));
     window.addEventListener("blur", () => this.#session.focused(false));
     window.addEventListener("resize", () => this.#session.arm({ type: "moved", at: now() }));
+    this.#followScale();
     document.addEventListener("visibilitychange", () => this.#onVisibility());
     window.addEventListener("pointerdown", (event) => this.#onPointer(event), { capture: true });
     document.addEventListener("copy", (event) => this.#onCopyEvent(event));
     this.#session.focused(document.hasFocus());
     void this.#session.start();
+  }
+
+  /** On another screen the same layout may be drawn larger, without a resize. */
+  #followScale(): void {
+    const scale = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    const onChange = (): void => {
+      this.#session.arm({ type: "moved", at: now() });
+      this.#followScale();
+    };
+    scale.addEventListener("change", onChange, { once: true });
   }
 
   protected override willUpdate(): void {
@@ -92,9 +111,10 @@ export class PromptWindow extends LitElement {
     if (this.#session.opened === this.#drawn) return;
     this.#tab = "written";
     this.#allRisks = false;
-    this.#copied = false;
     this.#note = null;
     this.#uncovered = null;
+    this.#copied = null;
+    this.#nudged = false;
     this.#pressed = false;
   }
 
@@ -131,15 +151,21 @@ export class PromptWindow extends LitElement {
             command: card.command,
             tab: this.#tab,
             endSeen: session.endSeen,
-            copied: this.#copied,
             note: this.#note,
             uncovered: this.#uncovered,
             onUncover: (secret) => this.#uncover(secret),
             onNote: (note) => this.#onNote(note),
+            copied: this.#copied === "shown",
             onTab: (tab) => this.#set(() => (this.#tab = tab)),
-            onCopy: () => void this.#copy(card),
+            onCopy: () => void this.#copy(card, "shown"),
           })}
-          ${facts(card)} ${why(card, this.#why, (open) => this.#set(() => (this.#why = open)))}
+          ${facts(card)}
+          ${why(card, {
+            open: this.#why,
+            copied: this.#copied === "raw",
+            onToggle: (open) => this.#toggleWhy(open),
+            onCopyRaw: () => void this.#copy(card, "raw"),
+          })}
         </div>
         ${this.#queue(card)} ${this.#sheet(card)}
       </div>`,
@@ -152,7 +178,8 @@ export class PromptWindow extends LitElement {
       card,
       off: session.off(),
       sending: session.sending,
-      modifier: MAC ? "⌘" : "Ctrl",
+      modifier: MODIFIER,
+      nudged: this.#nudged,
       menu: this.#overlay?.kind === "menu" ? this.#overlay.of : null,
       onChoice: (choice, event) => this.#onChoice(choice, event),
       onPress: () => this.#onPress(),
@@ -179,7 +206,8 @@ export class PromptWindow extends LitElement {
       card,
       sheet: shown,
       off: this.#session.off(),
-      onChange: (next) => this.#set(() => (this.#overlay = next)),
+      proposals: this.#proposals,
+      onChange: (next) => this.#change(shown, next),
       onCancel: () => this.#open(null),
       onConfirm: (event) => this.#onConfirm(event),
       onPress: () => this.#onPress(),
@@ -246,11 +274,28 @@ export class PromptWindow extends LitElement {
     this.#schedule();
   }
 
+  /** Another choice within the open sheet. */
+  #change(from: Overlay, next: Overlay): void {
+    this.#set(() => (this.#overlay = next));
+    const { card } = this.#session;
+    if (card === null || from.kind !== "always" || next.kind !== "always") return;
+    const typed = from.pattern !== next.pattern;
+    if (typed || from.offer !== next.offer) this.#proposals.ask(card, next.offer, next.pattern, typed);
+  }
+
+  #toggleWhy(open: boolean): void {
+    if (open) localStorage.setItem(WHY_OPEN, "open");
+    else localStorage.removeItem(WHY_OPEN);
+    this.#set(() => (this.#why = open));
+  }
+
   /** Opens a menu or a sheet, or closes what is open and gives the focus back. */
   #open(overlay: Overlay | null): void {
     const from = this.#overlay;
     if (from === null && document.activeElement instanceof HTMLElement) this.#origin = document.activeElement;
     this.#overlay = overlay;
+    const { card } = this.#session;
+    if (overlay?.kind === "always" && card !== null) this.#proposals.ask(card, overlay.offer, overlay.pattern, false);
     if (overlay !== null && overlay.kind !== "menu") {
       // The buttons came up under the pointer.
       this.#session.arm({ type: "moved", at: now() });
@@ -422,10 +467,12 @@ export class PromptWindow extends LitElement {
     const shown = this.#overlay;
     switch (shown?.kind) {
       case "always": {
-        const { offer, ends, note } = shown;
+        const { offer, ends, note, pattern, confirmed } = shown;
+        if (alwaysOff({ off: session.off(), proposals: this.#proposals }, shown) !== null) break;
         const rule = session.card?.always.find(({ id }) => id === offer)?.rule === true;
         const terms = rule ? { ends, note } : { ends: "never" as const, note: "" };
-        if (session.answer({ kind: "allow-always", offer, ...terms })) this.#open(null);
+        const typed = offer === PATTERN ? pattern : "";
+        if (session.answer({ kind: "allow-always", offer, ...terms, pattern: typed, confirmed })) this.#open(null);
         break;
       }
       case "message":
@@ -472,21 +519,30 @@ export class PromptWindow extends LitElement {
 
   /** Points at the line that says what Allow waits for. */
   #nudge(): void {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const session = this.#session;
+    const { card } = session;
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      if (card === null || session.off() === null) return;
+      this.#set(() => (this.#nudged = true));
+      session.say(hint({ card, off: session.off(), modifier: MODIFIER, nudged: true }));
+      setTimeout(() => this.#set(() => (this.#nudged = false)), NUDGED_MS);
+      return;
+    }
     this.querySelector(".hint")?.animate(
       [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
       { duration: 240 },
     );
   }
 
-  async #copy(card: PromptCard): Promise<void> {
-    if (!(await copyText(card.command.copy))) {
+  async #copy({ command }: PromptCard, form: "shown" | "raw"): Promise<void> {
+    const text = form === "raw" ? (command.raw ?? command.copy) : command.copy;
+    if (!(await copyText(text))) {
       this.#session.tell(words.copyFailed);
       return;
     }
-    this.#set(() => (this.#copied = true));
+    this.#set(() => (this.#copied = form));
     this.#session.say(words.copied);
-    setTimeout(() => this.#set(() => (this.#copied = false)), COPIED_MS);
+    setTimeout(() => this.#set(() => (this.#copied = null)), COPIED_MS);
   }
 
   /** Ctrl+C without a selection takes the command. */

@@ -17,6 +17,7 @@ let problem: Problem | null;
 let current: PromptState;
 let session: PromptSession;
 let follower: (state: PromptState) => void;
+let moved: () => void;
 
 beforeEach(async () => {
   now = 10_000;
@@ -24,10 +25,12 @@ beforeEach(async () => {
   problem = null;
   current = alone(CARD);
   const host: PromptHost = {
-    follow: async (listener) => {
+    follow: async (listener, onMoved) => {
       follower = listener;
+      moved = onMoved;
     },
     get: async () => current,
+    propose: () => Promise.reject(new Error("not asked")),
     painted: async (id, digest) => void calls.push(["painted", id, digest]),
     answer: async (answer: PromptAnswer) => {
       calls.push(["answer", answer]);
@@ -55,7 +58,7 @@ function inView(later: number): void {
 }
 
 const ANSWER = { id: CARD.id, digest: CARD.digest, times: 1 };
-const ALWAYS: Choice = { kind: "allow-always", offer: "arguments", ends: "never", note: "" };
+const ALWAYS: Extract<Choice, { kind: "allow-always" }> = { kind: "allow-always", offer: "arguments", ends: "never", note: "", pattern: "", confirmed: false };
 const ALLOWING: Choice[] = [{ kind: "allow-once" }, ALWAYS, { kind: "allow-for", ms: 300_000 }];
 
 test("reports the paint with the digest that was painted", () => {
@@ -81,6 +84,43 @@ test.for(ALLOWING)("$kind goes out once armed, and only once", (choice) => {
   expect(calls).toEqual([["answer", { ...ANSWER, choice }]]);
 });
 
+/** What happens at 900 ms, when Allow has been armed for 200, and when it is armed again. */
+test.for<[string, () => void, number]>([
+  ["nothing", () => undefined, 900],
+  ["the focus is lost", () => session.focused(false), 1_600],
+  ["the focus comes", () => session.focused(true), 900],
+  ["the window moves", () => moved(), 1_600],
+  ["a resize, or another scale", () => session.arm({ type: "moved", at: now }), 1_600],
+  ["the window leaves the screen and comes back", () => {
+    session.arm({ type: "hidden" });
+    session.painted();
+  }, 1_600],
+  ["a key", () => session.arm({ type: "key", at: now }), 1_400],
+  ["an arrival", () => session.receive({ ...current, queue: [...current.queue, { ...current.queue[0]!, id: "q9" }] }), 900],
+  ["another card", () => {
+    session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
+    session.painted();
+    session.arm({ type: "end-seen" });
+  }, 1_600],
+  ["the same id with other content", () => {
+    session.receive(alone({ ...CARD, digest: "other" }));
+    session.painted();
+    session.arm({ type: "end-seen" });
+  }, 1_600],
+])("after 900 ms in view: %s", ([, happens, armedAt]) => {
+  session.focused(true);
+  inView(900);
+  const start = now - 900;
+  expect(session.off()).toBe(null);
+  happens();
+  now = start + armedAt - 1;
+  session.tick();
+  expect(session.off() === null).toBe(armedAt === 900);
+  now = start + armedAt;
+  session.tick();
+  expect(session.off()).toBe(null);
+});
+
 test("an action that is not offered is never sent", () => {
   session.receive(alone({ ...CARD, digest: "other", allowAlways: { offered: false, sentence: "No." } }));
   inView(700);
@@ -90,9 +130,12 @@ test("an action that is not offered is never sent", () => {
 
 test.for<Choice>([
   { ...ALWAYS, offer: "script" },
+  { ...ALWAYS, offer: "pattern", pattern: "/**" },
+  { kind: "allow-for", ms: null },
   { kind: "allow-for", ms: 1 },
   { kind: "allow-next" },
 ])("$kind is sent only as it is offered", (choice) => {
+  session.receive(alone({ ...CARD, digest: "less", pattern: null, leases: CARD.leases.slice(0, 3) }));
   inView(700);
   expect(session.answer(choice)).toBe(false);
   expect(calls).toEqual([]);
@@ -248,6 +291,7 @@ test("a state that arrives before the first answer wins", async () => {
         follower(alone({ ...CARD, id: "newer" }));
         return alone({ ...CARD, id: "older" });
       },
+      propose: () => Promise.reject(new Error("not asked")),
       painted: async () => undefined,
       answer: async () => undefined,
       denyAll: async () => undefined,

@@ -11,6 +11,7 @@ import { words } from "../words";
 import { step, unarmed, waiting, type Arming, type ArmingEvent, type Wait } from "./arming";
 import { countdown, read, spoken, type Countdown, type Reading } from "./countdown";
 import { escapeCounts } from "./keys";
+import { PATTERN } from "./overlay";
 import { visible, visibleText } from "./visible";
 
 /** Why the allowing buttons are off. */
@@ -58,7 +59,10 @@ export class PromptSession {
   /** Follows first: a state that comes while we ask is newer than the answer. */
   async start(): Promise<void> {
     try {
-      await this.host.follow((state) => this.receive(state));
+      await this.host.follow(
+        (state) => this.receive(state),
+        () => this.arm({ type: "moved", at: this.clock() }),
+      );
       const state = await this.host.get();
       if (this.state === null) this.receive(state);
     } catch (problem) {
@@ -121,7 +125,10 @@ export class PromptSession {
   }
 
   focused(has: boolean): void {
-    this.#focusedAt = has ? this.clock() : null;
+    const at = this.clock();
+    this.#focusedAt = has ? at : null;
+    // Who goes away comes back to another moment.
+    if (!has) this.arm({ type: "moved", at });
   }
 
   /** Looks at the clock and says what it brings. Call it when `wakeAt` has come. */
@@ -270,6 +277,7 @@ function offers(card: PromptCard, choice: Choice): boolean {
     case "allow-once":
       return card.allowOnce.offered;
     case "allow-always":
+      if (choice.offer === PATTERN) return card.allowAlways.offered && card.pattern !== null;
       return card.allowAlways.offered && card.always.some((offer) => offer.id === choice.offer);
     case "allow-for":
       return card.leases.some((lease) => lease.ms === choice.ms);

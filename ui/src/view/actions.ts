@@ -18,6 +18,8 @@ export interface ActionsView {
   readonly off: Off | null;
   readonly sending: boolean;
   readonly modifier: string;
+  /** A press came too early: the hint says so in words. */
+  readonly nudged: boolean;
   /** The menu that is open. */
   readonly menu: MenuName | null;
   /** A choice was made with the pointer, the keyboard or by an assistive technology. */
@@ -53,9 +55,10 @@ export function actions(view: ActionsView): TemplateResult {
 }
 
 /** What Allow once waits for, or why it is not there. */
-function hint({ card, off, modifier }: ActionsView): string {
+export function hint({ card, off, modifier, nudged }: Pick<ActionsView, "card" | "off" | "modifier" | "nudged">): string {
   if (off === "refused" || (!card.allowOnce.offered && off !== "sending")) return card.allowOnce.sentence;
-  return off === null ? words.keys(modifier) : words.wait[off];
+  if (off === null) return words.keys(modifier);
+  return nudged ? words.notYet(words.wait[off]) : words.wait[off];
 }
 
 function allowOnce(view: ActionsView): TemplateResult {
@@ -108,7 +111,7 @@ function leaseMenu(view: ActionsView): TemplateResult {
     open: view.menu === "lease",
     off: view.off === null ? null : hint(view),
     items: view.card.leases.map((lease) => ({
-      name: `lease-${lease.ms}`,
+      name: `lease-${lease.ms ?? "lock"}`,
       label: lease.label,
       off: null,
       onChoose: (event) => view.onChoice({ kind: "allow-for", ms: lease.ms }, event),

@@ -97,8 +97,16 @@ export function facts(card: PromptCard): TemplateResult {
   `;
 }
 
-/** Why was I asked: the layers, then the programs; remembered while the window lives. */
-export function why(card: PromptCard, open: boolean, onToggle: (open: boolean) => void): TemplateResult {
+export interface WhyView {
+  readonly open: boolean;
+  /** The raw command has just been copied. */
+  readonly copied: boolean;
+  onToggle(open: boolean): void;
+  onCopyRaw(): void;
+}
+
+/** Why was I asked: the layers, then the programs, and the command as it was sent. */
+export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: WhyView): TemplateResult {
   if (card.why.length === 0) return html``;
   return html`<details
     class="why"
@@ -120,6 +128,16 @@ export function why(card: PromptCard, open: boolean, onToggle: (open: boolean) =
         </li>`,
       )}
     </ul>
+    ${
+      card.command.raw === null
+        ? nothing
+        : html`<p class="raw">
+            <span id="raw-note">${words.rawNote}</span>
+            <button type="button" class="quiet" data-testid="copy-raw" aria-describedby="raw-note" @click=${onCopyRaw}>
+              ${icons.copy}<span>${copied ? words.copied : words.copyRaw}</span>
+            </button>
+          </p>`
+    }
   </details>`;
 }
 

@@ -4,10 +4,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
 import type { PromptCard } from "../generated/PromptCard";
 import type { RuleEnd } from "../generated/RuleEnd";
-import { chosen, MAX_LINE, type Overlay } from "../prompt/overlay";
+import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
+import type { Proposals } from "../prompt/proposals";
 import type { Off } from "../prompt/session";
 import { words } from "../words";
+import { findingsView } from "./findings";
 import { icons } from "./icons";
+import { proposalView } from "./proposal";
 import { runs } from "./runs";
 
 export interface SheetView {
@@ -15,6 +18,8 @@ export interface SheetView {
   readonly sheet: Exclude<Overlay, { kind: "menu" }>;
   /** Null when Allow may be pressed. */
   readonly off: Off | null;
+  /** What the chosen offer would change. */
+  readonly proposals: Pick<Proposals, "found" | "problem">;
   onChange(sheet: Overlay): void;
   onCancel(): void;
   /** The other button, by pointer, keyboard or an assistive technology. */
@@ -98,8 +103,25 @@ function swallow(event: Event): void {
   event.preventDefault();
 }
 
-function always(view: SheetView, sheet: Extract<Overlay, { kind: "always" }>): TemplateResult {
-  const { card, off } = view;
+/** What the other button waits for; null when it may be pressed. */
+export function alwaysOff(
+  { off, proposals }: Pick<SheetView, "off" | "proposals">,
+  { confirmed }: Pick<AlwaysSheet, "confirmed">,
+): string | null {
+  const { found, problem } = proposals;
+  if (problem !== null) return problem;
+  if (found === null) return words.weighing;
+  if (!found.saves) return words.coversNot;
+  if (found.confirm.length > 0 && !confirmed) return words.confirmFirst;
+  return off === null ? null : off === "refused" ? "" : words.wait[off];
+}
+
+type AlwaysSheet = Extract<Overlay, { kind: "always" }>;
+
+function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
+  const { card, proposals } = view;
+  const { found } = proposals;
+  const waits = alwaysOff(view, sheet);
   const rule = chosen(card, sheet.offer)?.rule === true;
   return frame(view, {
     title: html`${words.alwaysTitleBefore}<span class="foreign">${runs(card.agent)}</span>${words.alwaysTitleAfter}`,
@@ -107,12 +129,19 @@ function always(view: SheetView, sheet: Extract<Overlay, { kind: "always" }>): T
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>
         ${card.always.map((offer) => scope(view, sheet, offer))}
+        ${card.pattern === null ? nothing : otherPattern(view, sheet)}
       </fieldset>
       ${
         card.alwaysNote === null
           ? nothing
           : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`
       }
+      ${proposalView({
+        found,
+        problem: proposals.problem,
+        confirmed: sheet.confirmed,
+        onConfirmed: (confirmed) => view.onChange({ ...sheet, confirmed }),
+      })}
       <fieldset class="ends" ?disabled=${!rule}>
         <legend>${words.ends}</legend>
         ${ENDS.map(
@@ -142,28 +171,59 @@ function always(view: SheetView, sheet: Extract<Overlay, { kind: "always" }>): T
         ${rule ? nothing : html`<span class="line-help">${words.entryHasNoTerms}</span>`}
       </label>
     `,
-    hint: off === null || off === "refused" ? "" : words.wait[off],
+    hint: waits ?? "",
     keep: words.cancel,
-    proceed: words.saveAndAllow,
-    ready: off === null,
+    proceed: found !== null && found.confirm.length > 0 ? words.saveAnyway : words.saveAndAllow,
+    ready: waits === null,
     allows: true,
   });
 }
 
 const ENDS: readonly RuleEnd[] = ["never", "day", "week"];
 
-function scope(
-  view: SheetView,
-  sheet: Extract<Overlay, { kind: "always" }>,
-  offer: AlwaysOffer,
-): TemplateResult {
+/** A pattern to type, with what it meets on this computer. */
+function otherPattern(view: SheetView, sheet: AlwaysSheet): TemplateResult {
+  const chosen = sheet.offer === PATTERN;
+  const type = (pattern: string): void => view.onChange({ ...sheet, offer: PATTERN, pattern, confirmed: false });
+  return html`<div class="scope">
+    <input
+      type="radio"
+      name="offer"
+      id="offer-pattern"
+      data-testid="offer-pattern"
+      .checked=${chosen}
+      @change=${() => view.onChange({ ...sheet, offer: PATTERN, confirmed: false })}
+    />
+    <div class="scope-text line">
+      <label class="scope-label" for="offer-pattern">${words.otherPattern}</label>
+      ${
+        chosen
+          ? html`<input
+                type="text"
+                class="pattern"
+                dir="ltr"
+                data-testid="pattern"
+                aria-label=${words.pattern}
+                autocomplete="off"
+                spellcheck="false"
+                .value=${sheet.pattern}
+                @input=${(event: InputEvent) => type(value(event))}
+              />
+              ${findingsView(view.proposals.found?.findings ?? null, type)}`
+          : html`<span class="line-help">${words.otherPatternHelp}</span>`
+      }
+    </div>
+  </div>`;
+}
+
+function scope(view: SheetView, sheet: AlwaysSheet, offer: AlwaysOffer): TemplateResult {
   return html`<label class="scope">
     <input
       type="radio"
       name="offer"
       data-testid="offer-${offer.id}"
       .checked=${offer.id === sheet.offer}
-      @change=${() => view.onChange({ ...sheet, offer: offer.id })}
+      @change=${() => view.onChange({ ...sheet, offer: offer.id, confirmed: false })}
     />
     <span class="scope-text">
       <span class="scope-label">${offer.label}</span>

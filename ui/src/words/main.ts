@@ -207,6 +207,11 @@ export const mainWords = {
   health: {
     lead: "What has to work for requests to reach you, in order.",
     states: { good: "Good", warn: "Look at this", bad: "Does not work", off: "Off" } as Record<string, string>,
+    drill: "Run drill",
+    drilling: "Drill runs…",
+    drillLead: "Sends three test requests through the real socket. One is refused, one opens the prompt window until you press Deny, one finds no screen. Nothing runs.",
+    drillWaits: "The prompt window shows a request that is marked as a drill. Press Deny there.",
+    drillTitle: "Drill",
     report: "Copy report",
     reportCopied: "The report is on the clipboard, as it is shown here.",
     summary: (bad: number, warn: number) =>

@@ -39,6 +39,8 @@ export const words = {
   emptyWordNote: "an empty word",
   copy: "Copy",
   copied: "Copied",
+  copyRaw: "Copy raw",
+  rawNote: "The command exactly as it was sent. It may hold characters that cannot be seen.",
   copyFailed: "The command could not be copied. Select it and copy by hand.",
   lines: (n: number) => count(n, "line", "lines"),
 
@@ -77,6 +79,29 @@ export const words = {
   note: "Note",
   entryHasNoTerms: "An allowlist entry has no end and no note; a rule has.",
   saveAndAllow: "Save rule and allow",
+  saveAnyway: "Save anyway",
+  otherPattern: "Other pattern…",
+  otherPatternHelp: "Programs by their path, with any arguments.",
+  pattern: "Pattern of paths",
+  changes: "What changes",
+  weighing: "Looking at what this would change…",
+  coversNot: "This would not cover the command.",
+  noHistory: "No past requests can be read to compare with.",
+  pastNone: (lookedAt: number) =>
+    lookedAt === 0
+      ? "There are no past requests to compare with."
+      : `It would have let none of ${count(lookedAt, "past request", "past requests")} run.`,
+  pastAllowed: (allowed: number, denied: number) =>
+    `It would have let ${count(allowed, "past request", "past requests")} run · ` +
+    (denied === 0 ? "none you denied" : `${number(denied)} of them you denied`),
+  pastDenied: (n: number) => (n === 1 ? "denied once" : `denied ${number(n)} times`),
+  pastTimes: (n: number) => (n === 1 ? "asked once" : `asked ${number(n)} times`),
+  pastMore: (n: number) => `and ${count(n, "more command", "more commands")}`,
+  pastUnknown: (n: number) =>
+    `${count(n, "other request", "other requests")} cannot be compared: not all of the text is kept.`,
+  confirmAnyway: "Save it anyway",
+  confirmFirst: "Tick the box to save it anyway",
+  notLookedAt: (cause: string) => `What this would change cannot be said: ${cause}.`,
 
   denyWithMessageTitle: "Deny with a message",
   message: "Message to the agent",
@@ -91,6 +116,7 @@ export const words = {
   allowNext: "Let it run if it asks again (10 min)",
 
   allowReady: "Allow is now available",
+  notYet: (wait: string) => `Not yet. ${wait}.`,
   keys: (modifier: string) => `${modifier}+Enter allows once · Esc denies`,
   wait: {
     moment: "Available in a moment",

@@ -2,16 +2,35 @@
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
 use exec_policy::{Verdict, display};
-use tracing::warn;
+use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer};
 
 use super::{Controller, Parted};
-use crate::Desktop;
-use crate::always::{self, Wanted};
-use crate::asked::{millis, parse_id};
+use crate::asked::{lease, millis, parse_id};
+use crate::proposal::{Draft, Wanted};
+use crate::{Desktop, always};
+
+/// Takes whether an answer counted.
+pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
 
 impl<D: Desktop> Controller<D> {
-    pub(super) fn answer(&mut self, answer: PromptAnswer) -> Result<(), Problem> {
+    /// Counts an answer now, or once its rule is on the disk.
+    pub(super) fn answer(&mut self, answer: PromptAnswer, reply: Reply) {
+        let told = match self.rule_of(&answer) {
+            Ok(Some(draft)) => return self.save(answer, draft, reply),
+            Ok(None) => self.count(answer, None),
+            Err(problem) => Err(problem),
+        };
+        // A window that is gone needs no word.
+        let _ = reply.send(told);
+    }
+
+    /// Counts an answer. `remark` is what a person must hear about it.
+    pub(super) fn count(
+        &mut self,
+        answer: PromptAnswer,
+        remark: Option<String>,
+    ) -> Result<(), Problem> {
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
         let digest = answer.digest;
         let event = match choice(&answer.choice) {
@@ -20,7 +39,11 @@ impl<D: Desktop> Controller<D> {
                 self.flow
                     .check(id, &digest, &choice, self.now())
                     .map_err(problem)?;
-                let (choice, remark) = self.prepare(id, choice, &answer.choice);
+                let obstacle = self.obstacle(id, &choice);
+                let (choice, remark) = match obstacle.or(remark) {
+                    Some(remark) => (Choice::AllowOnce, Some(remark)),
+                    None => (choice, None),
+                };
                 let stays = remark.is_some();
                 self.remark = remark;
                 Event::Answered {
@@ -42,58 +65,60 @@ impl<D: Desktop> Controller<D> {
             | Effect::AllowNext { .. }
             | Effect::Resolve { .. } => None,
         });
+        let served = |effect: &&Effect| matches!(effect, Effect::Resolve { .. });
+        let served = effects.iter().filter(served).count();
+        self.together = u32::try_from(served).ok().filter(|served| *served > 1);
         for effect in effects {
             self.carry_out(effect);
         }
+        self.together = None;
+        self.granted = None;
         self.remark = None;
         refusal.map_or(Ok(()), |refusal| Err(problem(refusal)))
     }
 
-    /// What has to be there before the answer counts: the rule on the disk. Says what the
-    /// choice comes to, and what a person must hear about it.
-    fn prepare(
-        &mut self,
-        id: Id,
-        choice: Choice,
-        meant: &view_model::Choice,
-    ) -> (Choice, Option<String>) {
-        let Some(waiting) = self.waiting.get(&id) else {
-            return (choice, None);
+    /// The rule that an answer wants written, where it may count.
+    fn rule_of(&mut self, answer: &PromptAnswer) -> Result<Option<Draft>, Problem> {
+        let view_model::Choice::AllowAlways {
+            offer,
+            ends,
+            note,
+            pattern,
+            confirmed,
+        } = &answer.choice
+        else {
+            return Ok(None);
         };
-        if choice.denies() {
-            return (choice, None);
+        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
+        let choice = Choice::AllowAlways(offer.clone());
+        self.flow
+            .check(id, &answer.digest, &choice, self.now())
+            .map_err(problem)?;
+        if self.saving.contains(&answer.digest) {
+            return Err(problem(Refusal::Unarmed));
         }
+        if self.obstacle(id, &choice).is_some() {
+            return Ok(None);
+        }
+        let wanted = Wanted {
+            offer: offer.clone(),
+            pattern: pattern.clone(),
+            ends: *ends,
+            note: note.clone(),
+            confirmed: *confirmed,
+        };
+        Ok(self.draft(id, wanted))
+    }
+
+    /// Why what was chosen cannot run any more.
+    fn obstacle(&mut self, id: Id, choice: &Choice) -> Option<String> {
+        let waiting = self.waiting.get(&id).filter(|_| !choice.denies())?;
         let decision = self.judge.decide(&waiting.incoming.request);
         if decision.verdict == Verdict::Deny {
-            return (
-                Choice::AllowOnce,
-                Some(format!("{} Not run.", decision.sentence)),
-            );
+            return Some(format!("{} Not run.", decision.sentence));
         }
-        if let Some(difference) = waiting.difference(&decision) {
-            return (Choice::AllowOnce, Some(format!("{difference} Not run.")));
-        }
-        let view_model::Choice::AllowAlways { offer, ends, note } = meant else {
-            return (choice, None);
-        };
-        let wanted = Wanted {
-            offer,
-            ends: *ends,
-            note,
-        };
-        match always::save(&self.judge, &waiting.incoming, &waiting.decision, wanted) {
-            Ok(granted) => {
-                self.granted = Some(granted);
-                self.save_problem = None;
-                (choice, None)
-            }
-            // A store that cannot be written costs the rule, not the run.
-            Err(why) => {
-                warn!(why, "a rule was not saved");
-                self.save_problem = Some(why.clone());
-                (Choice::AllowOnce, Some(format!("{why} Allowed once.")))
-            }
-        }
+        let difference = waiting.difference(&decision)?;
+        Some(format!("{difference} Not run."))
     }
 
     /// The expired request in view may run once, if it is asked again.
@@ -125,7 +150,7 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
     Some(match choice {
         view_model::Choice::AllowOnce => Choice::AllowOnce,
         view_model::Choice::AllowAlways { offer, .. } => Choice::AllowAlways(offer.clone()),
-        view_model::Choice::AllowFor { ms } => Choice::AllowFor(*ms),
+        view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
         view_model::Choice::Deny => Choice::Deny,
         view_model::Choice::DenyWithMessage { message } => match always::one_line(message) {
@@ -153,7 +178,7 @@ fn visible(text: &str) -> String {
         .collect()
 }
 
-fn problem(refusal: Refusal) -> Problem {
+pub(super) fn problem(refusal: Refusal) -> Problem {
     let (code, message) = match refusal {
         Refusal::Gone => ("gone", "This request has ended. Nothing was allowed."),
         Refusal::Stale => (

@@ -27,6 +27,14 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
+    /// Where nothing tells of a lock any more, nothing goes on until one.
+    pub(super) fn lock_is_told(&mut self, told: bool) {
+        self.lock_is_told = told;
+        if !told {
+            self.permits.end_until_locked();
+        }
+    }
+
     pub(super) fn notice_pressed(&mut self, button: NoticeButton) {
         // A Deny that comes when something else waits meant what is gone: it shows the
         // window instead.
@@ -36,12 +44,13 @@ impl<D: Desktop> Controller<D> {
         };
         match meant {
             Some(card) => {
-                let denied = self.answer(PromptAnswer {
+                let answer = PromptAnswer {
                     id: card.id,
                     digest: card.digest,
                     times: card.times,
                     choice: Choice::Deny,
-                });
+                };
+                let denied = self.count(answer, None);
                 info!(counted = denied.is_ok(), "denied from the notice");
             }
             None => self.menu(MenuAction::Open),

@@ -1,14 +1,15 @@
 //! How a question ends: each outcome is one answer.
 
-use approval_flow::{Choice, Ended, Event, Id, Outcome};
+use approval_flow::{Choice, Ended, Event, Id, Lease, Outcome};
 use exec_policy::{Code, Decision, Verdict};
+use execution::answers;
 use tracing::info;
 
 use super::answer::agent_paused;
 use super::{Controller, PAUSED, Parted};
+use crate::Desktop;
 use crate::asked::Waiting;
-use crate::audit::Inquiry;
-use crate::{Desktop, answers};
+use crate::audit::{Granted, Inquiry};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
@@ -38,33 +39,40 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Answered(Choice::DenyAndPause) => {
                 let agent = waiting.incoming.request.agent.clone();
+                let drill = waiting.incoming.drill.is_some();
                 self.deny(waiting, Code::UserDenied, answers::DENIED);
-                self.pause_agent(&agent);
+                if !drill {
+                    self.pause_agent(&agent);
+                }
             }
             Outcome::Answered(Choice::AllowOnce) => {
                 self.go_as_shown(waiting, Code::AllowOnce, asked)
             }
+            // Every one that it serves was granted; the change of the policy is one.
             Outcome::Answered(Choice::AllowAlways(_)) => {
                 let asked = Inquiry {
-                    granted: self.granted.take(),
+                    granted: self.granted.clone(),
                     ..asked
                 };
+                self.granted = self.granted.take().map(Granted::without_change);
                 self.go_as_shown(waiting, Code::AllowAlways, asked);
-                self.check_what_waits();
             }
-            Outcome::Answered(Choice::AllowFor(time)) => {
-                let until = self.now().saturating_add(time);
+            Outcome::Answered(Choice::AllowFor(lease)) => {
+                let until = match lease {
+                    Lease::For(time) => Some(self.now().saturating_add(time)),
+                    Lease::UntilLocked => None,
+                };
                 let (digest, what) = (waiting.digest().to_owned(), waiting.what());
                 self.permits.lease(digest, what, until);
                 self.go_as_shown(waiting, Code::AllowOnce, asked);
             }
             // As if it were asked now: it needs nobody.
             Outcome::Covered | Outcome::Refused => {
-                let decision = self.judge.decide(&waiting.incoming.request);
+                let decision = self.decide(&waiting.incoming);
                 self.go(waiting.incoming, decision, asked);
             }
             Outcome::Expired => {
-                if !self.visible {
+                if !self.visible && waiting.incoming.drill.is_none() {
                     self.missed += 1;
                 }
                 let code = waiting.incoming.expired;
@@ -81,7 +89,7 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
             Outcome::NoUi => {
-                let decision = self.judge.decide(&waiting.incoming.request);
+                let decision = self.decide(&waiting.incoming);
                 self.go(waiting.incoming, decision.without_ui(), asked);
             }
         }
@@ -97,6 +105,7 @@ impl<D: Desktop> Controller<D> {
     fn asked(&self, waiting: &Waiting) -> Inquiry {
         Inquiry {
             waited_ms: Some(self.now() - waiting.since),
+            together: self.together,
             ..Inquiry::default()
         }
     }
@@ -122,7 +131,7 @@ impl<D: Desktop> Controller<D> {
 
     /// Starts what was shown, or says what is different (D9, D10).
     fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
-        let decision = self.judge.decide(&waiting.incoming.request);
+        let decision = self.decide(&waiting.incoming);
         let difference = waiting.difference(&decision);
         let decision = match (decision.verdict, difference) {
             (Verdict::Deny, _) => decision,
@@ -140,9 +149,14 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn check_what_waits(&mut self) {
         let ids: Vec<Id> = self.waiting.keys().copied().collect();
         for id in ids {
-            let Some(waiting) = self.waiting.get(&id) else {
+            let asked = self.waiting.get(&id);
+            // What a drill asks does not change.
+            let Some(waiting) = asked.filter(|it| it.incoming.drill.is_none()) else {
                 continue;
             };
+            if self.saving.contains(waiting.digest()) {
+                continue;
+            }
             let outcome = match self.judge.decide(&waiting.incoming.request).verdict {
                 Verdict::Run => Outcome::Covered,
                 Verdict::Deny => Outcome::Refused,

@@ -86,7 +86,19 @@ impl<D: Desktop> Controller<D> {
         })
     }
 
-    pub(super) fn refresh_tray(&mut self) {
+    /// Tells the screen what has changed.
+    pub(super) fn draw(&mut self) {
+        // A locked screen shows nothing of what goes on.
+        if std::mem::take(&mut self.stale) && !self.unseen {
+            let state = self.state();
+            self.desktop.update(&state);
+        }
+        self.refresh_tray();
+        self.refresh_notice();
+        self.drawn_at = Some(Instant::now());
+    }
+
+    fn refresh_tray(&mut self) {
         let now = self.now();
         self.permits.expire(now);
         let tray = TrayState {

@@ -60,6 +60,8 @@ async fn a_rule_can_end_and_carry_a_note() {
             offer: "arguments".to_owned(),
             ends: RuleEnd::Week,
             note: " for the\nbuild\u{202e} ".to_owned(),
+            pattern: String::new(),
+            confirmed: false,
         })
         .await;
     asked.stdout().await;
@@ -82,7 +84,7 @@ async fn what_was_not_offered_is_not_stored() {
     for choice in [
         always("programs"),
         always("script"),
-        Choice::AllowFor { ms: 1 },
+        Choice::AllowFor { ms: Some(1) },
     ] {
         assert_eq!(bench.click(choice).await.unwrap_err().code, "not-offered");
     }
@@ -121,7 +123,10 @@ async fn what_changed_is_said_where_it_was_clicked() {
     bench.painted().await;
     write_program(&tool, "echo other");
     tokio::time::sleep(ARMED).await;
-    bench.click(Choice::AllowFor { ms: 300_000 }).await.unwrap();
+    bench
+        .click(Choice::AllowFor { ms: Some(300_000) })
+        .await
+        .unwrap();
     assert_eq!(asked.refused().await.0, "changed");
     let ended = bench.state().await.card.unwrap().ended.unwrap();
     assert!(ended.sentence.starts_with("Changed since it was shown"));
@@ -205,10 +210,12 @@ async fn a_lease_runs_the_same_command_until_it_is_ended() {
     let bench = Bench::new(NOTHING);
     let first = bench.ask(&["echo", "leased"]);
     let card = bench.state().await.card.unwrap();
-    let times: Vec<u64> = card.leases.iter().map(|lease| lease.ms / 60_000).collect();
-    assert_eq!(times, [5, 30, 60]);
+    let times: Vec<Option<u64>> = card.leases.iter().map(|lease| lease.ms).collect();
+    assert_eq!(times, [300_000, 1_800_000, 3_600_000].map(Some));
     bench
-        .look_and_click(Choice::AllowFor { ms: 1_800_000 })
+        .look_and_click(Choice::AllowFor {
+            ms: Some(1_800_000),
+        })
         .await;
     assert_eq!(first.stdout().await, "leased\n");
     assert_eq!(bench.ask(&["echo", "leased"]).stdout().await, "leased\n");
@@ -277,7 +284,9 @@ async fn a_lease_ends_with_the_program_that_was_seen() {
     write_program(&tool, "echo seen");
     let word = tool.to_str().unwrap().to_owned();
     let asked = bench.ask(&[&word]);
-    bench.look_and_click(Choice::AllowFor { ms: 300_000 }).await;
+    bench
+        .look_and_click(Choice::AllowFor { ms: Some(300_000) })
+        .await;
     assert_eq!(asked.stdout().await, "seen\n");
     write_program(&tool, "echo other");
     let asked = bench.ask(&[&word]);

@@ -189,11 +189,10 @@ impl Scene<'_> {
         let computed = |word: &Word| !word.known && word.text.contains(['`', '(']);
         let range = if let Some(start) = piped.filter(|_| effects::reads_code(name, class, &all)) {
             start..whole.end
-        } else if ["eval", "iex", "invoke-expression"].contains(&name) {
-            whole.clone()
-        } else if ([".", "source"].contains(&name)
-            || matches!(class, Class::Shell | Class::Interpreter))
-            && words[1..].iter().any(computed)
+        } else if ["eval", "iex", "invoke-expression"].contains(&name)
+            || (([".", "source"].contains(&name)
+                || matches!(class, Class::Shell | Class::Interpreter))
+                && words[1..].iter().any(computed))
         {
             whole.clone()
         } else {
@@ -308,7 +307,7 @@ impl Scene<'_> {
         } else {
             "writes a file"
         };
-        self.mark(PieceKind::Redir, Tier::Caution, sign.clone(), note, &strip);
+        self.mark(PieceKind::Redir, Tier::Caution, sign, note, &strip);
         let tier = if paths::decides(target, self.machine) {
             Tier::Danger
         } else {

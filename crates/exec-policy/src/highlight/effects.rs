@@ -116,7 +116,7 @@ pub(super) fn code(name: &str, words: &[&str]) -> Option<usize> {
                     .iter()
                     .any(|part| text.contains(part))
             };
-            let at = words.iter().skip(1).position(|word| runs(word))?;
+            let at = words.iter().skip(1).position(runs)?;
             return Some(at + 1);
         }
         _ => return None,

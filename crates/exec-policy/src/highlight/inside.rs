@@ -72,7 +72,7 @@ const STARTERS: [(&str, &str, usize); 45] = [
 /// What a program starts; `None` where it starts nothing that is known here.
 pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Option<Inside> {
     let all = texts(words);
-    let rest = |from: usize| (from < words.len()).then(|| from..words.len());
+    let rest = |from: usize| (from < words.len()).then_some(from..words.len());
     let joined = |range: Range<usize>, language| {
         let text = all[range.clone()].join(" ");
         Some(Inside::Text(range, text, language))
@@ -99,7 +99,7 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
             let option = |word: &&str| {
                 word.starts_with('-') && !word.starts_with("--") && word.contains('c')
             };
-            let at = all.iter().position(|word| option(word))? + 1;
+            let at = all.iter().position(option)? + 1;
             carried(words.get(at)?, at, text)
         }
         "su" | "script" | "runuser" if all.contains(&"-c") => {

@@ -280,7 +280,20 @@ impl Scene<'_> {
                 PieceKind::Ws => (Tier::Note, "Unusual spacing"),
                 PieceKind::Conf => (Tier::Caution, "Letters that look alike"),
                 PieceKind::Nl => (Tier::Note, "Several lines"),
-                _ => continue,
+                PieceKind::Text
+                | PieceKind::Byte
+                | PieceKind::Op
+                | PieceKind::Redir
+                | PieceKind::Subst
+                | PieceKind::PipeSh
+                | PieceKind::Wrap
+                | PieceKind::Inline
+                | PieceKind::Priv
+                | PieceKind::Destr
+                | PieceKind::Env
+                | PieceKind::Net
+                | PieceKind::Secret
+                | PieceKind::Own => continue,
             };
             let note = piece.note.unwrap_or_default();
             self.mark(piece.kind, tier, range, note, strip);

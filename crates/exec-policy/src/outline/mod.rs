@@ -359,11 +359,9 @@ impl Scan<'_> {
                 None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(') => digits,
                 Some(_) => 0,
             };
-            let names_file = !raw.is_empty()
-                && !(duplicates
-                    && raw
-                        .bytes()
-                        .all(|byte| byte.is_ascii_digit() || byte == b'-'));
+            let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+            let same = duplicates && raw.bytes().all(is_number);
+            let names_file = !raw.is_empty() && !same;
             self.outline.redirections.push(Redirection {
                 sign: start - digits..if names_file {
                     start + sign.len()

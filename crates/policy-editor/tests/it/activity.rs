@@ -23,6 +23,7 @@ fn decision(command: &str, verdict: Verdict, by: By, code: &str) -> Body {
         message: None,
         waited_ms: Some(2_140),
         grant: Vec::new(),
+        together: None,
         argv_digest: String::new(),
     }))
 }

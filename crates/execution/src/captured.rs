@@ -1,28 +1,21 @@
 //! What was approved is what runs (D10): captured when asked, compared before the start.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use approvals_ipc::ExecAnswer;
-use exec_policy::{Code, Decision, Facts, Request, environment};
+use exec_policy::{Decision, Request};
 use host_facts::{Folder, Identity};
-use local_policy::Machine;
-use process_runner::Command;
 use sha2::{Digest, Sha256};
-
-use crate::answers;
 
 /// Folder and files that a decision was about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Captured {
+pub struct Captured {
     folder: Option<Folder>,
     files: Vec<(PathBuf, Option<Identity>)>,
 }
 
 impl Captured {
     /// As they are now.
-    pub(crate) fn of(decision: &Decision) -> Self {
+    pub fn of(decision: &Decision) -> Self {
         let segments = || decision.segments.iter();
         let inner = segments().map(|segment| &segment.resolved);
         // An interpreter is whatever its script says.
@@ -39,7 +32,7 @@ impl Captured {
     }
 
     /// What is different now, in one sentence.
-    pub(crate) fn difference(&self, now: &Self) -> Option<String> {
+    pub fn difference(&self, now: &Self) -> Option<String> {
         let changed = |what: String| format!("Changed since it was shown: {what}.");
         let folder = match (&self.folder, &now.folder) {
             (Some(before), Some(after)) => before.difference(after),
@@ -78,12 +71,7 @@ impl Captured {
 ///
 /// `terms` are what else an answer depends on: where it comes from and goes, and what it
 /// may be.
-pub(crate) fn digest(
-    request: &Request,
-    decision: &Decision,
-    captured: &Captured,
-    terms: &str,
-) -> String {
+pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms: &str) -> String {
     let mut hash = Sha256::new();
     let mut part = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());
@@ -114,44 +102,10 @@ pub(crate) fn digest(
     format!("{:x}", hash.finalize())
 }
 
-/// Runs what was decided, until it ends, its time is over or the caller has gone.
-pub(crate) async fn execute(
-    request: &Request,
-    decision: Decision,
-    machine: &Machine,
-    timeout: Option<Duration>,
-    stopped: impl Future<Output = ()>,
-) -> ExecAnswer {
-    let facts = machine.facts(request);
-    let environment = match environment::child(
-        machine.environment.iter().cloned(),
-        &request.env,
-        request.host,
-        facts.platform(),
-    ) {
-        Ok(environment) => environment,
-        Err(refused) => return Err(answers::denial(Code::EnvBlocked, &refused.to_string())),
-    };
-    // The folder itself, not a link that may point elsewhere by the time of the start.
-    let Ok(folder) = Folder::capture(Path::new(&decision.cwd)) else {
-        return Err(answers::cwd_unavailable(&decision.cwd));
-    };
-    let command = Command {
-        argv: decision.argv,
-        cwd: Some(folder.real),
-        env: environment
-            .into_iter()
-            .map(|(name, value)| (OsString::from(name), OsString::from(value)))
-            .collect(),
-        timeout,
-        program: decision.program.map(PathBuf::from),
-    };
-    let outcome = process_runner::run(&command, stopped).await;
-    answers::ran(outcome, &command)
-}
-
 #[cfg(test)]
 mod tests {
+    use exec_policy::Code;
+
     use super::*;
 
     /// Folders that this computer does not have, and words that end elsewhere.

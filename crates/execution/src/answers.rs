@@ -6,7 +6,7 @@ use exec_policy::{Code, Decision};
 use process_runner::{Command, End, Outcome};
 
 /// A decision that says no.
-pub(crate) fn denied(decision: &Decision) -> WireError {
+pub fn denied(decision: &Decision) -> WireError {
     if decision.code == Code::CwdUnavailable {
         return cwd_unavailable(&decision.cwd);
     }
@@ -14,7 +14,7 @@ pub(crate) fn denied(decision: &Decision) -> WireError {
 }
 
 /// A denial; `sentence` says why.
-pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
+pub fn denial(code: Code, sentence: &str) -> WireError {
     let denied =
         |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
     #[expect(
@@ -38,10 +38,10 @@ pub(crate) fn denial(code: Code, sentence: &str) -> WireError {
 }
 
 /// The sentence of a denial to which a person added nothing.
-pub(crate) const DENIED: &str = "A person denied it.";
+pub const DENIED: &str = "A person denied it.";
 
 /// A request that is no request.
-pub(crate) fn invalid(message: &str) -> WireError {
+pub fn invalid(message: &str) -> WireError {
     WireError {
         code: "INVALID_REQUEST".to_owned(),
         message: message.to_owned(),
@@ -50,15 +50,15 @@ pub(crate) fn invalid(message: &str) -> WireError {
 }
 
 /// The app ended before it could answer.
-pub(crate) fn app_ended() -> WireError {
+pub fn app_ended() -> WireError {
     denial(Code::NoUi, APP_ENDED)
 }
 
 /// Why, then.
-pub(crate) const APP_ENDED: &str = "Exec Companion ended before it could answer";
+pub const APP_ENDED: &str = "Exec Companion ended before it could answer";
 
 /// macOS does not let this app record the screen.
-pub(crate) fn screen_recording_missing() -> WireError {
+pub fn screen_recording_missing() -> WireError {
     unavailable(
         "PERMISSION_MISSING: screenRecording".to_owned(),
         "permission:screenRecording",
@@ -67,7 +67,7 @@ pub(crate) fn screen_recording_missing() -> WireError {
 
 /// What came of a run. A program that is not there, or cannot be started, is a run that
 /// failed with the codes of a shell.
-pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
+pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     let program = command.argv.first().map_or("", String::as_str);
     let (exit_code, timed_out, error) = match outcome.end {
         End::Exited(code) => (Some(code), false, None),
@@ -111,7 +111,7 @@ pub(crate) fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
 }
 
 /// The folder cannot be entered.
-pub(crate) fn cwd_unavailable(folder: &str) -> WireError {
+pub fn cwd_unavailable(folder: &str) -> WireError {
     unavailable(
         format!(
             "Working directory does not exist, is inaccessible, or is not a directory: {folder}"

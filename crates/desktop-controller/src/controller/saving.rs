@@ -1,0 +1,104 @@
+//! Always allow, beside the loop: what a rule would change, and its writing. A store on a
+//! slow disk holds up nobody else.
+
+use approval_flow::{Id, Refusal};
+use tokio::sync::oneshot;
+use tracing::warn;
+use view_model::{Problem, PromptAnswer, Proposal, ProposalRequest, RuleEnd};
+
+use super::Controller;
+use super::answer::{Reply, problem};
+use crate::asked::parse_id;
+use crate::proposal::{Draft, NotSaved, Wanted};
+use crate::{Desktop, SavedRule, Tick};
+
+impl<D: Desktop> Controller<D> {
+    pub(super) fn propose(
+        &mut self,
+        request: ProposalRequest,
+        reply: oneshot::Sender<Result<Proposal, Problem>>,
+    ) {
+        let wanted = Wanted {
+            offer: request.offer,
+            pattern: request.pattern,
+            ends: RuleEnd::Never,
+            note: String::new(),
+            confirmed: false,
+        };
+        let id = parse_id(&request.id);
+        let shown = |id: &Id| {
+            let waiting = self.waiting.get(id);
+            waiting.is_some_and(|waiting| waiting.digest() == request.digest)
+        };
+        let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));
+        let Some(draft) = draft else {
+            // As everywhere: a window that is gone needs no word.
+            let _ = reply.send(Err(problem(Refusal::Gone)));
+            return;
+        };
+        tokio::task::spawn_blocking(move || {
+            let unread = |message| Problem {
+                code: String::new(),
+                message,
+            };
+            let _ = reply.send(draft.proposal().map_err(unread));
+        });
+    }
+
+    pub(super) fn draft(&self, id: Id, wanted: Wanted) -> Option<Draft> {
+        let waiting = self.waiting.get(&id)?;
+        let (request, decision) = (&waiting.incoming.request, &waiting.decision);
+        let history = self.audit.history_file();
+        Some(Draft::new(&self.judge, request, decision, wanted, history))
+    }
+
+    pub(super) fn save(&mut self, answer: PromptAnswer, draft: Draft, reply: Reply) {
+        self.saving.insert(answer.digest.clone());
+        let mailbox = self.mailbox.clone();
+        tokio::task::spawn_blocking(move || {
+            let saved = draft.save();
+            let rule = SavedRule {
+                answer,
+                saved,
+                reply,
+            };
+            mailbox.send(Tick::Saved(Box::new(rule)));
+        });
+    }
+
+    pub(super) fn saved(&mut self, rule: SavedRule) {
+        let SavedRule {
+            answer,
+            saved,
+            reply,
+        } = rule;
+        self.saving.remove(&answer.digest);
+        let told = match saved {
+            Ok(granted) => {
+                self.save_problem = None;
+                let unused = granted.clone();
+                self.granted = Some(granted);
+                self.count(answer, None).map_err(|refused| {
+                    self.audit.granted(unused);
+                    Problem {
+                        message: format!("The rule was saved. {}", refused.message),
+                        ..refused
+                    }
+                })
+            }
+            // A store that cannot be written costs the rule, not the run.
+            Err(NotSaved::Problem(why)) => {
+                warn!(why, "a rule was not saved");
+                self.save_problem = Some(why.clone());
+                self.count(answer, Some(format!("{why} Allowed once.")))
+            }
+            Err(NotSaved::Unconfirmed(what)) => Err(Problem {
+                code: "confirm".to_owned(),
+                message: format!("Saved nothing. Confirm first: {}", what.join(" ")),
+            }),
+        };
+        let _ = reply.send(told);
+        // The store has told of the change while the answer waited for it.
+        self.check_what_waits();
+    }
+}

@@ -1,0 +1,193 @@
+//! The drill: marked requests through the real socket, with the real token, to see that it
+//! refuses, that it asks, and what happens where nobody can be asked.
+//!
+//! Its command is known by its words and answered before the policy is read, so that no rule
+//! ever meets it; and whatever the answer is, it is never started.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use approvals_ipc::{Client, ExecRequest, Token};
+use approvals_store::Store;
+use exec_policy::{Code, Decision, Effective, Request, Verdict};
+use paths::Paths;
+use view_model::Check;
+
+use crate::card::plain;
+use crate::service::{socket_of, token_of};
+use crate::{Mailbox, Tick};
+
+/// The first words of its command. The third says which part it is, the fourth which drill.
+const MARKER: [&str; 2] = ["exec-host", "drill"];
+/// For how long the question of a drill waits for a person.
+const LOOK: Duration = Duration::from_secs(30);
+/// How much longer its answer may take on the way.
+const WAY: Duration = Duration::from_secs(5);
+
+/// What a marked request is there to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// It must be refused.
+    Refused,
+    /// It must ask.
+    Asked,
+    /// It must ask, and nobody can be asked.
+    Unseen,
+    /// It has the mark and is of no drill that is under way.
+    Stray,
+}
+
+impl Part {
+    const ALL: [Self; 3] = [Self::Refused, Self::Asked, Self::Unseen];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Refused => "refuse",
+            Self::Asked => "ask",
+            Self::Unseen => "unseen",
+            Self::Stray => "stray",
+        }
+    }
+
+    /// The part that a command is of the drill with this name; `None` where it has no mark.
+    pub(crate) fn of(command: &[String], drill: Option<&str>) -> Option<Self> {
+        let rest = command.strip_prefix(MARKER.map(str::to_owned).as_slice())?;
+        let part = match rest {
+            [part, name] if Some(name.as_str()) == drill => {
+                Self::ALL.into_iter().find(|it| it.word() == part)
+            }
+            _ => None,
+        };
+        Some(part.unwrap_or(Self::Stray))
+    }
+
+    /// The decision about it; `effective` are the settings that hold for its agent, where a
+    /// policy could be read.
+    pub(crate) fn decision(self, request: &Request, effective: Option<Effective>) -> Decision {
+        let refusal = |code, sentence| Decision::refusal(request, code, LAYER, sentence);
+        let asks = |effective| Decision {
+            verdict: Verdict::Ask,
+            effective,
+            ..refusal(Code::AskAlways, "This is a drill: press Deny to end it.")
+        };
+        match (self, effective) {
+            (Self::Stray, _) => refusal(Code::DenyRule, "No drill is under way."),
+            (Self::Refused, _) => refusal(Code::DenyRule, "This is a drill."),
+            (_, None) => refusal(Code::StoreUnreadable, "The approvals file cannot be read."),
+            (Self::Asked, Some(effective)) => asks(effective),
+            (Self::Unseen, Some(effective)) => asks(effective).without_ui(),
+        }
+    }
+}
+
+/// The layer of its decisions.
+const LAYER: &str = "drill";
+
+/// A decision that starts nothing; its code stays, so that the drill reads what would be.
+pub(crate) fn held(decision: Decision) -> Decision {
+    Decision {
+        verdict: Verdict::Deny,
+        ..decision
+    }
+}
+
+/// Sends the three requests to the app's own socket and says what became of each. Takes half
+/// a minute where nobody answers the question.
+pub async fn run_drill(paths: &Paths, store: Arc<Store>, mailbox: &Mailbox) -> Vec<Check> {
+    let (socket, token) = match reached(paths, store).await {
+        Ok(reached) => reached,
+        Err(problem) => {
+            let failed = |part| check(part, "bad", &problem);
+            return Part::ALL.map(failed).to_vec();
+        }
+    };
+    let client = Client::new(socket, token);
+    let name = format!("{:032x}", rand::random::<u128>());
+    mailbox.send(Tick::Drill(Some(name.clone())));
+    let ask = |part| ask(&client, part, &name);
+    let (refused, asked, unseen) =
+        tokio::join!(ask(Part::Refused), ask(Part::Asked), ask(Part::Unseen));
+    mailbox.send(Tick::Drill(None));
+    vec![refused, asked, unseen]
+}
+
+async fn reached(paths: &Paths, store: Arc<Store>) -> Result<(PathBuf, Token), String> {
+    let loaded = tokio::task::spawn_blocking(move || store.load()).await;
+    let snapshot = loaded
+        .map_err(|error| error.to_string())?
+        .map_err(|problem| format!("{problem}."))?;
+    let token = token_of(&snapshot).ok_or("The approvals file has no token.")?;
+    Ok((socket_of(paths, &snapshot), token))
+}
+
+async fn ask(client: &Client, part: Part, name: &str) -> Check {
+    let words = MARKER.into_iter().chain([part.word(), name]);
+    let request = ExecRequest {
+        command: words.map(str::to_owned).collect(),
+        deadline_ms: u64::try_from(LOOK.as_millis()).ok(),
+        ..ExecRequest::default()
+    };
+    match client.exec(&request, LOOK + WAY).await {
+        Ok(Err(error)) => {
+            let (state, sentence) = told(part, error.reason.as_deref().unwrap_or_default());
+            match sentence {
+                Some(sentence) => check(part, state, sentence),
+                None => check(part, state, &format!("{}.", error.message)),
+            }
+        }
+        Ok(Ok(_)) => check(
+            part,
+            "bad",
+            "It was answered as if it had run. Another program serves the socket; look at the Socket check.",
+        ),
+        Err(error) => check(part, "bad", &format!("{error}.")),
+    }
+}
+
+/// What an answer says about the app; `None` stands for the answer's own words.
+fn told(part: Part, reason: &str) -> (&'static str, Option<&'static str>) {
+    let (state, sentence) = match (part, reason) {
+        (_, "paused") => (
+            "off",
+            "Refused, because requests are paused. Resume them and run the drill again.",
+        ),
+        (Part::Refused, "deny-rule") => ("good", "Refused, as it should be."),
+        (Part::Asked, "user-denied") => (
+            "good",
+            "A window asked, you denied, and it was refused, as it should be.",
+        ),
+        (Part::Asked, "approval-timeout") => (
+            "good",
+            "A window asked, nobody answered, and it was refused, as it should be.",
+        ),
+        (Part::Asked, "no-ui") => (
+            "bad",
+            "No window could be shown, so nobody would have been asked.",
+        ),
+        (Part::Unseen, "no-ui" | "allowlist-miss") => {
+            ("good", "Nobody could be asked: refused, as it should be.")
+        }
+        (Part::Unseen, "fallback") => (
+            "warn",
+            "Nobody could be asked, and it would have run. On the Policy page, choose Refuse under When nobody can be asked.",
+        ),
+        _ => return ("bad", None),
+    };
+    (state, Some(sentence))
+}
+
+fn check(part: Part, state: &str, sentence: &str) -> Check {
+    let title = match part {
+        Part::Refused | Part::Stray => "A request that must be refused",
+        Part::Asked => "A request that must ask",
+        Part::Unseen => "A request while no screen is there",
+    };
+    Check {
+        id: format!("drill-{}", part.word()),
+        title: title.to_owned(),
+        state: state.to_owned(),
+        sentence: vec![plain(sentence)],
+        action: None,
+    }
+}

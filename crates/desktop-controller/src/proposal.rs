@@ -1,0 +1,253 @@
+//! What an Always allow would change, and its writing. Both read and write files, so they
+//! run beside the loop.
+
+use std::path::PathBuf;
+
+use audit_log::{Body, Log};
+use exec_policy::{
+    Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, display,
+    evaluate,
+};
+use local_policy::{Judge, PLATFORM, findings};
+use view_model::{Past, PatternFindings, Proposal, RuleEnd, Run};
+
+use crate::always;
+use crate::audit::Granted;
+use crate::card::{plain, visible};
+use crate::replay::replay;
+
+/// The most matches of a typed pattern that are listed.
+const MAX_MATCHES: usize = 20;
+
+/// What a person wants stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Wanted {
+    pub(crate) offer: String,
+    pub(crate) pattern: String,
+    pub(crate) ends: RuleEnd,
+    pub(crate) note: String,
+    pub(crate) confirmed: bool,
+}
+
+/// One offer in front of the policy, the programs and the history of this computer.
+pub(crate) struct Draft {
+    judge: Judge,
+    request: Request,
+    decision: Decision,
+    wanted: Wanted,
+    history: Option<PathBuf>,
+}
+
+/// Why nothing was stored.
+#[derive(Debug)]
+pub(crate) enum NotSaved {
+    /// One sentence; it costs the rule, not the run.
+    Problem(String),
+    /// The person has to confirm this first.
+    Unconfirmed(Vec<String>),
+}
+
+impl Draft {
+    pub(crate) fn new(
+        judge: &Judge,
+        request: &Request,
+        decision: &Decision,
+        wanted: Wanted,
+        history: Option<PathBuf>,
+    ) -> Self {
+        Self {
+            judge: judge.afresh(),
+            request: request.clone(),
+            decision: decision.clone(),
+            wanted,
+            history,
+        }
+    }
+
+    /// What storing it would change.
+    ///
+    /// # Errors
+    /// Why the policy cannot be read, one sentence.
+    pub(crate) fn proposal(&self) -> Result<Proposal, String> {
+        let found = self.found();
+        let refused = found.as_ref().is_some_and(|found| found.refused.is_some());
+        let offer = always::offer(&self.decision, &self.wanted).filter(|_| !refused);
+        let Some(offer) = offer else {
+            return Ok(Proposal {
+                findings: found.map(|found| self.shown(found)),
+                saves: false,
+                past: None,
+                confirm: Vec::new(),
+            });
+        };
+        let (now, then) = self.policies(&offer)?;
+        let past = self.past(&now, &then);
+        let mut confirm: Vec<String> = found
+            .iter()
+            .flat_map(|found| &found.remarks)
+            .filter(|remark| remark.needs_confirmation())
+            .map(|remark| text(&visible(&remark.sentence())))
+            .collect();
+        confirm.extend(past.as_ref().and_then(denied_before));
+        confirm.extend(self.denials(&offer)?);
+        Ok(Proposal {
+            saves: self.runs(&self.request, &then),
+            findings: found.map(|found| self.shown(found)),
+            past,
+            confirm,
+        })
+    }
+
+    /// Writes what is wanted, if with it this request runs.
+    ///
+    /// # Errors
+    /// Why nothing was written.
+    pub(crate) fn save(&self) -> Result<Granted, NotSaved> {
+        let missed = "Saved nothing: the rule would not have matched.";
+        let proposal = self.proposal().map_err(NotSaved::Problem)?;
+        let offer = always::offer(&self.decision, &self.wanted).filter(|_| proposal.saves);
+        let offer = offer.ok_or_else(|| NotSaved::Problem(missed.to_owned()))?;
+        if !self.wanted.confirmed && !proposal.confirm.is_empty() {
+            return Err(NotSaved::Unconfirmed(proposal.confirm));
+        }
+        let now_ms = (self.judge.machine().now_ms)();
+        let offer = always::with_terms(&offer, &self.wanted, now_ms);
+        let (agent, store) = (&self.request.agent, self.judge.store());
+        let saved = store.load().map_err(Into::into).and_then(|before| {
+            let after = store.apply(&always::edits(agent, &offer))?;
+            Ok(Granted::new(&before, &after, agent, &offer))
+        });
+        saved.map_err(|error: approvals_store::Error| {
+            NotSaved::Problem(format!("The rule was not saved: {error}"))
+        })
+    }
+
+    /// The policy as it is, and as it would be.
+    fn policies(&self, offer: &Offer) -> Result<(Policy, Policy), String> {
+        let sources = self.judge.sources()?;
+        let now = self.judge.compile(&sources.document, &sources.config);
+        let mut document = sources.document;
+        always::add(&mut document, &self.request.agent, offer);
+        Ok((now, self.judge.compile(&document, &sources.config)))
+    }
+
+    fn runs(&self, request: &Request, policy: &Policy) -> bool {
+        let facts = self.judge.machine().facts(request);
+        evaluate(request, policy, &facts).verdict == Verdict::Run
+    }
+
+    fn past(&self, now: &Policy, then: &Policy) -> Option<Past> {
+        let entries = Log::new(self.history.clone()?).entries().ok()?;
+        let decisions = entries
+            .flatten()
+            .filter_map(|entry| match entry.record.body {
+                Body::Decision(decision) => Some(*decision),
+                Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
+            });
+        let agent = &self.request.agent;
+        Some(replay(decisions, agent, |request| {
+            self.runs(request, then) && !self.runs(request, now)
+        }))
+    }
+
+    fn found(&self) -> Option<local_policy::Findings> {
+        let pattern = &self.wanted.pattern;
+        (self.wanted.offer == always::PATTERN)
+            .then(|| findings(pattern, true, &self.judge.machine().listing()))
+    }
+
+    fn shown(&self, found: local_policy::Findings) -> PatternFindings {
+        let programs = &found.covered.programs;
+        let hidden = display::hides(&self.wanted.pattern)
+            .then(|| "It holds characters that cannot be seen as what they are.".to_owned());
+        let refused = found.refused.as_ref();
+        PatternFindings {
+            refused: hidden.or_else(|| refused.map(|it| sentence(&it.sentence))),
+            instead: refused.and_then(|it| it.instead.clone()),
+            flags: Vec::new(),
+            matches: programs.iter().take(MAX_MATCHES).map(program).collect(),
+            matches_count: u32::try_from(programs.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// What the denials that it meets have to say: they stay in force (D9).
+    fn denials(&self, offer: &Offer) -> Result<Vec<String>, String> {
+        let document = self.judge.sources()?.document;
+        let facts = self.judge.machine().facts(&self.request);
+        let home = &self.judge.machine().home;
+        let pattern = |text: &str| Pattern::new(text, home, PLATFORM);
+        let installed = |path: &str| Installed::new(path, facts.file(path)?, PLATFORM);
+        let meets = |denial: &Rule, wanted: &str| {
+            let (Some(denied), Some(given)) = (pattern(&denial.pattern), pattern(wanted)) else {
+                return false;
+            };
+            denied.includes(&given)
+                || given.includes(&denied)
+                || installed(wanted).is_some_and(|it| denied.covers(&it))
+                || installed(&denial.pattern).is_some_and(|it| given.covers(&it))
+        };
+        let wanted = broad(offer);
+        Ok(denials(&document, &self.request.agent)
+            .filter(|denial| wanted.iter().any(|wanted| meets(denial, wanted)))
+            .map(|denial| {
+                let rule = text(&always::rule_line(denial));
+                format!("A rule denies {rule}. It stays in force: what it names is still denied.")
+            })
+            .collect())
+    }
+}
+
+/// The denials that hold for an agent.
+fn denials<'a>(document: &'a Document, agent: &str) -> impl Iterator<Item = &'a Rule> {
+    let of = ["*", agent].map(|name| document.agents.get(name));
+    let rules = of.into_iter().flatten().flat_map(|agent| &agent.rules);
+    rules.filter(|rule| rule.deny)
+}
+
+/// The patterns of an offer that leave the arguments open. What names its arguments is this
+/// request, and no denial names that.
+fn broad(offer: &Offer) -> Vec<&str> {
+    match offer {
+        Offer::Programs { patterns } => patterns.iter().map(String::as_str).collect(),
+        Offer::Script { rules } => rules.iter().map(|rule| rule.pattern.as_str()).collect(),
+        Offer::Command { .. } | Offer::Arguments { .. } => Vec::new(),
+    }
+}
+
+fn denied_before(past: &Past) -> Option<String> {
+    match past.denied {
+        0 => None,
+        1 => Some(
+            "You denied one of the requests that it would let run. With the rule nobody asks you."
+                .to_owned(),
+        ),
+        count => Some(format!(
+            "You denied {count} of the requests that it would let run. With the rule nobody asks \
+             you."
+        )),
+    }
+}
+
+fn program(program: &Installed) -> Vec<Run> {
+    let mut runs = visible(program.path());
+    if program.real() != program.path() {
+        runs.push(plain(" → "));
+        runs.extend(visible(program.real()));
+    }
+    runs
+}
+
+/// A clause as a sentence, made visible.
+fn sentence(clause: &str) -> String {
+    let mut characters = clause.chars();
+    let first = characters.next().map(|it| it.to_uppercase().to_string());
+    text(&visible(&format!(
+        "{}{}.",
+        first.unwrap_or_default(),
+        characters.as_str()
+    )))
+}
+
+fn text(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}

@@ -1,0 +1,269 @@
+//! A rule held against the history: what it would have let run.
+
+use std::collections::HashMap;
+
+use audit_log::{By, Decision, Verdict, digest};
+use exec_policy::Request;
+use view_model::{Past, PastRow};
+
+use crate::card::visible;
+
+/// The most decisions that are looked at, newest first.
+const MAX_DECISIONS: usize = 5_000;
+/// The most commands that are listed.
+const MAX_ROWS: usize = 20;
+
+/// One command of the history.
+struct Command {
+    row: PastRow,
+    gains: bool,
+}
+
+/// Counts what `gains`: a request that does not run as things are, and would then. The
+/// decisions come newest first.
+pub(crate) fn replay(
+    decisions: impl Iterator<Item = Decision>,
+    agent: &str,
+    mut gains: impl FnMut(&Request) -> bool,
+) -> Past {
+    let mut past = Past {
+        allowed: 0,
+        denied: 0,
+        looked_at: 0,
+        unknown: 0,
+        rows: Vec::new(),
+        more: 0,
+    };
+    let mut commands: Vec<Command> = Vec::new();
+    // What cannot be asked again is known by its digest, too.
+    let mut places: HashMap<String, Option<usize>> = HashMap::new();
+    let decisions = decisions.filter(|decision| decision.agent == agent);
+    for decision in decisions.take(MAX_DECISIONS) {
+        let place = match places.get(&decision.argv_digest) {
+            Some(place) => *place,
+            None => {
+                let place = request(&decision).map(|request| {
+                    commands.push(Command {
+                        gains: gains(&request),
+                        row: PastRow {
+                            command: visible(&decision.command),
+                            folder: visible(&decision.cwd),
+                            times: 0,
+                            denied: 0,
+                        },
+                    });
+                    commands.len() - 1
+                });
+                places.insert(decision.argv_digest.clone(), place);
+                place
+            }
+        };
+        let Some(command) = place.and_then(|place| commands.get_mut(place)) else {
+            past.unknown += 1;
+            continue;
+        };
+        past.looked_at += 1;
+        command.row.times += 1;
+        if decision.verdict == Verdict::Denied && decision.by == By::Person {
+            command.row.denied += 1;
+        }
+    }
+    let mut rows: Vec<PastRow> = commands
+        .into_iter()
+        .filter(|command| command.gains)
+        .map(|command| command.row)
+        .collect();
+    past.allowed = rows.iter().map(|row| row.times).sum();
+    past.denied = rows.iter().map(|row| row.denied).sum();
+    rows.sort_by_key(|row| row.denied == 0);
+    past.more = u32::try_from(rows.len().saturating_sub(MAX_ROWS)).unwrap_or(u32::MAX);
+    rows.truncate(MAX_ROWS);
+    past.rows = rows;
+    past
+}
+
+/// The request behind a decision, proven by its digest: what was masked, cut or made
+/// visible cannot be asked again.
+fn request(decision: &Decision) -> Option<Request> {
+    // What programs are found depends on a value that is not kept.
+    let searched = |name: &String| name.eq_ignore_ascii_case("PATH");
+    if decision.env.iter().any(searched) {
+        return None;
+    }
+    let text = &decision.command;
+    let words = [words(text)];
+    let carried = SHELLS.iter().flat_map(|shell| {
+        let flags = ["-lc", "-c"];
+        flags.map(|flag| vec![(*shell).to_owned(), flag.to_owned(), text.clone()])
+    });
+    let argv = words
+        .into_iter()
+        .chain(carried)
+        .find(|argv| digest(argv, &decision.cwd) == decision.argv_digest)?;
+    Some(Request {
+        agent: decision.agent.clone(),
+        cwd: Some(decision.cwd.clone()),
+        ..Request::argv(argv)
+    })
+}
+
+/// The shells in which gateways carry a text (D7).
+const SHELLS: [&str; 8] = [
+    "/bin/sh",
+    "sh",
+    "/bin/bash",
+    "bash",
+    "/bin/zsh",
+    "zsh",
+    "/bin/dash",
+    "dash",
+];
+
+/// The words of an argument vector as gateways format them: a word with a blank or a quote
+/// stands in quotes, with its quotes escaped.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = match rest.strip_prefix('"') {
+            None => rest.find(' ').unwrap_or(rest.len()),
+            Some(inner) => {
+                let closes = |at: &usize| !inner[..*at].ends_with('\\');
+                let mut quotes = inner.match_indices('"').map(|(at, _)| at);
+                quotes.find(closes).map_or(rest.len(), |at| at + 2)
+            }
+        };
+        let (word, after) = rest.split_at(end);
+        let inner = word.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        words.push(match inner {
+            Some(inner) => inner.replace("\\\"", "\""),
+            None => word.to_owned(),
+        });
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(argv: &[&str], text: &str, verdict: Verdict, by: By) -> Decision {
+        let argv: Vec<String> = argv.iter().map(|word| (*word).to_owned()).collect();
+        Decision {
+            agent: "main".to_owned(),
+            session: None,
+            host: "node".to_owned(),
+            asker: None,
+            command: text.to_owned(),
+            programs: Vec::new(),
+            cwd: "/home/u".to_owned(),
+            env: Vec::new(),
+            verdict,
+            by,
+            code: String::new(),
+            layer: String::new(),
+            reason: String::new(),
+            message: None,
+            waited_ms: None,
+            together: None,
+            grant: Vec::new(),
+            argv_digest: digest(&argv, "/home/u"),
+        }
+    }
+
+    /// The text of a request gives the same words back, whatever is in them.
+    #[test]
+    fn words_are_read_as_they_are_formatted() {
+        for argv in [
+            vec!["rg", "-n", "a b", "", "x"],
+            vec!["printf", "say \"hi\"", "\"", "a\"b"],
+            vec!["touch", "back\\slash", "'single'", "tab\tin"],
+            vec!["uname"],
+        ] {
+            let request = Request::argv(argv.iter().copied());
+            assert_eq!(words(&request.text()), argv, "{}", request.text());
+        }
+    }
+
+    #[test]
+    fn what_a_rule_would_have_let_run_is_counted_and_listed() {
+        let (allowed, denied) = (Verdict::Allowed, Verdict::Denied);
+        let history = [
+            decision(&["rg", "-n", "a b"], "rg -n \"a b\"", allowed, By::Person),
+            decision(
+                &["/bin/sh", "-lc", "rg x | head"],
+                "rg x | head",
+                allowed,
+                By::Person,
+            ),
+            decision(&["rg", "secret"], "rg secret", denied, By::Person),
+            decision(&["rg", "late"], "rg late", Verdict::Expired, By::Timeout),
+            decision(&["rg", "-n", "a b"], "rg -n \"a b\"", denied, By::Policy),
+            decision(&["rg", "token-value"], "rg [hidden]", denied, By::Person),
+            decision(&["ls"], "ls", denied, By::Person),
+            Decision {
+                env: vec!["PATH".to_owned()],
+                ..decision(&["rg", "elsewhere"], "rg elsewhere", allowed, By::Person)
+            },
+            Decision {
+                agent: "ops".to_owned(),
+                ..decision(&["rg", "other"], "rg other", denied, By::Person)
+            },
+        ];
+        let mut asked = Vec::new();
+        let past = replay(history.into_iter(), "main", |request| {
+            asked.push(request.argv.clone());
+            request.argv.iter().any(|word| word.starts_with("rg"))
+        });
+        assert_eq!(
+            asked,
+            [
+                vec!["rg", "-n", "a b"],
+                vec!["/bin/sh", "-lc", "rg x | head"],
+                vec!["rg", "secret"],
+                vec!["rg", "late"],
+                vec!["ls"],
+            ]
+        );
+        let row = |command: &str, times, denied| PastRow {
+            command: visible(command),
+            folder: visible("/home/u"),
+            times,
+            denied,
+        };
+        assert_eq!(
+            past,
+            Past {
+                allowed: 5,
+                denied: 1,
+                looked_at: 6,
+                unknown: 2,
+                rows: vec![
+                    row("rg secret", 1, 1),
+                    row("rg -n \"a b\"", 2, 0),
+                    row("rg x | head", 1, 0),
+                    row("rg late", 1, 0),
+                ],
+                more: 0,
+            }
+        );
+    }
+
+    #[test]
+    fn a_long_list_is_cut_and_keeps_what_was_denied() {
+        let one = |number: usize| {
+            let by = if number == 39 {
+                Verdict::Denied
+            } else {
+                Verdict::Allowed
+            };
+            let word = number.to_string();
+            decision(&["rg", &word], &format!("rg {word}"), by, By::Person)
+        };
+        let past = replay((0..40).map(one), "main", |_| true);
+        assert_eq!((past.allowed, past.denied, past.more), (40, 1, 20));
+        assert_eq!(past.rows[0].command, visible("rg 39"));
+        assert_eq!(past.rows.len(), 20);
+    }
+}

@@ -1,0 +1,49 @@
+//! The run itself.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use approvals_ipc::ExecAnswer;
+use exec_policy::{Code, Decision, Facts, Request, environment};
+use host_facts::Folder;
+use local_policy::Machine;
+use process_runner::Command;
+
+use crate::answers;
+
+/// Runs what was decided, until it ends, its time is over or the caller has gone.
+pub async fn execute(
+    request: &Request,
+    decision: Decision,
+    machine: &Machine,
+    timeout: Option<Duration>,
+    stopped: impl Future<Output = ()>,
+) -> ExecAnswer {
+    let facts = machine.facts(request);
+    let environment = match environment::child(
+        machine.environment.iter().cloned(),
+        &request.env,
+        request.host,
+        facts.platform(),
+    ) {
+        Ok(environment) => environment,
+        Err(refused) => return Err(answers::denial(Code::EnvBlocked, &refused.to_string())),
+    };
+    // The folder itself, not a link that may point elsewhere by the time of the start.
+    let Ok(folder) = Folder::capture(Path::new(&decision.cwd)) else {
+        return Err(answers::cwd_unavailable(&decision.cwd));
+    };
+    let command = Command {
+        argv: decision.argv,
+        cwd: Some(folder.real),
+        env: environment
+            .into_iter()
+            .map(|(name, value)| (OsString::from(name), OsString::from(value)))
+            .collect(),
+        timeout,
+        program: decision.program.map(PathBuf::from),
+    };
+    let outcome = process_runner::run(&command, stopped).await;
+    answers::ran(outcome, &command)
+}

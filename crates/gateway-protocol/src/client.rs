@@ -1,0 +1,407 @@
+//! Carries conversations out over real sockets, one after the other.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::error::CapacityError;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tokio_tungstenite::{Connector, MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
+use tokio_util::sync::CancellationToken;
+
+use crate::conversation::{Conversation, Effect, Event, Now};
+use crate::refusal::{Cause, Ending, Retry};
+use crate::{
+    Backoff, Credentials, Endpoint, GatewayEvent, Hello, Identity, Limits, Profile, WireError, tls,
+};
+
+/// How long a closing handshake may take.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The time, passed in.
+pub trait Clock: Send + Sync {
+    /// Milliseconds since 1970.
+    fn unix_ms(&self) -> i64;
+}
+
+/// The clock of this computer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn unix_ms(&self) -> i64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
+/// Keeps a gateway connected.
+pub struct Client {
+    /// Where it is.
+    pub endpoint: Endpoint,
+    /// Who we are to it.
+    pub identity: Arc<Identity>,
+    /// What we ask to be.
+    pub profile: Arc<Profile>,
+    /// What we show; what the gateway gives us goes in here while we run.
+    pub credentials: Credentials,
+    /// The figures.
+    pub limits: Limits,
+    /// How long it waits between two tries.
+    pub backoff: Backoff,
+    /// The time that is signed where a gateway names none.
+    pub clock: Arc<dyn Clock>,
+    /// From `0.0` to `1.0`.
+    pub random: fn() -> f64,
+}
+
+/// What the caller is told.
+#[derive(Debug)]
+pub enum Notice {
+    /// Connected and accepted. A token in it is to be kept.
+    Opened(Hello),
+    /// The gateway tells something.
+    Told(GatewayEvent),
+    /// Not connected (any more).
+    Lost {
+        /// Why.
+        ending: Ending,
+        /// When it is tried again.
+        retry_in: Duration,
+    },
+}
+
+/// A request to the gateway.
+#[derive(Debug)]
+pub struct Outgoing {
+    /// What.
+    pub method: String,
+    /// With what.
+    pub params: Value,
+    /// Where the answer goes, if anybody wants it.
+    pub reply: Option<oneshot::Sender<Result<Value, RequestError>>>,
+}
+
+/// Why a request has no payload.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum RequestError {
+    /// It was not sent, or the connection ended before the answer.
+    #[error("the gateway is not connected")]
+    NotConnected,
+    /// The gateway refused it.
+    #[error("{}: {}", .0.code, .0.message)]
+    Refused(WireError),
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+impl Client {
+    /// Connects, converses, and connects again, until `stop`, or until nobody listens to
+    /// `notices` any more.
+    pub async fn run(
+        mut self,
+        mut outgoing: mpsc::Receiver<Outgoing>,
+        notices: mpsc::Sender<Notice>,
+        stop: CancellationToken,
+    ) {
+        let mut attempt = 0;
+        while !stop.is_cancelled() && !notices.is_closed() {
+            let ending = self.converse(&mut outgoing, &notices, &stop).await;
+            if stop.is_cancelled() {
+                return;
+            }
+            if ending.was_open {
+                attempt = 0;
+            } else {
+                // Another gateway may listen there now.
+                self.credentials.protocol = None;
+            }
+            let wait = self.backoff.delay(attempt, (self.random)());
+            let retry_in = match ending.retry {
+                Retry::Backoff => wait,
+                Retry::After(least) => wait.max(least).min(self.backoff.longest),
+                Retry::Slowly => self.backoff.delay(u32::MAX, (self.random)()),
+                Retry::WithoutDeviceToken => {
+                    self.credentials.device_token = None;
+                    Duration::ZERO
+                }
+            };
+            attempt = attempt.saturating_add(1);
+            if notices
+                .send(Notice::Lost { ending, retry_in })
+                .await
+                .is_err()
+            {
+                return;
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = notices.closed() => return,
+                () = sleep(retry_in) => {}
+                // Nothing is kept for a connection that is not there.
+                () = refuse(&mut outgoing) => return,
+            }
+        }
+    }
+
+    /// One connection, to its end.
+    async fn converse(
+        &mut self,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
+        notices: &mpsc::Sender<Notice>,
+        stop: &CancellationToken,
+    ) -> Ending {
+        let dialled = tokio::select! {
+            () = stop.cancelled() => Err(Cause::Stopped),
+            dialled = timeout(self.limits.dial, self.dial()) => dialled
+                .unwrap_or_else(|_| Err(Cause::NoHandshake(self.limits.dial))),
+        };
+        let socket = match dialled {
+            Ok(socket) => socket,
+            Err(cause) => return failed(cause),
+        };
+        let start = Instant::now();
+        let conversation = Conversation::new(
+            Arc::clone(&self.identity),
+            Arc::clone(&self.profile),
+            self.credentials.clone(),
+            self.limits.clone(),
+            self.now(start),
+        );
+        let mut line = Line {
+            client: self,
+            socket,
+            start,
+            conversation,
+            waiting: HashMap::new(),
+            asked: 0,
+        };
+        line.run(outgoing, notices, stop).await
+    }
+
+    async fn dial(&self) -> Result<Socket, Cause> {
+        let Endpoint { host, port, .. } = &self.endpoint;
+        let unreachable = |error: io::Error| Cause::Unreachable(error.to_string());
+        let stream = TcpStream::connect((host.as_str(), *port))
+            .await
+            .map_err(unreachable)?;
+        stream.set_nodelay(true).map_err(unreachable)?;
+        let connector = if self.endpoint.tls {
+            let config = tls::config(self.endpoint.fingerprint)
+                .map_err(|error| Cause::Untrusted(error.to_string()))?;
+            Connector::Rustls(Arc::new(config))
+        } else {
+            Connector::Plain
+        };
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(self.limits.frame_bytes))
+            .max_frame_size(Some(self.limits.frame_bytes));
+        let url = self.endpoint.url();
+        client_async_tls_with_config(url, stream, Some(config), Some(connector))
+            .await
+            .map(|(socket, _)| socket)
+            .map_err(|error| not_dialled(&error))
+    }
+
+    fn now(&self, start: Instant) -> Now {
+        Now {
+            elapsed: start.elapsed(),
+            unix_ms: self.clock.unix_ms(),
+        }
+    }
+}
+
+fn not_dialled(error: &WsError) -> Cause {
+    match error {
+        WsError::Http(response) => Cause::Untrusted(format!(
+            "what answers there is no gateway: it said HTTP {}",
+            response.status().as_u16()
+        )),
+        // rustls speaks through an error of the stream.
+        WsError::Io(io)
+            if io
+                .get_ref()
+                .is_some_and(|inner| inner.is::<rustls::Error>()) =>
+        {
+            Cause::Untrusted(format!("the gateway is not trusted: {io}"))
+        }
+        WsError::Tls(error) => Cause::Untrusted(format!("the gateway is not trusted: {error}")),
+        error @ (WsError::ConnectionClosed
+        | WsError::AlreadyClosed
+        | WsError::Io(_)
+        | WsError::Capacity(_)
+        | WsError::Protocol(_)
+        | WsError::WriteBufferFull(_)
+        | WsError::Utf8(_)
+        | WsError::AttackAttempt
+        | WsError::Url(_)
+        | WsError::HttpFormat(_)) => Cause::Unreachable(error.to_string()),
+    }
+}
+
+fn failed(cause: Cause) -> Ending {
+    let retry = if matches!(cause, Cause::Untrusted(_)) {
+        Retry::Slowly
+    } else {
+        Retry::Backoff
+    };
+    Ending {
+        cause,
+        retry,
+        was_open: false,
+    }
+}
+
+async fn refuse(outgoing: &mut mpsc::Receiver<Outgoing>) {
+    while let Some(asked) = outgoing.recv().await {
+        answer(asked.reply, Err(RequestError::NotConnected));
+    }
+}
+
+type Reply = Option<oneshot::Sender<Result<Value, RequestError>>>;
+
+fn answer(reply: Reply, answer: Result<Value, RequestError>) {
+    if let Some(reply) = reply {
+        // Who asked may have left.
+        let _ = reply.send(answer);
+    }
+}
+
+/// One live connection.
+struct Line<'a> {
+    client: &'a mut Client,
+    socket: Socket,
+    start: Instant,
+    conversation: Conversation,
+    waiting: HashMap<u64, Reply>,
+    asked: u64,
+}
+
+impl Line<'_> {
+    async fn run(
+        &mut self,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
+        notices: &mpsc::Sender<Notice>,
+        stop: &CancellationToken,
+    ) -> Ending {
+        loop {
+            let event = self.next(outgoing, stop).await;
+            let now = self.client.now(self.start);
+            let Some(event) = event else {
+                continue;
+            };
+            for effect in self.conversation.step(now, event) {
+                if let Some(ending) = self.carry_out(effect, notices).await {
+                    for (_, reply) in self.waiting.drain() {
+                        answer(reply, Err(RequestError::NotConnected));
+                    }
+                    return ending;
+                }
+            }
+        }
+    }
+
+    /// The next thing that happens; `None` for what the WebSocket settles by itself.
+    async fn next(
+        &mut self,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
+        stop: &CancellationToken,
+    ) -> Option<Event> {
+        let wake = self.conversation.wake_at().map(|at| self.start + at);
+        let wake = async {
+            match wake {
+                Some(at) => sleep_until(at.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = stop.cancelled() => Some(Event::Stop),
+            message = self.socket.next() => self.received(message),
+            asked = outgoing.recv() => Some(match asked {
+                Some(asked) => {
+                    self.asked += 1;
+                    self.waiting.insert(self.asked, asked.reply);
+                    Event::Ask { key: self.asked, method: asked.method, params: asked.params }
+                }
+                None => Event::Stop,
+            }),
+            () = wake => Some(Event::Woken),
+        }
+    }
+
+    fn received(&self, message: Option<Result<Message, WsError>>) -> Option<Event> {
+        let closed = |code, reason: String| Some(Event::Closed { code, reason });
+        match message {
+            Some(Ok(Message::Text(text))) => Some(Event::Received(text.to_string())),
+            Some(Ok(Message::Binary(_))) | Some(Err(WsError::Utf8(_))) => {
+                Some(Event::ReceivedBinary)
+            }
+            Some(Ok(Message::Close(frame))) => match frame {
+                Some(frame) => closed(frame.code.into(), frame.reason.to_string()),
+                None => closed(1005, String::new()),
+            },
+            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => None,
+            Some(Err(WsError::Capacity(CapacityError::MessageTooLong { max_size, .. }))) => {
+                Some(Event::ReceivedTooLong(max_size))
+            }
+            Some(Err(error)) => closed(1006, error.to_string()),
+            None => closed(1006, String::new()),
+        }
+    }
+
+    async fn carry_out(
+        &mut self,
+        effect: Effect,
+        notices: &mpsc::Sender<Notice>,
+    ) -> Option<Ending> {
+        match effect {
+            Effect::Send(text) => return self.send(text).await,
+            Effect::Opened(hello) => {
+                let credentials = &mut self.client.credentials;
+                credentials.protocol = Some(hello.protocol);
+                if hello.device_token.is_some() {
+                    credentials.device_token.clone_from(&hello.device_token);
+                }
+                // A caller that has left is seen by the loop around this one.
+                let _ = notices.send(Notice::Opened(hello)).await;
+            }
+            Effect::Told(event) => {
+                let _ = notices.send(Notice::Told(event)).await;
+            }
+            Effect::Answered { key, answer: found } => {
+                let reply = self.waiting.remove(&key).flatten();
+                answer(reply, found.map_err(RequestError::Refused));
+            }
+            Effect::Close(code) => {
+                let frame = CloseFrame {
+                    code: code.into(),
+                    reason: "".into(),
+                };
+                // It may be closed already.
+                let _ = timeout(FAREWELL, self.socket.close(Some(frame))).await;
+            }
+            Effect::Ended(ending) => return Some(ending),
+        }
+        None
+    }
+
+    async fn send(&mut self, text: String) -> Option<Ending> {
+        let sent = self.socket.send(Message::Text(text.into()));
+        match timeout(self.client.limits.write, sent).await {
+            // What broke is found when it is read.
+            Ok(_) => None,
+            Err(_) => Some(Ending {
+                cause: Cause::Stuck,
+                retry: Retry::Backoff,
+                was_open: true,
+            }),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! One connection, from its challenge to its end, without a socket and without a clock.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::connect::{self, Challenge, Credentials, Hello, Profile, VERSIONS};
+use crate::frame::{Frame, WireError};
+use crate::identity::Identity;
+use crate::node::GatewayEvent;
+use crate::refusal::{self, Cause, Ending, Retry};
+use crate::{FrameError, Limits};
+
+const CONNECT: &str = "connect";
+
+/// The two times of a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Now {
+    /// Since some start; never goes back.
+    pub elapsed: Duration,
+    /// Milliseconds since 1970.
+    pub unix_ms: i64,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// A text message came.
+    Received(String),
+    /// A message came that is no text.
+    ReceivedBinary,
+    /// A message came that is longer than this many bytes.
+    ReceivedTooLong(usize),
+    /// The gateway closed, or the connection broke.
+    Closed {
+        /// The WebSocket's code.
+        code: u16,
+        /// What it said.
+        reason: String,
+    },
+    /// Time has passed: [`Conversation::wake_at`] is reached.
+    Woken,
+    /// We want something of the gateway.
+    Ask {
+        /// Comes back with the answer; unique in the conversation.
+        key: u64,
+        /// What.
+        method: String,
+        /// With what.
+        params: Value,
+    },
+    /// We leave.
+    Stop,
+}
+
+/// What is to be done, in this order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Send a text message.
+    Send(String),
+    /// The gateway has accepted us.
+    Opened(Hello),
+    /// It tells us something.
+    Told(GatewayEvent),
+    /// It answered what was asked under this key.
+    Answered {
+        /// The key.
+        key: u64,
+        /// Its answer.
+        answer: Result<Value, WireError>,
+    },
+    /// Close the WebSocket with this code, if it is still open.
+    Close(u16),
+    /// The conversation is over; nothing follows.
+    Ended(Ending),
+}
+
+/// One connection. Events in, effects out.
+pub struct Conversation {
+    identity: Arc<Identity>,
+    profile: Arc<Profile>,
+    credentials: Credentials,
+    limits: Limits,
+    state: State,
+    /// When a frame came last, or when it began.
+    heard: Duration,
+}
+
+enum State {
+    Unchallenged,
+    Asked,
+    Open(Hello),
+    Over,
+}
+
+impl Conversation {
+    /// Begins when the WebSocket is there.
+    #[must_use]
+    pub fn new(
+        identity: Arc<Identity>,
+        profile: Arc<Profile>,
+        credentials: Credentials,
+        limits: Limits,
+        now: Now,
+    ) -> Self {
+        Self {
+            identity,
+            profile,
+            credentials,
+            limits,
+            state: State::Unchallenged,
+            heard: now.elapsed,
+        }
+    }
+
+    /// When [`Event::Woken`] is due, unless something comes before.
+    #[must_use]
+    pub fn wake_at(&self) -> Option<Duration> {
+        match &self.state {
+            State::Unchallenged | State::Asked => Some(self.heard + self.limits.handshake),
+            State::Open(hello) => Some(self.heard + hello.tick * 2),
+            State::Over => None,
+        }
+    }
+
+    /// What follows from an event.
+    pub fn step(&mut self, now: Now, event: Event) -> Vec<Effect> {
+        if matches!(self.state, State::Over) {
+            return Vec::new();
+        }
+        match event {
+            Event::Received(text) => self.received(now, &text),
+            Event::ReceivedBinary => self.end(1003, FrameError::NoObject.into(), Retry::Backoff),
+            Event::ReceivedTooLong(bytes) => self.end(1009, Cause::TooLong(bytes), Retry::Backoff),
+            Event::Closed { code, reason } => {
+                let retry = match code {
+                    // Policy: whoever was accepted before may be let in again.
+                    1008 if !self.is_open() => Retry::Slowly,
+                    _ => Retry::Backoff,
+                };
+                self.end(1000, Cause::Closed { code, reason }, retry)
+            }
+            Event::Woken => self.woken(now),
+            Event::Ask {
+                key,
+                method,
+                params,
+            } => self.ask(key, method, params),
+            Event::Stop => self.end(1000, Cause::Stopped, Retry::Backoff),
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        matches!(self.state, State::Open(_))
+    }
+
+    fn received(&mut self, now: Now, text: &str) -> Vec<Effect> {
+        let frame = match Frame::read(text) {
+            Ok(Some(frame)) => frame,
+            Ok(None) => return Vec::new(),
+            Err(error) => return self.end(1007, error.into(), Retry::Backoff),
+        };
+        match (&self.state, frame) {
+            (State::Unchallenged, Frame::Event { event, payload, .. })
+                if event == "connect.challenge" =>
+            {
+                self.heard = now.elapsed;
+                self.challenged(now, payload)
+            }
+            (
+                State::Asked,
+                Frame::Response {
+                    id,
+                    ok,
+                    payload,
+                    error,
+                },
+            ) if id == CONNECT => {
+                self.heard = now.elapsed;
+                self.answered(ok, payload, error)
+            }
+            (State::Open(_), frame) => {
+                self.heard = now.elapsed;
+                told(frame)
+            }
+            // Before the hello nothing else counts, and nothing else keeps it alive.
+            _ => Vec::new(),
+        }
+    }
+
+    fn challenged(&mut self, now: Now, payload: Option<Value>) -> Vec<Effect> {
+        let challenge = serde_json::from_value::<Challenge>(payload.unwrap_or_default());
+        let Some(challenge) = challenge.ok().filter(|it| !it.nonce.trim().is_empty()) else {
+            return self.end(1002, Cause::BadHandshake("challenge"), Retry::Backoff);
+        };
+        let (profile, identity) = (&self.profile, &self.identity);
+        let params = connect::params(
+            profile,
+            identity,
+            &self.credentials,
+            &challenge,
+            now.unix_ms,
+        );
+        let text = request(CONNECT.to_owned(), CONNECT.to_owned(), params);
+        if text.len() > self.limits.preauth_bytes {
+            let problem = format!(
+                "our request to connect is longer than {} bytes: PATH is too long",
+                self.limits.preauth_bytes
+            );
+            return self.end(1000, Cause::Refused(problem), Retry::Slowly);
+        }
+        self.state = State::Asked;
+        vec![Effect::Send(text)]
+    }
+
+    fn answered(
+        &mut self,
+        ok: bool,
+        payload: Option<Value>,
+        error: Option<WireError>,
+    ) -> Vec<Effect> {
+        if ok {
+            let hello = payload.and_then(|payload| Hello::read(&payload, &self.limits));
+            return match hello {
+                Some(hello) if VERSIONS.contains(&hello.protocol) => {
+                    self.state = State::Open(hello.clone());
+                    vec![Effect::Opened(hello)]
+                }
+                Some(hello) => {
+                    let cause = Cause::Protocol(Some(hello.protocol.into()));
+                    self.end(1002, cause, Retry::Slowly)
+                }
+                None => self.end(1002, Cause::BadHandshake("hello"), Retry::Backoff),
+            };
+        }
+        let Some(error) = error else {
+            return self.end(1002, Cause::BadHandshake("hello"), Retry::Backoff);
+        };
+        let device_token = self.credentials.device_token.is_some();
+        let shared = self.credentials.has_shared();
+        let (cause, retry) = refusal::refused(&error, device_token, shared);
+        self.end(1000, cause, retry)
+    }
+
+    fn woken(&mut self, now: Now) -> Vec<Effect> {
+        if self.wake_at().is_none_or(|at| now.elapsed < at) {
+            return Vec::new();
+        }
+        match &self.state {
+            State::Open(hello) => {
+                let silence = hello.tick * 2;
+                self.end(4000, Cause::Silent(silence), Retry::Backoff)
+            }
+            State::Unchallenged | State::Asked | State::Over => {
+                let cause = Cause::NoHandshake(self.limits.handshake);
+                self.end(1000, cause, Retry::Backoff)
+            }
+        }
+    }
+
+    fn ask(&mut self, key: u64, method: String, params: Value) -> Vec<Effect> {
+        let State::Open(hello) = &self.state else {
+            return vec![unanswered(
+                key,
+                "NOT_CONNECTED",
+                "the gateway is not connected",
+            )];
+        };
+        let text = request(key.to_string(), method, params);
+        if text.len() > hello.max_payload {
+            let problem = format!("the gateway takes at most {} bytes", hello.max_payload);
+            return vec![unanswered(key, "PAYLOAD_TOO_LARGE", &problem)];
+        }
+        vec![Effect::Send(text)]
+    }
+
+    fn end(&mut self, code: u16, cause: Cause, retry: Retry) -> Vec<Effect> {
+        let was_open = self.is_open();
+        self.state = State::Over;
+        let ending = Ending {
+            cause,
+            retry,
+            was_open,
+        };
+        vec![Effect::Close(code), Effect::Ended(ending)]
+    }
+}
+
+fn told(frame: Frame) -> Vec<Effect> {
+    match frame {
+        Frame::Event { event, payload, .. } => match event.as_str() {
+            // Their whole content is that they came.
+            "tick" => Vec::new(),
+            _ => GatewayEvent::read(event, payload)
+                .map(Effect::Told)
+                .into_iter()
+                .collect(),
+        },
+        Frame::Response {
+            id,
+            ok,
+            payload,
+            error,
+        } => {
+            let Ok(key) = id.parse() else {
+                return Vec::new();
+            };
+            let answer = match (ok, error) {
+                (true, _) => Ok(payload.unwrap_or_default()),
+                (false, Some(error)) => Err(error),
+                (false, None) => Err(problem("UNAVAILABLE", "refused without a reason")),
+            };
+            vec![Effect::Answered { key, answer }]
+        }
+        // A gateway asks nothing of its clients.
+        Frame::Request { .. } => Vec::new(),
+    }
+}
+
+fn request(id: String, method: String, params: Value) -> String {
+    let params = Some(params);
+    Frame::Request { id, method, params }.write()
+}
+
+fn unanswered(key: u64, code: &str, message: &str) -> Effect {
+    let answer = Err(problem(code, message));
+    Effect::Answered { key, answer }
+}
+
+fn problem(code: &str, message: &str) -> WireError {
+    WireError {
+        code: code.to_owned(),
+        message: message.to_owned(),
+        details: None,
+        retryable: None,
+        retry_after_ms: None,
+    }
+}

@@ -1,0 +1,109 @@
+//! Where a gateway is.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A gateway's address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    /// A name or an address, without brackets.
+    pub host: String,
+    /// Its port; gateways listen on 18789.
+    pub port: u16,
+    /// Whether TLS is spoken.
+    pub tls: bool,
+    /// The one certificate that is trusted, whoever signed it.
+    pub fingerprint: Option<Fingerprint>,
+}
+
+impl Endpoint {
+    /// `ws://127.0.0.1:18789`, or `wss://`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let scheme = if self.tls { "wss" } else { "ws" };
+        let Self { host, port, .. } = self;
+        if host.contains(':') {
+            format!("{scheme}://[{host}]:{port}")
+        } else {
+            format!("{scheme}://{host}:{port}")
+        }
+    }
+}
+
+/// The SHA-256 of a certificate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fingerprint(pub [u8; 32]);
+
+/// A text that is no fingerprint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a TLS fingerprint is the SHA-256 of the gateway's certificate: 64 hex digits, with or without colons"
+)]
+pub struct EndpointError;
+
+impl FromStr for Fingerprint {
+    type Err = EndpointError;
+
+    /// As OpenClaw reads it: `sha256:` before it and separators in it do not count.
+    fn from_str(text: &str) -> Result<Self, EndpointError> {
+        let text = text.trim().to_ascii_lowercase();
+        let text = text.strip_prefix("sha256:").unwrap_or(&text);
+        let digits: String = text
+            .chars()
+            .filter(|char| !matches!(char, ':' | ' ' | '-'))
+            .collect();
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(digits, &mut bytes).map_err(|_| EndpointError)?;
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "sha256:{}", hex::encode(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_as_people_paste_them() {
+        let digits = "ab".repeat(32);
+        let expected = Ok(Fingerprint([0xab; 32]));
+        let colons = vec!["AB"; 32].join(":");
+        for text in [
+            &digits,
+            &format!("sha256:{digits}"),
+            &colons,
+            &format!(" SHA256:{colons} "),
+        ] {
+            assert_eq!(text.parse(), expected, "{text}");
+        }
+        for text in ["", "ab", &format!("{digits}ab"), &"zz".repeat(32)] {
+            assert_eq!(text.parse::<Fingerprint>(), Err(EndpointError), "{text}");
+        }
+        assert_eq!(
+            Fingerprint([0xab; 32]).to_string(),
+            format!("sha256:{digits}")
+        );
+    }
+
+    #[test]
+    fn urls() {
+        for (host, tls, expected) in [
+            ("127.0.0.1", false, "ws://127.0.0.1:18789"),
+            ("gate.example", true, "wss://gate.example:18789"),
+            ("::1", false, "ws://[::1]:18789"),
+        ] {
+            let endpoint = Endpoint {
+                host: host.to_owned(),
+                port: 18_789,
+                tls,
+                fingerprint: None,
+            };
+            assert_eq!(endpoint.url(), expected);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! A gateway that does what a test says, step by step, over a real WebSocket.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{WebSocketStream, accept_async};
+
+use crate::{Endpoint, Frame, SignatureVersion, Signed, verify};
+
+/// Listens on loopback.
+pub struct FakeGateway {
+    listener: TcpListener,
+}
+
+impl FakeGateway {
+    /// On a free port.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub async fn start() -> Self {
+        Self::at(([127, 0, 0, 1], 0).into()).await
+    }
+
+    /// On a port that a gateway before it had.
+    ///
+    /// # Panics
+    /// Where it is taken.
+    #[expect(clippy::expect_used, reason = "a test ends here")]
+    pub async fn at(address: SocketAddr) -> Self {
+        let listener = TcpListener::bind(address).await.expect("a port");
+        Self { listener }
+    }
+
+    /// Where it listens.
+    ///
+    /// # Panics
+    /// Never, as it listens.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "a test ends here")]
+    pub fn address(&self) -> SocketAddr {
+        self.listener.local_addr().expect("an address")
+    }
+
+    /// The same for a client.
+    #[must_use]
+    pub fn endpoint(&self) -> Endpoint {
+        Endpoint {
+            host: self.address().ip().to_string(),
+            port: self.address().port(),
+            tls: false,
+            fingerprint: None,
+        }
+    }
+
+    /// The next connection, as bytes.
+    ///
+    /// # Panics
+    /// Where the listener broke.
+    #[expect(clippy::expect_used, reason = "a test ends here")]
+    pub async fn accept_tcp(&self) -> TcpStream {
+        self.listener.accept().await.expect("a connection").0
+    }
+
+    /// The next connection, as a WebSocket that has said nothing yet.
+    ///
+    /// # Panics
+    /// Where what connects is no WebSocket.
+    pub async fn accept(&self) -> Peer<TcpStream> {
+        Peer::over(self.accept_tcp().await).await
+    }
+
+    /// The next connection, challenged and accepted as by OpenClaw 2026.9.
+    ///
+    /// # Panics
+    /// Where the client asks for anything else, or its signature is wrong.
+    pub async fn connected(&self) -> Peer<TcpStream> {
+        let mut peer = self.accept().await;
+        let (id, params) = peer.challenged("nonce-1", Some(1_770_854_400_000)).await;
+        assert!(signature_is_right(&params), "{params}");
+        peer.welcome(&id, hello(4)).await;
+        peer
+    }
+}
+
+/// What a gateway answers to `connect`, in short.
+#[must_use]
+pub fn hello(protocol: u32) -> Value {
+    json!({
+        "type": "hello-ok",
+        "protocol": protocol,
+        "server": { "version": "2026.9.6", "connId": "c" },
+        "features": { "methods": [], "events": [] },
+        "snapshot": {},
+        "auth": { "deviceToken": "device-token", "role": "node", "scopes": [] },
+        "policy": { "maxPayload": 26_214_400, "maxBufferedBytes": 52_428_800, "tickIntervalMs": 30_000 },
+    })
+}
+
+/// Whether the parameters of `connect` are signed, in either version, with their own key.
+#[must_use]
+pub fn signature_is_right(params: &Value) -> bool {
+    let text = |pointer: &str| {
+        params
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let scopes = params["scopes"].as_array().into_iter().flatten();
+    let scopes: Vec<String> = scopes
+        .filter_map(Value::as_str)
+        .map(str::to_owned)
+        .collect();
+    let signed = Signed {
+        client_id: text("/client/id"),
+        client_mode: text("/client/mode"),
+        role: text("/role"),
+        scopes: &scopes,
+        signed_at_ms: params["device"]["signedAt"].as_i64().unwrap_or_default(),
+        token: text("/auth/token"),
+        nonce: text("/device/nonce"),
+        platform: text("/client/platform"),
+        device_family: text("/client/deviceFamily"),
+    };
+    [SignatureVersion::V2, SignatureVersion::V3]
+        .iter()
+        .any(|version| {
+            let payload = signed.payload(*version, text("/device/id"));
+            verify(
+                text("/device/publicKey"),
+                &payload,
+                text("/device/signature"),
+            )
+        })
+}
+
+/// One connected client.
+pub struct Peer<S> {
+    socket: WebSocketStream<S>,
+}
+
+#[expect(clippy::expect_used, clippy::panic, reason = "a test ends here")]
+impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
+    /// The WebSocket on a stream.
+    ///
+    /// # Panics
+    /// Where it is none.
+    pub async fn over(stream: S) -> Self {
+        let socket = accept_async(stream).await.expect("a WebSocket");
+        Self { socket }
+    }
+
+    /// Sends the challenge; gives the id and the parameters of the `connect` that follows.
+    ///
+    /// # Panics
+    /// Where something else follows.
+    pub async fn challenged(&mut self, nonce: &str, ts: Option<i64>) -> (String, Value) {
+        self.event("connect.challenge", json!({ "nonce": nonce, "ts": ts }))
+            .await;
+        let (id, method, params) = self.request().await;
+        assert_eq!(method, "connect");
+        (id, params)
+    }
+
+    /// Accepts the client.
+    pub async fn welcome(&mut self, id: &str, hello: Value) {
+        self.answer(id, Ok(hello)).await;
+    }
+
+    /// Answers a request: a payload, or an error object.
+    pub async fn answer(&mut self, id: &str, answer: Result<Value, Value>) {
+        let frame = match answer {
+            Ok(payload) => json!({"type": "res", "id": id, "ok": true, "payload": payload}),
+            Err(error) => json!({"type": "res", "id": id, "ok": false, "error": error}),
+        };
+        self.text(&frame.to_string()).await;
+    }
+
+    /// Sends an event.
+    pub async fn event(&mut self, event: &str, payload: Value) {
+        let frame = json!({"type": "event", "event": event, "payload": payload});
+        self.text(&frame.to_string()).await;
+    }
+
+    /// Has the node do something.
+    pub async fn invoke(&mut self, id: &str, command: &str, params: &Value, timeout_ms: u64) {
+        let payload = json!({
+            "id": id, "nodeId": "n", "command": command, "paramsJSON": params.to_string(),
+            "timeoutMs": timeout_ms, "idempotencyKey": id,
+        });
+        self.event("node.invoke.request", payload).await;
+    }
+
+    /// Sends a text message, whatever it is. A client that has left does not read it.
+    pub async fn text(&mut self, text: &str) {
+        let _ = self.socket.send(Message::Text(text.into())).await;
+    }
+
+    /// Sends a binary message.
+    pub async fn binary(&mut self, bytes: &[u8]) {
+        let _ = self
+            .socket
+            .send(Message::Binary(bytes.to_vec().into()))
+            .await;
+    }
+
+    /// The next request: id, method, parameters.
+    ///
+    /// # Panics
+    /// Where the client sends anything else, or leaves.
+    pub async fn request(&mut self) -> (String, String, Value) {
+        match self.message().await {
+            Some(Message::Text(text)) => match Frame::read(&text) {
+                Ok(Some(Frame::Request { id, method, params })) => {
+                    (id, method, params.unwrap_or_default())
+                }
+                other => panic!("no request: {other:?}"),
+            },
+            other => panic!("no request: {other:?}"),
+        }
+    }
+
+    /// The next request, which is answered `{ok: true}`; its method and parameters.
+    ///
+    /// # Panics
+    /// As [`Peer::request`].
+    pub async fn acknowledged(&mut self) -> (String, Value) {
+        let (id, method, params) = self.request().await;
+        self.answer(&id, Ok(json!({ "ok": true }))).await;
+        (method, params)
+    }
+
+    /// The code with which the client leaves; what it says before is dropped.
+    pub async fn farewell(&mut self) -> Option<u16> {
+        loop {
+            match self.message().await {
+                Some(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+    }
+
+    /// Ends the connection with a code and a reason.
+    pub async fn close(mut self, code: u16, reason: &str) {
+        let frame = CloseFrame {
+            code: code.into(),
+            reason: reason.to_owned().into(),
+        };
+        let _ = self.socket.close(Some(frame)).await;
+        while self.message().await.is_some() {}
+    }
+
+    async fn message(&mut self) -> Option<Message> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(message)) => return Some(message),
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! OpenClaw's Gateway protocol, versions 3 and 4, from the client's side.
+//!
+//! | layer | what it is |
+//! |---|---|
+//! | [`Frame`] | one WebSocket message |
+//! | [`Identity`] | the device's key, its id and its signatures |
+//! | [`Conversation`] | one connection from challenge to end: events in, effects out, no clock and no socket |
+//! | [`Client`] | carries conversations out over TCP and TLS, one after the other |
+//!
+//! The README is the conversation with its JSON and the golden vectors. What an invoked
+//! command means is the caller's business.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+mod backoff;
+mod client;
+mod connect;
+mod conversation;
+mod endpoint;
+#[cfg(feature = "test-support")]
+pub mod fake_gateway;
+mod frame;
+mod identity;
+mod limits;
+mod node;
+mod refusal;
+mod secret;
+mod tls;
+
+pub use backoff::Backoff;
+pub use client::{Client, Clock, Notice, Outgoing, RequestError, SystemClock};
+pub use connect::{ClientInfo, Credentials, Hello, Profile, VERSIONS};
+pub use conversation::{Conversation, Effect, Event, Now};
+pub use endpoint::{Endpoint, EndpointError, Fingerprint};
+pub use frame::{Frame, FrameError, WireError};
+pub use identity::{Identity, IdentityError, SignatureVersion, Signed, device_id, verify};
+pub use limits::Limits;
+pub use node::{Cancel, GatewayEvent, Invoke, InvokeResult, NodeEvent};
+pub use refusal::{Cause, Ending, Retry};
+pub use secret::Secret;

@@ -1,0 +1,70 @@
+//! What an Always allow would change, before anything is stored.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{PatternFindings, Run};
+
+/// Asks about one thing that Always allow may store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProposalRequest {
+    /// The question's id.
+    pub id: String,
+    /// The digest of the card that was in view.
+    pub digest: String,
+    /// The offer's id.
+    pub offer: String,
+    /// The typed pattern; only for [`PromptCard::pattern`](crate::PromptCard::pattern).
+    pub pattern: String,
+}
+
+/// What storing it would change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Proposal {
+    /// What is known of the typed pattern; absent for the other offers.
+    pub findings: Option<PatternFindings>,
+    /// It can be saved: with it this request runs.
+    pub saves: bool,
+    /// What it would have let run; absent where no history is kept or it cannot be read.
+    pub past: Option<Past>,
+    /// What a person must confirm before it is stored, a sentence each.
+    pub confirm: Vec<String>,
+}
+
+/// A rule held against the history: requests of this agent that did not run by the policy
+/// as it is, and would with the rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Past {
+    /// How many requests it would have let run.
+    pub allowed: u32,
+    /// How many of these a person had denied.
+    pub denied: u32,
+    /// How many requests were looked at.
+    pub looked_at: u32,
+    /// How many more cannot be judged again, because not all of their text is kept.
+    pub unknown: u32,
+    /// The newest of them, each command once, denied ones first.
+    pub rows: Vec<PastRow>,
+    /// How many commands there are beyond these rows.
+    pub more: u32,
+}
+
+/// A command of the history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PastRow {
+    /// The command, made visible.
+    pub command: Vec<Run>,
+    /// Its folder, made visible.
+    pub folder: Vec<Run>,
+    /// How many requests it stands for.
+    pub times: u32,
+    /// How many of these a person denied.
+    pub denied: u32,
+}

@@ -1,0 +1,83 @@
+//! What is inside the app's windows, read through WebKit's own WebDriver. It only looks:
+//! what is done to a window is done by [`Screen`](crate::Screen), with the pointer and the
+//! keyboard of the display.
+
+use std::process::{Child, Command};
+
+use serde_json::{Value, json};
+
+use crate::desk::binary;
+use crate::until;
+
+/// A session of WebDriver with the app.
+pub(crate) struct Driver {
+    /// The driver's own process, whose child the app is.
+    pid: u32,
+    session: String,
+}
+
+impl Driver {
+    /// The command that starts a driver at this port.
+    pub(crate) fn command(command: &mut Command, port: u16) -> &mut Command {
+        command
+            .arg(format!("--port={port}"))
+            .env("TAURI_WEBVIEW_AUTOMATION", "true")
+    }
+
+    /// Has the driver start the app, and shows its first window: the session waits for one.
+    pub(crate) fn begin(driver: &Child, port: u16, show: impl FnOnce()) -> Self {
+        let address = format!("http://127.0.0.1:{port}");
+        until("the driver", || get(&format!("{address}/status")));
+        let sessions = format!("{address}/session");
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "webkitgtk:browserOptions": { "binary": binary("EXEC_COMPANION_BIN"), "args": [] },
+        } } });
+        let asked = std::thread::spawn({
+            let sessions = sessions.clone();
+            move || post(&sessions, &capabilities)
+        });
+        show();
+        let answer = asked.join().unwrap().expect("the driver starts the app");
+        let id = answer["sessionId"].as_str().unwrap();
+        Self {
+            pid: driver.id(),
+            session: format!("{sessions}/{id}"),
+        }
+    }
+
+    /// The process id of the app.
+    pub(crate) fn app(&self) -> u32 {
+        let driver = self.pid;
+        let children = std::fs::read_to_string(format!("/proc/{driver}/task/{driver}/children"));
+        let first = children.unwrap();
+        let first = first.split_whitespace().next().expect("the app runs");
+        first.parse().unwrap()
+    }
+
+    /// What a script returns in the window of this page (`main.html`); `None` while there is
+    /// no such window, or when the script cannot run.
+    pub(crate) fn read(&self, page: &str, script: &str, arguments: &[Value]) -> Option<Value> {
+        let session = &self.session;
+        let handles = get(&format!("{session}/window/handles"))?;
+        handles.as_array()?.iter().find(|handle| {
+            // A window may go between two looks.
+            post(&format!("{session}/window"), &json!({ "handle": handle })).is_some()
+                && get(&format!("{session}/url"))
+                    .is_some_and(|url| url.as_str().is_some_and(|url| url.contains(page)))
+        })?;
+        post(
+            &format!("{session}/execute/sync"),
+            &json!({ "script": script, "args": arguments }),
+        )
+    }
+}
+
+fn get(url: &str) -> Option<Value> {
+    let mut answer = ureq::get(url).call().ok()?;
+    Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
+}
+
+fn post(url: &str, body: &Value) -> Option<Value> {
+    let mut answer = ureq::post(url).send_json(body).ok()?;
+    Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
+}

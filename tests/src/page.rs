@@ -1,0 +1,187 @@
+//! What a person sees in a window and does to it: read through WebDriver, done with the real
+//! pointer and the real keyboard.
+
+use serde_json::{Value, json};
+
+use crate::{App, Screen, until_or};
+
+/// Where something is, and what it says.
+const LOOK: &str = r#"
+const [id, text] = arguments;
+const says = (element) => [element.innerText, element.value, element.getAttribute("aria-label")].some((words) => words?.includes(text));
+const element = [...document.querySelectorAll(`[data-testid="${CSS.escape(id)}"]`)].find((element) => text === "" || says(element));
+if (element === undefined) return null;
+element.scrollIntoView({ block: "nearest" });
+const box = element.getBoundingClientRect();
+const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+const top = document.elementFromPoint(x, y);
+const inside = element.closest("label") ?? element;
+return {
+  x, y,
+  usable: !element.disabled && element.ariaDisabled !== "true" && top !== null && inside.contains(top),
+  checked: element.checked ?? element.ariaPressed === "true",
+  text: element.value ?? element.innerText ?? "",
+};
+"#;
+
+/// How many there are.
+const COUNT: &str =
+    r#"return document.querySelectorAll(`[data-testid="${CSS.escape(arguments[0])}"]`).length;"#;
+
+/// One of the app's windows, by its page.
+#[derive(Clone, Copy)]
+pub struct Page<'a> {
+    app: &'a App,
+    file: &'static str,
+    screen: Screen,
+}
+
+/// Something in a window: its test id, and words that it must hold (`""`: any).
+#[derive(Debug, Clone, Copy)]
+pub struct Target<'a>(&'a str, &'a str);
+
+impl<'a> From<&'a str> for Target<'a> {
+    fn from(id: &'a str) -> Self {
+        Self(id, "")
+    }
+}
+
+impl<'a> From<(&'a str, &'a str)> for Target<'a> {
+    fn from((id, text): (&'a str, &'a str)) -> Self {
+        Self(id, text)
+    }
+}
+
+impl<'a> Page<'a> {
+    /// The main window.
+    pub fn main(app: &'a App) -> Self {
+        Self {
+            app,
+            file: "main.html",
+            screen: Screen,
+        }
+    }
+
+    /// The prompt window.
+    pub fn prompt(app: &'a App) -> Self {
+        Self {
+            file: "prompt.html",
+            ..Self::main(app)
+        }
+    }
+
+    fn look(&self, target: Target<'_>) -> Option<Value> {
+        let arguments = [json!(target.0), json!(target.1)];
+        let found = self.app.driver().read(self.file, LOOK, &arguments)?;
+        found.is_object().then_some(found)
+    }
+
+    /// Asks again until there is something.
+    ///
+    /// # Panics
+    /// When there is nothing, with what the window says instead.
+    fn until<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        until_or(what, look, || {
+            let words = "return document.body.innerText;";
+            let shown = self.app.driver().read(self.file, words, &[]);
+            let shown = shown.unwrap_or_default();
+            shown.as_str().unwrap_or("no such window").to_owned()
+        })
+    }
+
+    /// The X id of the window, once it is on the screen.
+    pub fn window(&self) -> String {
+        if self.file == "main.html" {
+            self.screen.main_window()
+        } else {
+            self.screen.prompt()
+        }
+    }
+
+    /// Whether it is there now.
+    pub fn has<'b>(&self, target: impl Into<Target<'b>>) -> bool {
+        self.look(target.into()).is_some()
+    }
+
+    /// How many have this test id.
+    pub fn count(&self, id: &str) -> u64 {
+        let found = self.app.driver().read(self.file, COUNT, &[json!(id)]);
+        found.and_then(|found| found.as_u64()).unwrap_or_default()
+    }
+
+    /// What it says or holds, once it is there.
+    pub fn text<'b>(&self, target: impl Into<Target<'b>>) -> String {
+        let target = target.into();
+        let found = self.until(&format!("{target:?}"), || self.look(target));
+        found["text"].as_str().unwrap().to_owned()
+    }
+
+    /// Waits until it is there.
+    pub fn wait_for<'b>(&self, target: impl Into<Target<'b>>) {
+        self.text(target);
+    }
+
+    /// Waits until it is gone.
+    pub fn wait_until_gone<'b>(&self, target: impl Into<Target<'b>>) {
+        let target = target.into();
+        self.until(&format!("{target:?} to go"), || {
+            self.look(target).is_none().then_some(())
+        });
+    }
+
+    /// Whether a box, a radio button or a toggle is on.
+    pub fn is_checked<'b>(&self, target: impl Into<Target<'b>>) -> bool {
+        let target = target.into();
+        self.until(&format!("{target:?}"), || self.look(target))["checked"] == true
+    }
+
+    /// One real click in the middle of it, as soon as it can be used.
+    pub fn click<'b>(&self, target: impl Into<Target<'b>>) {
+        let target = target.into();
+        let place = self.until(&format!("{target:?} to be usable"), || {
+            self.look(target).filter(|found| found["usable"] == true)
+        });
+        let at = |name: &str| i32::try_from(place[name].as_i64().unwrap()).unwrap();
+        self.screen.click_at(&self.window(), at("x"), at("y"));
+    }
+
+    /// Real clicks on it until this says that one was taken: a card arms after a moment.
+    pub fn click_until<'b>(&self, target: impl Into<Target<'b>>, mut taken: impl FnMut() -> bool) {
+        let target = target.into();
+        self.until(&format!("a click on {target:?} to be taken"), || {
+            if taken() {
+                return Some(());
+            }
+            let place = self.look(target).filter(|found| found["usable"] == true)?;
+            let at = |name: &str| i32::try_from(place[name].as_i64().unwrap()).unwrap();
+            if let Some(window) = self.visible() {
+                self.screen.click_at(&window, at("x"), at("y"));
+            }
+            None
+        });
+    }
+
+    fn visible(&self) -> Option<String> {
+        if self.file == "main.html" {
+            self.screen.visible_main_window()
+        } else {
+            self.screen.visible_prompt()
+        }
+    }
+
+    /// Types a text into a field, in place of what it holds.
+    pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
+        let target = target.into();
+        self.click(target);
+        self.screen.key("ctrl+a");
+        self.screen.type_text(text);
+        self.until(&format!("{target:?} to hold {text:?}"), || {
+            self.look(target).filter(|found| found["text"] == text)
+        });
+    }
+
+    /// Presses a key, wherever the focus is in it.
+    pub fn key(&self, key: &str) {
+        self.screen.key(key);
+    }
+}

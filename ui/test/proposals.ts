@@ -1,0 +1,73 @@
+/** What Rust says that a rule would change. */
+import type { Past } from "../src/generated/Past";
+import type { Proposal } from "../src/generated/Proposal";
+import { text } from "./requests";
+
+const PAST: Past = { allowed: 0, denied: 0, lookedAt: 12, unknown: 0, rows: [], more: 0 };
+
+export const NOTHING: Proposal = { findings: null, saves: true, past: PAST, confirm: [] };
+
+export const UNKNOWN: Proposal = { ...NOTHING, past: { ...PAST, unknown: 3 } };
+
+export const WEIGHED: Proposal = {
+  ...NOTHING,
+  past: {
+    ...PAST,
+    allowed: 37,
+    lookedAt: 120,
+    rows: [
+      { command: text("uname -a"), folder: text("~/Projects/demo"), times: 30, denied: 0 },
+      { command: text("uname -a"), folder: text("~"), times: 7, denied: 0 },
+    ],
+  },
+};
+
+export const DENIED: Proposal = {
+  ...NOTHING,
+  past: {
+    ...PAST,
+    allowed: 4,
+    denied: 2,
+    rows: [
+      { command: text("uname --version"), folder: text("~/Projects/demo"), times: 2, denied: 2 },
+      { command: text("uname -a"), folder: text("~"), times: 2, denied: 0 },
+    ],
+    more: 3,
+    unknown: 1,
+  },
+  confirm: [
+    "You denied 2 of the requests that it would let run. With the rule nobody asks you.",
+    "A rule denies /usr/bin/uname -m. It stays in force: what it names is still denied.",
+  ],
+};
+
+export const FOUND: Proposal = {
+  ...WEIGHED,
+  findings: {
+    refused: null,
+    instead: null,
+    flags: [],
+    matches: [text("/usr/bin/uname"), text("/bin/uname → /usr/bin/uname")],
+    matchesCount: 2,
+  },
+};
+
+export const REFUSED: Proposal = {
+  findings: {
+    refused: "“un” has no folder and would never match; write /usr/bin/uname.",
+    instead: "/usr/bin/uname",
+    flags: [],
+    matches: [],
+    matchesCount: 0,
+  },
+  saves: false,
+  past: null,
+  confirm: [],
+};
+
+export const COVERS_NOT: Proposal = {
+  findings: { refused: null, instead: null, flags: [], matches: [], matchesCount: 0 },
+  saves: false,
+  past: PAST,
+  confirm: [],
+};
