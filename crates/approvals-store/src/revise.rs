@@ -8,6 +8,23 @@ use crate::{
 };
 
 impl Store {
+    /// Gives the socket another token; callers that know the old one are refused from then
+    /// on.
+    ///
+    /// # Errors
+    /// As [`Store::apply`], and without randomness.
+    pub fn replace_token(&self) -> Result<Snapshot, Error> {
+        let token = self.token()?;
+        self.revise(|before| {
+            let mut document = before.value.clone();
+            if !document["socket"].is_object() {
+                document["socket"] = json!({});
+            }
+            document["socket"]["token"] = json!(token);
+            Ok(document)
+        })
+    }
+
     /// Makes the document what `revised` makes of it, while the lock is held; where there is
     /// no file, of the one that would be created. An error of `revised` ends it there. The
     /// text changes only where the document does, and new entries and rules get ids.

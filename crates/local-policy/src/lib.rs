@@ -11,9 +11,11 @@ mod judge;
 mod listing;
 mod machine;
 mod place;
+mod presets;
 
 pub use findings::{Findings, Refused, Remark, findings, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, bring_along, notes, store};
+pub use presets::Preset;

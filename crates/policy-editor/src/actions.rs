@@ -10,14 +10,15 @@ use crate::plan::{Stop, refused};
 use crate::text::problem;
 
 impl Editor {
-    /// Does what a button in a banner or a check says: `make-private`, `restore`,
-    /// `write-again`.
+    /// Does what a button in a banner or a check says: `make-private`, `replace-token`,
+    /// `restore`, `write-again`.
     ///
     /// # Errors
     /// What cannot be done, and why.
     pub fn action(&self, id: &str) -> Result<(), Problem> {
         match id {
             "make-private" => self.make_private(),
+            "replace-token" => self.replace_token(),
             "restore" => self.restore_last(),
             "write-again" => self.write_again(),
             _ => Err(problem(
@@ -32,6 +33,16 @@ impl Editor {
                 "The file's mode cannot be changed ({error}); it may belong to another user."
             ))
         })
+    }
+
+    fn replace_token(&self) -> Result<(), Problem> {
+        let store = self.store();
+        let before = store.load().map_err(|it| problem(it.to_string()))?;
+        let after = store
+            .replace_token()
+            .map_err(|error| problem(format!("{error}. The token is the old one.")))?;
+        self.record(&before.value, &after);
+        Ok(())
     }
 
     fn restore_last(&self) -> Result<(), Problem> {

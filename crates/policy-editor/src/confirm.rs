@@ -27,7 +27,10 @@ pub(crate) struct Side<'a> {
 /// A question to the person.
 pub(crate) struct Question {
     pub(crate) title: Vec<Run>,
+    /// What is told, of which a long list is cut.
     pub(crate) lines: Vec<Vec<Run>>,
+    /// All of it.
+    whole: Vec<Vec<Run>>,
     pub(crate) keep: &'static str,
     pub(crate) proceed: &'static str,
 }
@@ -44,7 +47,8 @@ pub(crate) fn question(
 ) -> Option<Question> {
     let settings = wider_settings(before, after);
     let opens = settings.iter().any(|wider| wider.open);
-    let mut lines: Vec<Vec<Run>> = settings.into_iter().map(|wider| wider.line).collect();
+    let told = |limit| settings.iter().map(move |wider| wider.line(limit));
+    let mut lines: Vec<Vec<Run>> = Vec::new();
     lines.extend(remarks.iter().map(|remark| vec![plain(remark)]));
     let found = differences(before.value, after.value);
     lines.extend(items_said(change, &found));
@@ -55,20 +59,22 @@ pub(crate) fn question(
         lines.push(vec![plain(&words)]);
     }
     lines.extend(broken);
-    if lines.is_empty() {
+    if settings.is_empty() && lines.is_empty() {
         return None;
     }
     let (title, proceed) = words(agent, change, opens);
     Some(Question {
         title,
-        lines: shortened(lines),
+        lines: shortened(told(MAX_LINES).chain(lines.iter().cloned()).collect()),
+        whole: told(usize::MAX).chain(lines.iter().cloned()).collect(),
         keep: "Keep as it is",
         proceed,
     })
 }
 
 impl Question {
-    /// Proves that a person was shown exactly this. The secret is this process' own.
+    /// Proves that a person said yes to exactly this: also to what did not fit among the lines
+    /// that were shown. The secret is this process' own.
     pub(crate) fn token(
         &self,
         secret: &[u8],
@@ -76,7 +82,7 @@ impl Question {
         agent: &str,
         change: &Change,
     ) -> String {
-        let shown = serde_json::json!([version, agent, change, self.title, self.lines]);
+        let shown = serde_json::json!([version, agent, change, self.title, self.whole]);
         let mut hash = Sha256::new();
         hash.update(secret);
         hash.update(shown.to_string());
@@ -87,20 +93,46 @@ impl Question {
     }
 }
 
-struct Wider {
-    line: Vec<Run>,
+/// Agents that may do the same more.
+struct Wider<'a> {
+    text: String,
     open: bool,
+    agents: Vec<&'a str>,
+}
+
+impl Wider<'_> {
+    /// One line, with so many agents by name.
+    fn line(&self, limit: usize) -> Vec<Run> {
+        let mut line = Vec::new();
+        for (nth, id) in self.agents.iter().take(limit).enumerate() {
+            if nth > 0 {
+                line.push(plain(", "));
+            }
+            match *id {
+                "" => line.push(plain("Every agent without settings of its own")),
+                id => line.extend(visible(id)),
+            }
+        }
+        let more = self.agents.len().saturating_sub(limit);
+        if more > 0 {
+            line.push(plain(&format!(" and {more} more")));
+        }
+        let each = if self.agents.len() > 1 { ": each" } else { "" };
+        line.push(plain(each));
+        line.push(plain(&self.text));
+        line
+    }
 }
 
 /// The agents that may do more by their settings, those that would say the same together.
-fn wider_settings(before: &Side, after: &Side) -> Vec<Wider> {
+fn wider_settings<'a>(before: &Side<'a>, after: &Side<'a>) -> Vec<Wider<'a>> {
     let (old, new) = (settings_of(before), settings_of(after));
     let mut ids: BTreeSet<&str> = BTreeSet::from([""]);
     ids.extend(before.document.agents.keys().map(String::as_str));
     ids.extend(after.document.agents.keys().map(String::as_str));
     ids.extend(before.config.agents.keys().map(String::as_str));
     ids.remove("*");
-    let mut groups: Vec<(String, bool, Vec<&str>)> = Vec::new();
+    let mut groups: Vec<Wider<'a>> = Vec::new();
     for id in ids {
         let (was, will) = (
             old.effective(id, Call::default()),
@@ -122,30 +154,16 @@ fn wider_settings(before: &Side, after: &Side) -> Vec<Wider> {
         } else {
             " may also run the programs that its skills declare.".to_owned()
         };
-        match groups.iter_mut().find(|(it, _, _)| *it == text) {
-            Some((_, _, agents)) => agents.push(id),
-            None => groups.push((text, open, vec![id])),
+        match groups.iter_mut().find(|wider| wider.text == text) {
+            Some(wider) => wider.agents.push(id),
+            None => groups.push(Wider {
+                text,
+                open,
+                agents: vec![id],
+            }),
         }
     }
-    let line = |(text, open, agents): (String, bool, Vec<&str>)| {
-        let mut line = Vec::new();
-        for (nth, id) in agents.iter().take(MAX_LINES).enumerate() {
-            if nth > 0 {
-                line.push(plain(", "));
-            }
-            match *id {
-                "" => line.push(plain("Every agent without settings of its own")),
-                id => line.extend(visible(id)),
-            }
-        }
-        if agents.len() > MAX_LINES {
-            line.push(plain(&format!(" and {} more", agents.len() - MAX_LINES)));
-        }
-        line.push(plain(if agents.len() > 1 { ": each" } else { "" }));
-        line.push(plain(&text));
-        Wider { line, open }
-    };
-    groups.into_iter().map(line).collect()
+    groups
 }
 
 /// Whether something runs or asks that did not, or runs without a person where none is there.

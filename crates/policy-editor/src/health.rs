@@ -4,12 +4,13 @@
 use std::fs;
 use std::time::{Duration, SystemTime};
 
+use audit_log::Log;
 use view_model::{BannerAction, Check};
 
 use crate::Live;
 use crate::editor::Editor;
 use crate::overview::{action, open_mode};
-use crate::text::{short, shown, visible};
+use crate::text::{count, short, shown, visible};
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -27,6 +28,7 @@ impl Editor {
             self.openclaw(),
             self.config_check(),
             self.examples_check(),
+            self.history_check(),
             self.clock(),
         ]
     }
@@ -90,8 +92,8 @@ impl Editor {
                 "token",
                 title,
                 "good",
-                "The approvals file has the token that callers sign with.",
-                None,
+                "The approvals file has the token that callers sign with. Replace it if somebody may have read it; callers read the new one there.",
+                Some(action("replace-token", "Replace token")),
             ),
             None => check(
                 "token",
@@ -161,6 +163,53 @@ impl Editor {
                 check("examples", title, state, &sentence, None)
             }
         }
+    }
+
+    fn history_check(&self) -> Check {
+        let (id, title) = ("history", "History");
+        let path = self.paths().history_file();
+        let found = match Log::new(&path).verify() {
+            Ok(found) => found,
+            Err(error) => {
+                let sentence = with_short_home(&error.to_string(), &self.machine.home);
+                return check(id, title, "bad", &sentence, None);
+            }
+        };
+        let (state, sentence) = match found.broken {
+            Some(it) => (
+                "bad",
+                format!(
+                    "The records do not follow each other at {} line {}: {}. Somebody changed them; what is older than that line still holds.",
+                    self.short_path(&it.file),
+                    it.line,
+                    it.sentence
+                ),
+            ),
+            None if found.lines == 0 => ("off", "Nothing is recorded yet.".to_owned()),
+            None if found.lost > 0 => {
+                let lost = count(
+                    usize::try_from(found.lost).unwrap_or(usize::MAX),
+                    "record",
+                    "records",
+                );
+                (
+                    "warn",
+                    format!("No record was changed, and {lost} could not be written."),
+                )
+            }
+            None => {
+                let lines = count(
+                    usize::try_from(found.lines).unwrap_or(usize::MAX),
+                    "record",
+                    "records",
+                );
+                (
+                    "good",
+                    format!("{lines}, each following the last: none was changed or taken out."),
+                )
+            }
+        };
+        check(id, title, state, &sentence, None)
     }
 
     fn clock(&self) -> Check {

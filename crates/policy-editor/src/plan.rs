@@ -2,6 +2,7 @@
 
 use approvals_store::{Error, LoadProblem};
 use exec_policy::Offer;
+use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
@@ -12,7 +13,7 @@ use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
 use crate::text::{around, hides, plain, problem, visible};
 use crate::trial;
-use crate::words::{self, PRESETS, SETTINGS, Setting};
+use crate::words::{self, SETTINGS, Setting};
 
 /// Why nothing was written.
 pub(crate) enum Stop {
@@ -223,11 +224,12 @@ fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run
 }
 
 fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
-    let preset = PRESETS.iter().find(|(it, _, _)| *it == id);
-    let (_, label, values) = preset.ok_or_else(|| refused("There is no such preset."))?;
+    let preset = Preset::ALL.into_iter().find(|it| it.id == id);
+    let preset = preset.ok_or_else(|| refused("There is no such preset."))?;
+    let label = words::preset(preset.id);
     let steps = SETTINGS
         .iter()
-        .zip(values)
+        .zip(preset.values())
         .map(|(setting, value)| Step::Field {
             name: setting.name,
             value: setting.stored(value),

@@ -13,7 +13,7 @@ use crate::rows::{List, without_uses};
 use crate::sentence::{Grants, sentence};
 use crate::steps::own;
 use crate::text::{capital, plain, shown, visible};
-use crate::words::{self, PRESETS, SETTINGS, Setting};
+use crate::words::{self, SETTINGS, Setting};
 
 /// How many differences of an earlier version are told.
 const MAX_CHANGES: usize = 6;
@@ -190,12 +190,12 @@ impl<'a> Settings<'a> {
 
 fn presets(effective: &Effective) -> Vec<Preset> {
     let now = words::in_force(effective);
-    let preset = |(id, label, values): &(&str, &str, [&str; 3])| Preset {
-        id: (*id).to_owned(),
-        label: (*label).to_owned(),
+    let shown = |preset: local_policy::Preset| Preset {
+        id: preset.id.to_owned(),
+        label: words::preset(preset.id).to_owned(),
         changes: SETTINGS
             .iter()
-            .zip(now.iter().zip(values))
+            .zip(now.into_iter().zip(preset.values()))
             .filter(|(_, (now, then))| now != then)
             .map(|(setting, (now, then))| {
                 let (now, then) = (setting.value_label(now), setting.value_label(then));
@@ -203,7 +203,7 @@ fn presets(effective: &Effective) -> Vec<Preset> {
             })
             .collect(),
     };
-    PRESETS.iter().map(preset).collect()
+    local_policy::Preset::ALL.into_iter().map(shown).collect()
 }
 
 /// The earlier contents, with what going back to them would change. One that cannot be read

@@ -116,17 +116,16 @@ impl Setting {
     }
 }
 
-/// Whole settings at a click: id, label, security, ask, askFallback.
-pub(crate) const PRESETS: [(&str, &str, [&str; 3]); 4] = [
-    ("locked", "Locked", ["deny", "off", "deny"]),
-    (
-        "ask",
-        "Ask me (recommended)",
-        ["allowlist", "on-miss", "deny"],
-    ),
-    ("list", "List only", ["allowlist", "off", "deny"]),
-    ("full", "Open", ["full", "off", "full"]),
-];
+/// How a preset is called.
+pub(crate) fn preset(id: &str) -> &str {
+    match id {
+        "locked" => "Locked",
+        "ask" => "Ask me (recommended)",
+        "list" => "List only",
+        "full" => "Open",
+        id => id,
+    }
+}
 
 /// The values that a preset sets, in the order of [`SETTINGS`].
 pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {

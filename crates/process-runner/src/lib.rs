@@ -1,4 +1,5 @@
-//! Runs one command to its end and tells how it ended.
+//! Runs one command to its end and tells how it ended, or as a [`Session`] that others look
+//! at and write to meanwhile.
 //!
 //! Whether it may run was decided elsewhere: nothing here knows of permission, and no shell
 //! is added. [`run`] always returns, whatever the program does:
@@ -13,6 +14,14 @@
 //!   the tree is killed and the result returned, because nothing may outlive the run that a
 //!   person allowed, and nobody would read its output.
 //!
+//! # Sessions
+//!
+//! A [`Session`] has pipes or a terminal, ends under the same rules, and dies with its last
+//! handle. It keeps the last bytes of its output as text: UTF-8 that is read across pieces,
+//! without escape sequences, control and invisible characters. Questions for the cursor are
+//! answered, because programs wait for that. [`Sessions`] are those in the background, each
+//! in the scope of its owner; [`keys`] are what is typed into them.
+//!
 //! # What a kill reaches
 //!
 //! The program starts as the leader of a process group of its own. SIGKILL goes to
@@ -21,6 +30,7 @@
 //! |---|---|---|
 //! | Unix | the group: everything that did not ask for another one, orphans included | programs that became another user (`sudo`) |
 //! | Linux, at a timeout or when the caller leaves | also descendants that left the group, frozen first so that none is born meanwhile | descendants outside the group whose parent had ended before (`setsid -f`, daemons) |
+//! | Linux, a session in a terminal | also, at its end, everything of the terminal's session: a shell's jobs | |
 //! | macOS | | descendants outside the group |
 //! | Windows | the job object: every descendant | |
 //!
@@ -32,11 +42,16 @@
 //! `/dev/tty` waits until its timeout. A service leaves its terminal first.
 
 mod command;
-#[cfg_attr(unix, path = "os/unix.rs")]
-#[cfg_attr(windows, path = "os/windows.rs")]
+pub mod keys;
 mod os;
 mod output;
 mod run;
+mod session;
+mod sessions;
+mod tail;
+mod terminal;
 
 pub use command::{Command, End, Limits, Outcome};
 pub use run::{run, run_with};
+pub use session::{Capacity, Fresh, NotStarted, NotWritten, Output, Session, Size, Start, Started};
+pub use sessions::{Entry, Sessions};

@@ -38,7 +38,7 @@ impl Kept {
 }
 
 /// How many bytes at the end begin a character whose rest is missing.
-fn unfinished(bytes: &[u8]) -> usize {
+pub(crate) fn unfinished(bytes: &[u8]) -> usize {
     let begins_one = |length: &usize| {
         let end = &bytes[bytes.len() - length..];
         std::str::from_utf8(end)

@@ -9,12 +9,12 @@ use tokio::process::{ChildStderr, ChildStdout};
 use tokio::time::sleep;
 
 use crate::command::is_bare;
-use crate::os;
+use crate::os::{self, Piped};
 use crate::output::Kept;
 use crate::{Command, End, Limits, Outcome};
 
 /// What is read at once: as much as a pipe holds on Linux.
-const CHUNK: usize = 64 * 1024;
+pub(crate) const CHUNK: usize = 64 * 1024;
 
 /// Runs `command` to its end, with the usual [`Limits`]. When `cancelled` is ready first, the
 /// command is killed, or not started at all.
@@ -37,7 +37,7 @@ pub async fn run_with(
         () = &mut cancelled => return not_run(End::Cancelled),
         () = ready(()) => {}
     }
-    let (mut tree, stdout, stderr) = match os::start(command) {
+    let (mut tree, Piped { stdout, stderr, .. }) = match os::start(command, false) {
         Ok(started) => started,
         Err(error) => return not_run(why_not(command, &error)),
     };
@@ -76,7 +76,7 @@ pub async fn run_with(
     pipes.outcome(stopped.unwrap_or(end))
 }
 
-async fn elapsed(timeout: Option<Duration>) {
+pub(crate) async fn elapsed(timeout: Option<Duration>) {
     match timeout {
         Some(timeout) => sleep(timeout).await,
         None => pending().await,
@@ -170,7 +170,7 @@ fn not_run(end: End) -> Outcome {
 
 /// Systems answer the same for a missing folder, program or interpreter: looked up here,
 /// after the failure.
-fn why_not(command: &Command, error: &std::io::Error) -> End {
+pub(crate) fn why_not(command: &Command, error: &std::io::Error) -> End {
     use std::io::ErrorKind::{NotFound, PermissionDenied};
 
     if let Some(cwd) = &command.cwd

@@ -21,18 +21,21 @@ pub(super) enum Preset {
     Locked,
     /// What is listed runs, the rest asks
     Ask,
+    /// What is listed runs, the rest is refused
+    List,
     /// Everything runs without a question
     Full,
 }
 
 impl Preset {
-    /// `security`, `ask` and `askFallback`.
     fn values(self) -> [&'static str; 3] {
-        match self {
-            Self::Locked => ["deny", "off", "deny"],
-            Self::Ask => ["allowlist", "on-miss", "deny"],
-            Self::Full => ["full", "off", "full"],
-        }
+        let preset = match self {
+            Self::Locked => local_policy::Preset::LOCKED,
+            Self::Ask => local_policy::Preset::ASK,
+            Self::List => local_policy::Preset::LIST,
+            Self::Full => local_policy::Preset::FULL,
+        };
+        preset.values()
     }
 }
 

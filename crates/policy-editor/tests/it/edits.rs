@@ -171,6 +171,42 @@ fn a_confirmation_holds_for_what_was_shown() {
 }
 
 #[test]
+fn a_confirmation_holds_for_what_did_not_fit_as_well() {
+    let named = |last: &str| {
+        let agents: String = (0..9).map(|nth| format!(r#""a{nth}":{{}},"#)).collect();
+        format!(r#"{{"version":1,"agents":{{{agents}"{last}":{{}}}}}}"#)
+    };
+    let world = World::with(&named("x"));
+    let request = world.request("", set("askFallback", "full"));
+    let asked = |request: &EditRequest| match world.editor.edit(request) {
+        EditOutcome::Confirm {
+            lines, confirmed, ..
+        } => (said(&lines[0]), confirmed),
+        other => panic!("{other:?}"),
+    };
+    let (shown, confirmed) = asked(&request);
+    assert!(
+        shown.starts_with(
+            "Every agent without settings of its own, a0, a1, a2, a3, a4, a5, a6 and 3 more: each"
+        ),
+        "{shown}"
+    );
+    // The tenth agent is another one by now; nothing that is shown says so.
+    world.write(&named("y"));
+    let sure = EditRequest {
+        confirmed: Some(confirmed),
+        ..request
+    };
+    let (still, confirmed) = asked(&sure);
+    assert_eq!(still, shown);
+    let sure = EditRequest {
+        confirmed: Some(confirmed),
+        ..sure
+    };
+    assert_eq!(kind(&world.editor.edit(&sure)), "saved");
+}
+
+#[test]
 fn rows_are_taken_out_by_what_they_say() {
     let world = World::with(ASKING);
     let rows = world.editor.allowlist("main").unwrap().rows;

@@ -170,6 +170,7 @@ fn health_tells_no_secret() {
             ("openclaw", "good"),
             ("config", "off"),
             ("examples", "off"),
+            ("history", "off"),
             ("clock", "good"),
         ]
     );
@@ -192,4 +193,57 @@ fn health_tells_no_secret() {
     assert_eq!(bad, ["store", "socket", "token"]);
     let all = serde_json::to_string(&checks).unwrap();
     assert!(!all.contains(&world.home), "{all}");
+}
+
+#[test]
+fn the_token_is_replaced_and_told_to_nobody() {
+    let world = World::with(STORE);
+    world.editor.action("replace-token").unwrap();
+    let after = world.value();
+    let token = after["socket"]["token"].as_str().unwrap();
+    assert_eq!(token.len(), 32);
+    assert_ne!(token, "secret");
+    let same = world.text().replace(token, "secret");
+    assert_eq!(same, STORE);
+    let history = fs::read_to_string(world.paths.history_file()).unwrap_or_default();
+    assert!(
+        !history.contains(token) && !history.contains("secret"),
+        "{history}"
+    );
+    let checks = world.editor.health(&Live::default());
+    assert!(!serde_json::to_string(&checks).unwrap().contains(token));
+}
+
+#[test]
+fn a_history_that_was_changed_is_told() {
+    let world = World::with(STORE);
+    let history = || {
+        let checks = world.editor.health(&Live::default());
+        let check = checks.into_iter().find(|it| it.id == "history").unwrap();
+        (check.state, said(&check.sentence))
+    };
+    for agent in ["one", "two", "three"] {
+        assert_eq!(kind(&world.edit(agent, set("security", "deny"))), "saved");
+    }
+    let good = "3 records, each following the last: none was changed or taken out.";
+    assert_eq!(history(), ("good".to_owned(), good.to_owned()));
+    let file = world.paths.history_file();
+    let text = fs::read_to_string(&file).unwrap();
+    let without: Vec<_> = text
+        .lines()
+        .enumerate()
+        .filter(|(nth, _)| *nth != 1)
+        .collect();
+    let without: String = without
+        .iter()
+        .map(|(_, line)| format!("{line}\n"))
+        .collect();
+    fs::write(&file, without).unwrap();
+    let (state, sentence) = history();
+    assert_eq!(state, "bad");
+    assert!(
+        sentence.starts_with("The records do not follow each other at ~/")
+            && sentence.contains(" line 2: "),
+        "{sentence}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Descendants that left the process group, found by their parents in `/proc`.
+//! Descendants that left the process group, found by their parents in `/proc`, or by their
+//! session where the program leads one.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -9,8 +10,8 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 /// to; what was found then is killed.
 const ROUNDS: usize = 16;
 
-/// Kills every process that descends from `leader`, itself excepted, and leaves its process
-/// group stopped.
+/// Kills every process that descends from `leader` or is of its session, itself excepted, and
+/// leaves its process group stopped.
 ///
 /// A process that runs can start another one between the look and the kill. So all are
 /// stopped first, until a look finds nothing new.
@@ -35,50 +36,68 @@ pub(crate) fn kill(leader: Pid) {
 
 fn below(leader: Pid) -> HashSet<Pid> {
     let mut children = HashMap::<Pid, Vec<Pid>>::new();
-    for (pid, parent) in processes() {
-        children.entry(parent).or_default().push(pid);
-    }
     let mut found = HashSet::new();
+    for process in processes() {
+        let above = process.parent.into_iter();
+        for above in above.chain(process.session.filter(|session| *session == leader)) {
+            children.entry(above).or_default().push(process.pid);
+        }
+    }
     let mut next = vec![leader];
     while let Some(pid) = next.pop() {
-        let new = children.remove(&pid).unwrap_or_default();
+        let mut new = children.remove(&pid).unwrap_or_default();
+        new.retain(|pid| *pid != leader);
         found.extend(&new);
         next.extend(new);
     }
     found
 }
 
-/// Every process with its parent.
-fn processes() -> impl Iterator<Item = (Pid, Pid)> {
+struct Process {
+    pid: Pid,
+    parent: Option<Pid>,
+    session: Option<Pid>,
+}
+
+fn processes() -> impl Iterator<Item = Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| {
         let pid = entry.file_name().to_str()?.parse().ok()?;
         let stat = fs::read(entry.path().join("stat")).ok()?;
-        Some((Pid::from_raw(pid)?, Pid::from_raw(parent(&stat)?)?))
+        let (parent, session) = relations(&stat)?;
+        Some(Process {
+            pid: Pid::from_raw(pid)?,
+            parent: Pid::from_raw(parent),
+            session: Pid::from_raw(session),
+        })
     })
 }
 
-/// The parent in a line `pid (name) state parent …`, where the name may hold anything.
-fn parent(stat: &[u8]) -> Option<i32> {
+/// Parent and session in a line `pid (name) state parent group session …`, where the name may
+/// hold anything.
+fn relations(stat: &[u8]) -> Option<(i32, i32)> {
     let after_name = stat.iter().rposition(|&byte| byte == b')')? + 1;
     let rest = std::str::from_utf8(&stat[after_name..]).ok()?;
-    rest.split_ascii_whitespace().nth(1)?.parse().ok()
+    let mut fields = rest.split_ascii_whitespace().skip(1);
+    let parent = fields.next()?.parse().ok()?;
+    Some((parent, fields.nth(1)?.parse().ok()?))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::parent;
+    use super::relations;
 
     #[test]
     fn a_name_cannot_forge_a_parent() {
         for (stat, expected) in [
-            ("12 (sh) S 7 12 12 0 -1", Some(7)),
-            ("12 (a) S 1 (b) R 7 12", Some(7)),
-            ("12 () 3 4) S 7 12", Some(7)),
+            ("12 (sh) S 7 12 9 0 -1", Some((7, 9))),
+            ("12 (a) S 1 (b) R 7 12 9", Some((7, 9))),
+            ("12 () 3 4) S 7 12 9", Some((7, 9))),
+            ("12 (sh) S 7 12", None),
             ("12 (sh)", None),
             ("", None),
         ] {
-            assert_eq!(parent(stat.as_bytes()), expected, "{stat}");
+            assert_eq!(relations(stat.as_bytes()), expected, "{stat}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
-use tokio::process::{ChildStderr, ChildStdout};
+use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use crate::{Command, End};
 
@@ -18,13 +18,19 @@ use crate::{Command, End};
 mod descendants;
 #[path = "ending.rs"]
 mod ending;
+#[path = "unix_pty.rs"]
+mod pty;
 
 use ending::Ending;
+pub(crate) use pty::{Stream, Window, start_in_terminal};
 
-/// Starts the program in a process group of its own.
+use super::Piped;
+
+/// Starts the program in a process group of its own, with a standard input that is a pipe or
+/// empty.
 ///
 /// `posix_spawn` does it where the program is a path: no copy of our own memory is made.
-pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildStderr)> {
+pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)> {
     let (Some(file), Some((name, arguments))) = (command.file(), command.argv.split_first()) else {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
@@ -37,7 +43,7 @@ pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildSt
         .args(arguments)
         .env_clear()
         .envs(command.env.iter().map(|(name, value)| (name, value)))
-        .stdin(Stdio::null())
+        .stdin(if input { Stdio::piped() } else { Stdio::null() })
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0);
@@ -45,16 +51,18 @@ pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildSt
         start.current_dir(cwd);
     }
     let mut child = start.spawn()?;
+    let stdin = child.stdin.take();
     let pipes = (child.stdout.take(), child.stderr.take());
-    let tree = Tree::new(child);
+    let tree = Tree::new(child, false);
     let (Some(stdout), Some(stderr)) = pipes else {
         return Err(io::Error::other("the system gave no pipes"));
     };
-    Ok((
-        tree,
-        ChildStdout::from_std(stdout)?,
-        ChildStderr::from_std(stderr)?,
-    ))
+    let pipes = Piped {
+        stdin: stdin.map(ChildStdin::from_std).transpose()?,
+        stdout: ChildStdout::from_std(stdout)?,
+        stderr: ChildStderr::from_std(stderr)?,
+    };
+    Ok((tree, pipes))
 }
 
 /// A program and what it starts. Killed when dropped.
@@ -65,18 +73,26 @@ pub(crate) struct Tree {
     child: Child,
     leader: Pid,
     ending: Ending,
+    /// It leads a session of its own, not only a group.
+    has_session: bool,
     reaped: bool,
 }
 
 impl Tree {
-    fn new(child: Child) -> Self {
+    fn new(child: Child, has_session: bool) -> Self {
         let leader = Pid::from_child(&child);
         Self {
             child,
             leader,
             ending: Ending::of(leader),
+            has_session,
             reaped: false,
         }
+    }
+
+    /// The number of the program.
+    pub(crate) fn id(&self) -> Option<u32> {
+        Some(self.child.id())
     }
 
     /// Waits for the program's end, not for its descendants. Not to be called again after
@@ -94,6 +110,11 @@ impl Tree {
 
     /// After the program's end: kills what is left of its group, and tells how it ended.
     pub(crate) fn finish(&mut self) -> End {
+        // The jobs of a shell have groups of their own.
+        #[cfg(target_os = "linux")]
+        if self.has_session {
+            descendants::kill(self.leader);
+        }
         self.kill_group();
         let status = match self.child.try_wait() {
             Ok(Some(status)) => status,

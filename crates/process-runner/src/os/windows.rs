@@ -7,17 +7,26 @@ use std::path::Path;
 use std::process::Stdio;
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
-use tokio::process::{self, ChildStderr, ChildStdout};
+use tokio::process;
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
 
+use super::Piped;
 use crate::{Command, End};
+
+#[path = "windows_job.rs"]
+mod job;
+#[path = "windows_pty.rs"]
+mod pty;
+
+use pty::Console;
+pub(crate) use pty::{Stream, Window, start_in_terminal};
 
 /// The file is no program for this system (winerror.h).
 const ERROR_BAD_EXE_FORMAT: i32 = 193;
 
 /// Starts the program in a job object of its own, before its first instruction, and without
 /// a console window.
-pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildStderr)> {
+pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)> {
     let (Some(file), Some((_, arguments))) = (command.file(), command.argv.split_first()) else {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
@@ -28,7 +37,7 @@ pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildSt
     start
         .env_clear()
         .envs(command.env.iter().map(|(name, value)| (name, value)))
-        .stdin(Stdio::null())
+        .stdin(if input { Stdio::piped() } else { Stdio::null() })
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     if let Some(cwd) = &command.cwd {
@@ -49,10 +58,16 @@ pub(crate) fn start(command: &Command) -> io::Result<(Tree, ChildStdout, ChildSt
         .wrap(KillOnDrop)
         .wrap(JobObject);
     let mut child = start.spawn()?;
+    let stdin = child.stdin().take();
     let (Some(stdout), Some(stderr)) = (child.stdout().take(), child.stderr().take()) else {
         return Err(io::Error::other("the system gave no pipes"));
     };
-    Ok((Tree { child, end: None }, stdout, stderr))
+    let pipes = Piped {
+        stdin,
+        stdout,
+        stderr,
+    };
+    Ok((Tree::of(Program::Piped(child)), pipes))
 }
 
 /// The words up to `/c`, and the one text after it, where `cmd.exe` is run that way.
@@ -71,27 +86,49 @@ fn text_of_cmd<'a>(file: &Path, arguments: &'a [String]) -> Option<(&'a [String]
 
 /// A program and what it starts. Killed when dropped.
 pub(crate) struct Tree {
-    child: Box<dyn ChildWrapper>,
+    program: Program,
     end: Option<End>,
 }
 
+enum Program {
+    Piped(Box<dyn ChildWrapper>),
+    Console(Console),
+}
+
 impl Tree {
+    fn of(program: Program) -> Self {
+        Self { program, end: None }
+    }
+
+    /// The number of the program.
+    pub(crate) fn id(&self) -> Option<u32> {
+        match &self.program {
+            Program::Piped(child) => child.id(),
+            Program::Console(console) => console.id(),
+        }
+    }
+
     /// Waits for the program's end, not for its descendants. May be dropped and called again.
     pub(crate) async fn ended(&mut self) {
-        // The job's own wait would wait for every descendant.
-        let status = self.child.inner_mut().wait().await;
-        self.end = Some(match status {
-            Ok(status) => status
-                .code()
-                .map_or_else(|| End::Unknown(status.to_string()), End::Exited),
-            Err(error) => End::Unknown(error.to_string()),
+        self.end = Some(match &mut self.program {
+            // The job's own wait would wait for every descendant.
+            Program::Piped(child) => match child.inner_mut().wait().await {
+                Ok(status) => status
+                    .code()
+                    .map_or_else(|| End::Unknown(status.to_string()), End::Exited),
+                Err(error) => End::Unknown(error.to_string()),
+            },
+            Program::Console(console) => console.ended().await,
         });
     }
 
     /// Ends every process of the job.
     pub(crate) fn kill(&mut self) {
         // Fails where nothing is left.
-        let _ = self.child.start_kill();
+        match &mut self.program {
+            Program::Piped(child) => _ = child.start_kill(),
+            Program::Console(console) => console.kill(),
+        }
     }
 
     /// After the program's end: kills what is left of its job, and tells how it ended.

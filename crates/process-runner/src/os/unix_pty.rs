@@ -1,0 +1,133 @@
+//! A program with a terminal.
+
+use std::io;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::pin::Pin;
+use std::process::Child;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use portable_pty::{PtySize, native_pty_system};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
+use rustix::termios::{Winsize, tcsetwinsize};
+use tokio::io::unix::AsyncFd;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::Tree;
+use crate::Command;
+
+#[path = "pty_command.rs"]
+mod command;
+use super::enter;
+
+/// Starts the program as the leader of a session whose terminal is ours to read and write.
+pub(crate) fn start_in_terminal(
+    command: &Command,
+    size: PtySize,
+) -> io::Result<(Tree, Stream, Window)> {
+    let builder = command::builder(command)?;
+    let pair = native_pty_system()
+        .openpty(size)
+        .map_err(io::Error::other)?;
+    let ours = Arc::new(owned(&*pair.master)?);
+    let stream = register(Arc::clone(&ours))?;
+    let child: Box<dyn portable_pty::Child> = pair
+        .slave
+        .spawn_command(builder)
+        .map_err(io::Error::other)?;
+    let child = child
+        .downcast::<Child>()
+        .map_err(|_| io::Error::other("the program cannot be watched"))?;
+    Ok((Tree::new(*child, true), stream, Window(ours)))
+}
+
+/// A descriptor of our own, that nobody waits on.
+#[expect(unsafe_code, reason = "the library lends its descriptor as a number")]
+fn owned(master: &dyn portable_pty::MasterPty) -> io::Result<OwnedFd> {
+    let number = master
+        .as_raw_fd()
+        .ok_or_else(|| io::Error::other("the terminal has no descriptor"))?;
+    // SAFETY: `master` is borrowed and keeps it open.
+    let descriptor = unsafe { BorrowedFd::borrow_raw(number) }.try_clone_to_owned()?;
+    fcntl_setfl(&descriptor, fcntl_getfl(&descriptor)? | OFlags::NONBLOCK)?;
+    Ok(descriptor)
+}
+
+#[expect(unsafe_code, reason = "tokio wants a promise about the descriptor")]
+fn register(descriptor: Arc<OwnedFd>) -> io::Result<Stream> {
+    // SAFETY: it is an `OwnedFd`: open, and always the same for as long as there is an `Arc`.
+    Ok(Stream(unsafe { AsyncFd::register(descriptor) }?))
+}
+
+/// What the program sees as the size of its terminal.
+pub(crate) struct Window(Arc<OwnedFd>);
+
+impl Window {
+    pub(crate) fn resize(&self, size: PtySize) {
+        let size = Winsize {
+            ws_row: size.rows,
+            ws_col: size.cols,
+            ws_xpixel: size.pixel_width,
+            ws_ypixel: size.pixel_height,
+        };
+        // Fails only where the program has left.
+        let _ = tcsetwinsize(&self.0, size);
+    }
+}
+
+/// Our end of a terminal.
+pub(crate) struct Stream(AsyncFd<Arc<OwnedFd>>);
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            let mut guard = ready!(self.0.poll_read_ready(context))?;
+            let read = guard.try_io(|descriptor| {
+                Ok(rustix::io::read(descriptor, buffer.initialize_unfilled())?)
+            });
+            match read {
+                Ok(Ok(count)) => {
+                    buffer.advance(count);
+                    return Poll::Ready(Ok(()));
+                }
+                // Linux: nobody has the other end any more.
+                Ok(Err(error)) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
+                    return Poll::Ready(Ok(()));
+                }
+                Ok(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                Ok(Err(error)) => return Poll::Ready(Err(error)),
+                Err(_would_block) => {}
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        loop {
+            let mut guard = ready!(self.0.poll_write_ready(context))?;
+            match guard.try_io(|descriptor| Ok(rustix::io::write(descriptor, bytes)?)) {
+                Ok(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                Ok(written) => return Poll::Ready(written),
+                Err(_would_block) => {}
+            }
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}

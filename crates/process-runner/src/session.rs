@@ -1,0 +1,382 @@
+//! A program that goes on while others look at it and write to it.
+
+mod drive;
+mod input;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use portable_pty::PtySize;
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+
+use crate::os;
+use crate::run::why_not;
+use crate::tail::{Tail, last};
+use crate::{Command, End};
+
+use drive::Connection;
+use input::Message;
+pub use input::NotWritten;
+
+/// How a session starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Start {
+    /// In a terminal of this size, if there are terminals; else, and without, with pipes.
+    pub terminal: Option<Size>,
+    /// Somebody may write to it. Else its standard input is empty. A terminal is always open.
+    pub input: bool,
+    /// How much of its output is kept.
+    pub capacity: Capacity,
+}
+
+/// The size of a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Characters in a line.
+    pub columns: u16,
+    /// Lines.
+    pub rows: u16,
+}
+
+impl Default for Size {
+    /// 120 × 30.
+    fn default() -> Self {
+        Self {
+            columns: 120,
+            rows: 30,
+        }
+    }
+}
+
+impl From<Size> for PtySize {
+    fn from(size: Size) -> Self {
+        Self {
+            rows: size.rows,
+            cols: size.columns,
+            ..Self::default()
+        }
+    }
+}
+
+/// How many bytes of text are kept, in each case the last ones (D14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capacity {
+    /// Of both streams together.
+    pub all: usize,
+    /// Of what was not yet read, for each stream.
+    pub fresh: usize,
+}
+
+impl Default for Capacity {
+    /// 200 000 bytes each.
+    fn default() -> Self {
+        Self {
+            all: 200_000,
+            fresh: 200_000,
+        }
+    }
+}
+
+/// A session, and what was not as it was asked for.
+#[derive(Debug)]
+pub struct Started {
+    /// The session.
+    pub session: Session,
+    /// Why it has no terminal, where it should have one.
+    pub no_terminal: Option<String>,
+}
+
+/// Why a program did not start: one of the ends that say so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotStarted(pub End);
+
+/// What was written since the last look.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fresh {
+    /// By stdout, or in the terminal.
+    pub stdout: String,
+    /// By stderr.
+    pub stderr: String,
+}
+
+/// What is known of the output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// The last part of both streams, in order of arrival.
+    pub text: String,
+    /// Bytes of text that there were in all.
+    pub total: u64,
+    /// Bytes that the program wrote, sequences and all.
+    pub written: u64,
+    /// Something was dropped, here or from a [`Fresh`].
+    pub truncated: bool,
+}
+
+/// A running or ended program. All clones are the same one; with the last of them it dies,
+/// and everything that it started.
+#[derive(Clone)]
+pub struct Session(Arc<Handle>);
+
+struct Handle {
+    shared: Arc<Shared>,
+    id: Option<u32>,
+    started: SystemTime,
+    has_terminal: bool,
+    input: mpsc::UnboundedSender<Message>,
+    stop: CancellationToken,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+/// What the task that drives the program shares with those who look.
+struct Shared {
+    state: Mutex<State>,
+    /// Bytes that the program wrote, sequences and all.
+    written: watch::Sender<u64>,
+    end: watch::Sender<Option<Ended>>,
+    input: input::Budget,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that holds the lock can leave the state half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Debug)]
+struct State {
+    all: Tail,
+    fresh: [Tail; 2],
+    total: u64,
+    application_keys: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Ended {
+    end: End,
+    at: SystemTime,
+    moment: Instant,
+}
+
+impl Session {
+    /// Starts `command`. Its time limit counts from now.
+    ///
+    /// Needs a tokio runtime with time and I/O.
+    ///
+    /// # Errors
+    /// It did not start.
+    pub fn start(command: &Command, start: Start) -> Result<Started, NotStarted> {
+        let mut no_terminal = None;
+        let terminal = start.terminal.and_then(|size| {
+            os::start_in_terminal(command, size.into())
+                .map_err(|error| no_terminal = Some(error.to_string()))
+                .ok()
+        });
+        let (tree, connection) = match terminal {
+            Some((tree, stream, window)) => (tree, Connection::terminal(stream, window)),
+            None => {
+                let (tree, pipes) = os::start(command, start.input)
+                    .map_err(|error| NotStarted(why_not(command, &error)))?;
+                (tree, Connection::pipes(pipes))
+            }
+        };
+        let has_terminal = connection.has_terminal();
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State {
+                all: Tail::new(start.capacity.all),
+                fresh: [(); 2].map(|()| Tail::new(start.capacity.fresh)),
+                total: 0,
+                application_keys: false,
+            }),
+            written: watch::Sender::new(0),
+            end: watch::Sender::new(None),
+            input: input::Budget::new(start.input || has_terminal),
+        });
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let stop = CancellationToken::new();
+        let id = tree.id();
+        tokio::spawn(drive::drive(
+            tree,
+            connection,
+            receiver,
+            command.timeout,
+            stop.clone(),
+            Arc::clone(&shared),
+        ));
+        let session = Self(Arc::new(Handle {
+            shared,
+            id,
+            started: SystemTime::now(),
+            has_terminal,
+            input: sender,
+            stop,
+        }));
+        Ok(Started {
+            session,
+            no_terminal,
+        })
+    }
+
+    /// The number of the process.
+    #[must_use]
+    pub fn id(&self) -> Option<u32> {
+        self.0.id
+    }
+
+    /// When it started.
+    #[must_use]
+    pub fn started(&self) -> SystemTime {
+        self.0.started
+    }
+
+    /// Whether it has a terminal.
+    #[must_use]
+    pub fn has_terminal(&self) -> bool {
+        self.0.has_terminal
+    }
+
+    /// Waits for the end of the program and of its output. Processes that it left behind hold
+    /// that up for half a second at most.
+    pub async fn ended(&self) -> End {
+        let mut end = self.0.shared.end.subscribe();
+        match end.wait_for(Option::is_some).await.as_deref() {
+            Ok(Some(ended)) => ended.end.clone(),
+            Ok(None) | Err(_) => End::Unknown("nobody watched it".to_owned()),
+        }
+    }
+
+    /// Waits until the program wrote more than so many bytes, or ended.
+    pub async fn wrote_more_than(&self, bytes: u64) {
+        let mut written = self.0.shared.written.subscribe();
+        tokio::select! {
+            _ = written.wait_for(|written| *written > bytes) => {}
+            _ = self.ended() => {}
+        }
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.0
+            .shared
+            .end
+            .borrow()
+            .as_ref()
+            .map(|ended| ended.end.clone())
+    }
+
+    /// When it ended, if it has.
+    #[must_use]
+    pub fn ended_at(&self) -> Option<SystemTime> {
+        self.0.shared.end.borrow().as_ref().map(|ended| ended.at)
+    }
+
+    /// How long ago it ended, if it has, by the clock that only runs forward.
+    #[must_use]
+    pub fn ended_for(&self) -> Option<Duration> {
+        let ended = self.0.shared.end.borrow();
+        ended.as_ref().map(|ended| ended.moment.elapsed())
+    }
+
+    /// What was written since the last call.
+    #[must_use]
+    pub fn fresh(&self) -> Fresh {
+        let mut state = self.0.shared.state();
+        let [stdout, stderr] = &mut state.fresh;
+        Fresh {
+            stdout: stdout.take(),
+            stderr: stderr.take(),
+        }
+    }
+
+    /// What is known of the output.
+    #[must_use]
+    pub fn output(&self) -> Output {
+        let state = self.0.shared.state();
+        Output {
+            text: state.all.as_str().to_owned(),
+            total: state.total,
+            written: *self.0.shared.written.borrow(),
+            truncated: state.is_cut(),
+        }
+    }
+
+    /// The last `limit` bytes of the output, and whether anything was dropped so far.
+    #[must_use]
+    pub fn tail(&self, limit: usize) -> (String, bool) {
+        let state = self.0.shared.state();
+        (last(state.all.as_str(), limit).to_owned(), state.is_cut())
+    }
+
+    /// Whether the program wants the cursor keys' application sequences.
+    #[must_use]
+    pub fn application_keys(&self) -> bool {
+        self.0.shared.state().application_keys
+    }
+
+    /// Hands `bytes` to the program, which reads them when it likes.
+    ///
+    /// # Errors
+    /// Nobody will read them, or too much waits already.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), NotWritten> {
+        self.0.shared.input.take(bytes.len())?;
+        self.send(Message::Bytes(bytes.to_vec()))
+    }
+
+    /// Ends the input: a pipe is closed after what was written; a terminal gets its character
+    /// for that and stays open.
+    ///
+    /// # Errors
+    /// It has ended before.
+    pub fn end_input(&self) -> Result<(), NotWritten> {
+        const END_OF_FILE: &[u8] = if cfg!(windows) { b"\x1a" } else { b"\x04" };
+        if self.0.has_terminal {
+            return self.write(END_OF_FILE);
+        }
+        self.0.shared.input.close()?;
+        self.send(Message::End)
+    }
+
+    /// Tells the program that its terminal has another size; nothing without one.
+    pub fn resize(&self, size: Size) {
+        let _ = self.send(Message::Resize(size));
+    }
+
+    /// Kills it and everything that it started. Returns at once; [`Session::ended`] waits.
+    pub fn kill(&self) {
+        self.0.stop.cancel();
+    }
+
+    fn send(&self, message: Message) -> Result<(), NotWritten> {
+        self.0.input.send(message).map_err(|_| NotWritten::Closed)
+    }
+}
+
+impl State {
+    fn is_cut(&self) -> bool {
+        self.all.is_cut() || self.fresh.iter().any(Tail::is_cut)
+    }
+
+    fn push(&mut self, stream: usize, text: &str) {
+        self.total += text.len() as u64;
+        self.all.push(text);
+        self.fresh[stream].push(text);
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Session")
+            .field("id", &self.0.id)
+            .field("end", &self.end())
+            .finish_non_exhaustive()
+    }
+}

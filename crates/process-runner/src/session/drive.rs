@@ -1,0 +1,223 @@
+//! The task that owns a program: reads it, feeds it, and sees it end.
+
+use std::future::pending;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::input::Message;
+use super::{Ended, Shared};
+use crate::os::{Piped, Stream, Tree, Window};
+use crate::run::{CHUNK, elapsed};
+use crate::terminal::Terminal;
+use crate::{End, Limits};
+
+/// What a program is connected to.
+pub(super) struct Connection {
+    outputs: [Output; 2],
+    input: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    window: Option<Window>,
+}
+
+impl Connection {
+    pub(super) fn pipes(pipes: Piped) -> Self {
+        Self {
+            outputs: [Output::of(pipes.stdout), Output::of(pipes.stderr)],
+            input: pipes.stdin.map(|stdin| Box::new(stdin) as _),
+            window: None,
+        }
+    }
+
+    pub(super) fn terminal(stream: Stream, window: Window) -> Self {
+        let (reader, writer) = split(stream);
+        Self {
+            outputs: [Output::of(reader), Output::default()],
+            input: Some(Box::new(writer)),
+            window: Some(window),
+        }
+    }
+
+    pub(super) fn has_terminal(&self) -> bool {
+        self.window.is_some()
+    }
+}
+
+/// One stream that a program writes.
+#[derive(Default)]
+struct Output {
+    /// Until its end.
+    reader: Option<Box<dyn AsyncRead + Send + Unpin>>,
+    chunk: Vec<u8>,
+    terminal: Terminal,
+}
+
+impl Output {
+    fn of(reader: impl AsyncRead + Send + Unpin + 'static) -> Self {
+        Self {
+            reader: Some(Box::new(reader)),
+            chunk: Vec::with_capacity(CHUNK),
+            terminal: Terminal::default(),
+        }
+    }
+
+    /// Waits for something to read, for ever after the end.
+    async fn fill(&mut self) {
+        match &mut self.reader {
+            // A stream that cannot be read is at its end, and the chunk stays empty.
+            Some(reader) => _ = reader.read_buf(&mut self.chunk).await,
+            None => pending().await,
+        }
+    }
+
+    /// Takes what was read into the text. Returns what the terminal answers.
+    fn keep(&mut self, stream: usize, shared: &Shared) -> &[u8] {
+        let written = self.chunk.len();
+        let screen = if written == 0 {
+            self.reader = None;
+            self.terminal.end()
+        } else {
+            self.terminal.read(&self.chunk)
+        };
+        let mut state = shared.state();
+        if stream == 0 {
+            state.application_keys = screen.application_keys;
+        }
+        state.push(stream, &screen.text);
+        drop(state);
+        shared.written.send_modify(|all| *all += written as u64);
+        self.chunk.clear();
+        &screen.answers
+    }
+}
+
+/// What is written to a program.
+struct Feed {
+    writer: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    messages: mpsc::UnboundedReceiver<Message>,
+    /// What is being written, and how far that is.
+    current: (Vec<u8>, usize),
+}
+
+impl Feed {
+    /// Goes one step. May be dropped and called again.
+    async fn step(&mut self, window: Option<&Window>, shared: &Shared) {
+        let (bytes, done) = &mut self.current;
+        if let Some(writer) = &mut self.writer
+            && *done < bytes.len()
+        {
+            match writer.write(&bytes[*done..]).await {
+                Ok(count @ 1..) => *done += count,
+                Ok(0) | Err(_) => {
+                    self.writer = None;
+                    // Whoever closed it first, it is closed.
+                    let _ = shared.input.close();
+                }
+            }
+            return;
+        }
+        match self.messages.recv().await {
+            Some(Message::Bytes(new)) => {
+                shared.input.give_back(new.len());
+                self.current = (new, 0);
+            }
+            Some(Message::End) => self.writer = None,
+            Some(Message::Resize(size)) => {
+                if let Some(window) = window {
+                    window.resize(size.into());
+                }
+            }
+            // Nobody has the session any more, and it is about to be stopped.
+            None => pending().await,
+        }
+    }
+
+    /// Puts the terminal's answers before what still waits.
+    fn answer(&mut self, answers: &[u8]) {
+        if self.writer.is_some() && !answers.is_empty() {
+            let (bytes, done) = &mut self.current;
+            bytes.drain(..*done);
+            *done = 0;
+            bytes.extend_from_slice(answers);
+        }
+    }
+}
+
+/// Sees a program to its end, as [`run`](crate::run()) does, and keeps `shared` current.
+pub(super) async fn drive(
+    mut tree: Tree,
+    connection: Connection,
+    messages: mpsc::UnboundedReceiver<Message>,
+    timeout: Option<Duration>,
+    stop: CancellationToken,
+    shared: Arc<Shared>,
+) {
+    let grace = Limits::default().grace;
+    let has_terminal = connection.has_terminal();
+    let Connection {
+        outputs: [mut first, mut second],
+        input,
+        mut window,
+    } = connection;
+    let mut feed = Feed {
+        writer: input,
+        messages,
+        current: (Vec::new(), 0),
+    };
+    let mut timeout = pin!(elapsed(timeout));
+
+    let stopped = loop {
+        tokio::select! {
+            () = tree.ended() => break None,
+            () = stop.cancelled() => break Some(End::Cancelled),
+            () = &mut timeout => break Some(End::TimedOut),
+            () = first.fill() => {
+                let answers = first.keep(0, &shared);
+                if has_terminal {
+                    feed.answer(answers);
+                }
+            }
+            () = second.fill() => { second.keep(1, &shared); }
+            () = feed.step(window.as_ref(), &shared) => {}
+        }
+    };
+
+    let _ = shared.input.close();
+    if stopped.is_some() {
+        tree.kill();
+    }
+    // On Windows the console, and with it its output, ends only now.
+    window.take();
+    let rest = async {
+        while first.reader.is_some() || second.reader.is_some() {
+            tokio::select! {
+                () = first.fill() => { first.keep(0, &shared); }
+                () = second.fill() => { second.keep(1, &shared); }
+            }
+        }
+        if stopped.is_some() {
+            tree.ended().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        () = rest => {}
+        () = stop.cancelled(), if stopped.is_none() => {}
+        () = sleep(grace) => {}
+    }
+    let end = tree.finish();
+    drop((first, second, feed));
+    let mut state = shared.state();
+    state.all.close();
+    state.fresh.iter_mut().for_each(crate::tail::Tail::close);
+    drop(state);
+    shared.end.send_replace(Some(Ended {
+        end: stopped.unwrap_or(end),
+        at: SystemTime::now(),
+        moment: Instant::now(),
+    }));
+}
