@@ -20,7 +20,8 @@ pub(crate) fn run(runtime: &Runtime, stop: CancellationToken) -> Result<()> {
     let world = World::new(mailbox.clone())?;
     let service = runtime.spawn(world.service.run(stop.clone()));
     let controller = Controller::new(NoDesktop, world.judge, Settings::default(), mailbox, stop)
-        .with_history(world.history);
+        .with_history(world.history)
+        .with_settings(world.settings);
     runtime.block_on(controller.run(ticks));
     runtime.block_on(service)?;
     Ok(())

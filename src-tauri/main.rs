@@ -6,6 +6,7 @@
 // A release on Windows opens no console beside the app.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+mod appearance;
 mod commands;
 mod headless;
 mod main_commands;
@@ -17,11 +18,12 @@ mod tray;
 mod web_view;
 mod world;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use desktop_controller::{Controller, MenuAction, Settings, Tick, mailbox};
+use desktop_controller::{Autostart, Controller, MenuAction, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{Manager, RunEvent};
@@ -84,6 +86,9 @@ fn start() -> Result<()> {
             main_commands::main_policy,
             main_commands::main_remove_example,
             main_commands::main_requests,
+            main_commands::main_set,
+            main_commands::main_settings,
+            main_commands::main_start_at_login,
             main_commands::main_try,
             main_commands::main_undo,
             commands::prompt_answer,
@@ -108,8 +113,17 @@ fn start() -> Result<()> {
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
         .context("the window thread could not be started")?;
     let service = runtime.spawn(world.service.run(stop.clone()));
-    let controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
-        .with_history(world.history);
+    // A start at login opens no window.
+    if !std::env::args().any(|argument| argument == autostart::BACKGROUND) {
+        mailbox.send(Tick::StartedByPerson);
+    }
+    let mut controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
+        .with_history(world.history)
+        .with_settings(world.settings);
+    if let Some(program) = program() {
+        let autostart = Autostart::new(paths.autostart_file(), program);
+        controller = controller.with_autostart(autostart);
+    }
     let controller = runtime.spawn(controller.run(ticks));
     app.run_return(|_, event| {
         if let RunEvent::ExitRequested {
@@ -127,6 +141,13 @@ fn start() -> Result<()> {
     runtime
         .block_on(service)
         .context("the socket's service ended early")
+}
+
+/// What a login has to start. An AppImage is unpacked anew at each start: its own file counts.
+fn program() -> Option<PathBuf> {
+    let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
+    let image = image.filter(|path| path.is_absolute());
+    image.or_else(|| std::env::current_exe().ok())
 }
 
 /// The end of the session, and `kill`, end the app as Quit does.

@@ -8,7 +8,8 @@ use tauri::State;
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, RecordFilter, RequestsPage, Trial, TrialRequest,
+    PatternFindings, PolicyPage, Problem, RecordFilter, RequestsPage, SettingsPage, Trial,
+    TrialRequest,
 };
 
 use crate::commands::ended;
@@ -142,8 +143,15 @@ pub(crate) async fn run_drill(
 
 /// A button of a banner or a check.
 #[tauri::command]
-pub(crate) async fn main_action(editor: Edits<'_>, id: String) -> Result<(), Problem> {
-    on_pool(&editor, move |editor| editor.action(&id)).await?
+pub(crate) async fn main_action(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+    id: String,
+) -> Result<(), Problem> {
+    on_pool(&editor, move |editor| editor.action(&id)).await??;
+    // Among others it sets aside a file of settings.
+    mailbox.send(Tick::SettingsChanged);
+    Ok(())
 }
 
 /// Which node runs commands.
@@ -159,6 +167,40 @@ pub(crate) async fn main_bind(
     edit: BindingEdit,
 ) -> Result<EditOutcome, Problem> {
     on_pool(&editor, move |editor| editor.bind(&edit)).await
+}
+
+/// What is set about the app.
+#[tauri::command]
+pub(crate) async fn main_settings(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+) -> Result<SettingsPage, Problem> {
+    let live = live(status(&mailbox).await?);
+    on_pool(&editor, move |editor| editor.settings(&live)).await
+}
+
+/// Sets one value about the app.
+#[tauri::command]
+pub(crate) async fn main_set(
+    editor: Edits<'_>,
+    mailbox: State<'_, Mailbox>,
+    name: String,
+    value: String,
+) -> Result<(), Problem> {
+    on_pool(&editor, move |editor| editor.set(&name, &value)).await??;
+    mailbox.send(Tick::SettingsChanged);
+    Ok(())
+}
+
+/// Starts the app at the next login, or not.
+#[tauri::command]
+pub(crate) async fn main_start_at_login(
+    mailbox: State<'_, Mailbox>,
+    on: bool,
+) -> Result<(), Problem> {
+    let (reply, done) = oneshot::channel();
+    mailbox.send(Tick::StartAtLogin { on, reply });
+    done.await.map_err(|_| ended())?
 }
 
 /// Shows a waiting request in its own window, where it can be answered.
@@ -186,6 +228,7 @@ fn live(status: Status) -> Live {
         paused: status.paused,
         socket_problem: status.socket_problem,
         agents: status.agents,
+        start_at_login: status.start_at_login,
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use desktop_controller::Appearance;
 use serde::{Deserialize, Serialize};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
     WindowEvent,
 };
 use tracing::warn;
+
+use crate::appearance;
 
 /// The label of the window and the name of its event; its capability file names it too.
 const MAIN: &str = "main";
@@ -16,10 +19,10 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
 /// Shows the window in front of others; makes it where there is none. `state` is the file
 /// with its last size.
-pub(crate) fn open(app: &AppHandle, state: &Path) -> tauri::Result<()> {
+pub(crate) fn open(app: &AppHandle, state: &Path, appearance: Appearance) -> tauri::Result<()> {
     let window = match app.get_webview_window(MAIN) {
         Some(window) => window,
-        None => make(app, state.to_owned())?,
+        None => make(app, state.to_owned(), appearance)?,
     };
     window.unminimize()?;
     window.show()?;
@@ -45,15 +48,17 @@ pub(crate) fn cool(app: &AppHandle) {
     }
 }
 
-fn make(app: &AppHandle, state: PathBuf) -> tauri::Result<WebviewWindow> {
+fn make(app: &AppHandle, state: PathBuf, appearance: Appearance) -> tauri::Result<WebviewWindow> {
     let size = Size::read(&state);
     let url = WebviewUrl::App("main.html".into());
-    let window = WebviewWindowBuilder::new(app, MAIN, url)
+    let window = WebviewWindowBuilder::new(app, MAIN, url);
+    let window = appearance::begin(window, appearance)
         .title("Exec Companion")
         .inner_size(size.width, size.height)
         .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
         .visible(false)
         .build()?;
+    appearance::apply(&window, appearance);
     let closing = window.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {

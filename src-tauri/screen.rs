@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use desktop_controller::{Desktop, Mailbox, MenuAction, Notice, Tick, Tray};
+use desktop_controller::{Appearance, Desktop, Mailbox, MenuAction, Notice, Tick, Tray, Values};
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -15,7 +15,7 @@ use tracing::warn;
 use view_model::PromptState;
 
 use crate::person::{self, Notices};
-use crate::{main_window, tray};
+use crate::{appearance, main_window, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -34,6 +34,7 @@ enum Order {
     Hide(PromptState),
     OpenMain,
     TellMain,
+    Appearance(Appearance),
     Tray(Tray),
 }
 
@@ -57,6 +58,7 @@ impl Screen {
             app: app.clone(),
             mailbox,
             window_state,
+            appearance: Values::default().appearance,
             tray: tray::TrayState::default(),
         };
         std::thread::Builder::new()
@@ -100,6 +102,9 @@ impl Desktop for Screen {
     fn tell_main(&mut self) {
         self.order(Order::TellMain);
     }
+    fn appearance(&mut self, appearance: Appearance) {
+        self.order(Order::Appearance(appearance));
+    }
     fn tray(&mut self, tray: &Tray) {
         self.order(Order::Tray(tray.clone()));
     }
@@ -119,6 +124,7 @@ struct Worker {
     mailbox: Mailbox,
     /// The file with the main window's last size.
     window_state: PathBuf,
+    appearance: Appearance,
     tray: tray::TrayState,
 }
 
@@ -160,7 +166,9 @@ impl Worker {
                 }
             }
             Order::Show(state) => {
-                let shown = self.prompt().and_then(|window| show(&window, &state));
+                let shown = self
+                    .prompt()
+                    .and_then(|window| show(&window, &state, self.appearance));
                 if let Err(error) = shown {
                     self.mailbox.send(Tick::ShowFailed(error.to_string()));
                 }
@@ -175,11 +183,19 @@ impl Worker {
                 }
             }
             Order::OpenMain => {
-                if let Err(error) = main_window::open(&self.app, &self.window_state) {
+                if let Err(error) =
+                    main_window::open(&self.app, &self.window_state, self.appearance)
+                {
                     warn!(%error, "the main window cannot be shown");
                 }
             }
             Order::TellMain => main_window::tell(&self.app),
+            Order::Appearance(appearance) => {
+                self.appearance = appearance;
+                for window in self.app.webview_windows().values() {
+                    appearance::apply(window, appearance);
+                }
+            }
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);
@@ -201,7 +217,8 @@ impl Worker {
             return Ok(window);
         }
         let url = WebviewUrl::App("prompt.html".into());
-        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url)
+        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url);
+        let window = appearance::begin(window, self.appearance)
             .title(TITLE)
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
@@ -212,6 +229,7 @@ impl Worker {
             .visible_on_all_workspaces(true)
             .skip_taskbar(true)
             .build()?;
+        appearance::apply(&window, self.appearance);
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
         window.on_window_event(move |event| {
             // What moved under the pointer arms anew; a page is told of no move.
@@ -249,13 +267,13 @@ fn title(state: &PromptState) -> String {
     }
 }
 
-fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+fn show(window: &WebviewWindow, state: &PromptState, appearance: Appearance) -> tauri::Result<()> {
     // Content first, so that the last request is never seen again.
     tell(window, state)?;
     if window.is_visible()? {
         return Ok(());
     }
-    let place = fit(window, state)?;
+    let place = fit(window, state, appearance)?;
     window.show()?;
     // Only a window that is on the screen stays where it is put: window managers place
     // it anew each time it is shown.
@@ -270,6 +288,7 @@ fn show(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
 fn fit(
     window: &WebviewWindow,
     state: &PromptState,
+    appearance: Appearance,
 ) -> tauri::Result<Option<PhysicalPosition<i32>>> {
     let pointer = window.cursor_position()?;
     let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
@@ -277,7 +296,7 @@ fn fit(
     };
     let (area, scale) = (monitor.work_area(), monitor.scale_factor());
     let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = height(state).min(most.max(MIN_SIZE.height));
+    let height = (height(state) * appearance::zoom(appearance)).min(most.max(MIN_SIZE.height));
     let width = window.inner_size()?.to_logical::<f64>(scale).width;
     let size = LogicalSize::new(width, height);
     window.set_size(size)?;

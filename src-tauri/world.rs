@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use desktop_controller::{Judge, Machine, Mailbox, Service};
+use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
 
 use crate::{permission, web_view};
@@ -13,6 +13,8 @@ use crate::{permission, web_view};
 pub(crate) struct World {
     pub(crate) judge: Judge,
     pub(crate) service: Service,
+    /// What a person set.
+    pub(crate) settings: SettingsFile,
     /// The file of the history.
     pub(crate) history: PathBuf,
 }
@@ -33,6 +35,7 @@ impl World {
             .retain(|(name, value)| !is_ours(name, value));
         let judge = Judge::following(paths.clone(), machine);
         Ok(Self {
+            settings: SettingsFile::new(paths.settings_file()),
             history: paths.history_file(),
             service: Service::new(paths, Arc::clone(judge.store()), mailbox),
             judge,

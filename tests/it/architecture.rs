@@ -117,6 +117,27 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "settings",
+        &[
+            "tokio",
+            "exec-policy",
+            "desktop-controller",
+            "view-model",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
+        "autostart",
+        &[
+            "tokio",
+            "exec-policy",
+            "desktop-controller",
+            "view-model",
+            "tauri",
+        ],
+    ),
+    (
         "presence",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

@@ -27,6 +27,7 @@ impl App {
 
     /// The same with more of an environment; an empty value takes a variable away.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        desk.pass_first_steps();
         let app = Self::spawn(desk.command(&binary("EXEC_COMPANION_BIN")), environment);
         app.wait_for("the socket is served");
         app
@@ -36,6 +37,7 @@ impl App {
     /// is inside its windows.
     #[cfg(feature = "window")]
     pub fn start_readable(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        desk.pass_first_steps();
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
         let mut command = desk.command("WebKitWebDriver");

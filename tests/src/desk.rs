@@ -1,7 +1,8 @@
 //! A home, a session bus and the callers of one test.
 
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
@@ -86,6 +87,20 @@ impl Desk {
     /// Where the store is.
     pub fn store_path(&self) -> PathBuf {
         self.state().join("exec-approvals.json")
+    }
+
+    /// Whoever sits here has gone through the first steps, if nothing else is set.
+    pub fn pass_first_steps(&self) {
+        let own = self.state().join("exec-companion");
+        let settings = own.join("settings.json");
+        if !settings.exists() {
+            DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(&own)
+                .unwrap();
+            fs::write(settings, "{\"firstRunDone\": true}").unwrap();
+        }
     }
 
     /// A program in this desk's world.

@@ -1,10 +1,12 @@
 //! A person in front of the screen: real mouse and keyboard through the X server.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use crate::until;
+use crate::{PATIENCE, until};
 
 /// The class of the app's windows. Their titles hold what a search by name cannot find.
 const APP: &str = "^exec-companion$";
@@ -136,18 +138,41 @@ impl Screen {
 
     /// Opens another program's window and gives it the focus.
     pub fn open_another_window(&self) -> OtherWindow {
-        let child = Command::new("xev")
-            .args(["-name", "elsewhere"])
-            .stdout(Stdio::null())
+        let mut child = Command::new("stdbuf")
+            .args(["-oL", "xev", "-name", "elsewhere", "-event", "keyboard"])
+            .stdout(Stdio::piped())
             .spawn()
-            .expect("x11-utils are installed");
+            .expect("coreutils and x11-utils are installed");
+        let told = BufReader::new(child.stdout.take().unwrap());
+        let (sender, keys) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut pressed = false;
+            for line in told.lines().map_while(Result::ok) {
+                if !line.starts_with(' ') {
+                    pressed = line.starts_with("KeyPress");
+                } else if let Some((_, rest)) = line.split_once("(keysym ").filter(|_| pressed) {
+                    let name = rest.split([',', ')']).nth(1).unwrap_or_default();
+                    // The test that wanted it may have ended.
+                    let _ = sender.send(name.trim().to_owned());
+                }
+            }
+        });
         let window = until("the other window", || {
             let found = xdotool(&["search", "--onlyvisible", "--name", "^elsewhere$"]);
             let text = String::from_utf8(found.stdout).unwrap();
             text.lines().last().map(str::to_owned)
         });
         xdotool(&["windowfocus", "--sync", &window]);
-        OtherWindow(child)
+        OtherWindow { child, keys }
+    }
+
+    /// Presses these keys one after the other, wherever the focus is, while the test goes on.
+    pub fn keep_typing(&self, keys: &[&str]) -> Child {
+        Command::new("xdotool")
+            .args(["key", "--delay", "20"])
+            .args(keys)
+            .spawn()
+            .expect("xdotool is installed")
     }
 
     /// Gives a window the focus.
@@ -212,11 +237,23 @@ fn xdotool(arguments: &[&str]) -> Output {
 }
 
 /// Another program's window. Dropped, it is closed.
-pub struct OtherWindow(Child);
+pub struct OtherWindow {
+    child: Child,
+    keys: Receiver<String>,
+}
+
+impl OtherWindow {
+    /// The next keys that went down in it, by their X names; fewer where no more come.
+    pub fn keys(&self, count: usize) -> Vec<String> {
+        std::iter::from_fn(|| self.keys.recv_timeout(PATIENCE).ok())
+            .take(count)
+            .collect()
+    }
+}
 
 impl Drop for OtherWindow {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }

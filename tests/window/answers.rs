@@ -119,6 +119,42 @@ fn typing_elsewhere_answers_nothing() {
     drop(elsewhere);
 }
 
+/// A person types on while prompts open: every key goes where they type, none to a prompt.
+#[test]
+fn no_key_typed_elsewhere_reaches_a_prompt_that_opens() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let elsewhere = screen.open_another_window();
+    let focused = screen.focused();
+    let pressed = [
+        "a", "Return", "space", "Escape", "d", "Tab", "period", "F1", "Return",
+    ];
+    let keys: Vec<&str> = pressed.into_iter().cycle().take(360).collect();
+
+    let mut typing = screen.keep_typing(&keys);
+    let ask = |word| desk.call(&["--agent", word, "--", "echo", word]);
+    let mut callers = vec![ask("one")];
+    app.wait_for("a card was painted");
+    for word in ["two", "three"] {
+        callers.push(ask(word));
+        app.wait_for("a request was judged");
+    }
+    let still = typing.try_wait().unwrap().is_none();
+    assert!(still, "the typing ended before a prompt was there");
+    assert!(typing.wait().unwrap().success());
+
+    assert_eq!(elsewhere.keys(keys.len()), keys);
+    assert_eq!(screen.focused(), focused, "the prompt took the keyboard");
+    assert!(callers.iter_mut().all(|caller| !caller.has_ended()));
+    assert_eq!(desk.store(), store_with(&[]));
+
+    screen.click_until(Button::Deny, || callers.iter_mut().all(Caller::has_ended));
+    for caller in callers {
+        assert_eq!(caller.answer(), Answer::new(77, "", DENIED));
+    }
+}
+
 #[test]
 fn a_second_request_cannot_be_allowed_by_the_click_that_was_on_its_way() {
     let _turn = turn();

@@ -24,6 +24,7 @@ import type { Proposal } from "./generated/Proposal";
 import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
 import type { TrialRequest } from "./generated/TrialRequest";
 import { mainWords, words } from "./words";
@@ -74,6 +75,10 @@ export interface MainHost {
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
   bind(edit: BindingEdit): Promise<EditOutcome>;
+  settings(): Promise<SettingsPage>;
+  /** Sets one value about the app, by its name and as text. */
+  set(name: string, value: string): Promise<void>;
+  startAtLogin(on: boolean): Promise<void>;
   /** Brings the prompt window up with this request; only there it can be answered. */
   openPrompt(id: string): Promise<void>;
   pause(paused: boolean): Promise<void>;
@@ -116,6 +121,9 @@ export const mainHost: MainHost = {
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),
+  settings: () => ask(invoke("main_settings")),
+  set: (name, value) => ask(invoke("main_set", { name, value })),
+  startAtLogin: (on) => ask(invoke("main_start_at_login", { on })),
   openPrompt: (id) => ask(invoke("main_open_prompt", { id })),
   pause: (paused) => ask(invoke("main_pause", { paused })),
 };

@@ -1,5 +1,6 @@
 /** What Rust tells the main window. */
 import type { AllowlistRow } from "../src/generated/AllowlistRow";
+import type { SettingsPage } from "../src/generated/SettingsPage";
 import { run, text } from "./requests";
 
 const DAY = 86_400_000;
@@ -35,6 +36,23 @@ const trial = {
   suggestions: [{ id: "s1", label: "This program with these arguments", detail: text("/usr/bin/curl -fsSL https://get.example") }],
 };
 
+export const SETTINGS: SettingsPage = {
+  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0",
+  settings: [
+    { name: "prompt.armMs", value: "700", kind: { kind: "number", min: 700, max: 3000, step: 100 } },
+    { name: "prompt.quietMs", value: "500", kind: { kind: "number", min: 500, max: 2000, step: 100 } },
+    { name: "notifications.show", value: "true", kind: { kind: "switch" } },
+    { name: "notifications.hideContent", value: "false", kind: { kind: "switch" } },
+    { name: "appearance.theme", value: "system", kind: { kind: "choice", choices: ["system", "light", "dark"] } },
+    { name: "appearance.contrast", value: "system", kind: { kind: "choice", choices: ["system", "more"] } },
+    { name: "appearance.textPercent", value: "100", kind: { kind: "number", min: 100, max: 200, step: 10 } },
+    { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en"] } },
+    { name: "records.days", value: "30", kind: { kind: "number", min: 1, max: 3650, step: 1 } },
+    { name: "records.rows", value: "5000", kind: { kind: "number", min: 100, max: 100_000, step: 100 } },
+    { name: "firstRunDone", value: "true", kind: { kind: "switch" } },
+  ],
+};
+
 export function answers(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     main_overview: {
@@ -46,7 +64,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "research", name: text("research"), rules: 0, overrides: false, seenOnly: true },
       ],
       banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", actions: [{ id: "make-private", label: "Make it private" }] }],
-      waiting: 2, paused: false,
+      waiting: 2, paused: false, firstRun: false,
     },
     main_policy: {
       agent: "main", version: "v1", sentence: text("main may run 5 programs without asking, asks for anything else, and is refused when nobody answers."), open: false,
@@ -75,9 +93,12 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       { id: "store", title: "Approvals file", state: "good", sentence: text("Found and readable."), action: null },
       { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read it (mode 0644)."), action: { id: "make-private", label: "Make it private" } },
       { id: "socket", title: "Socket", state: "bad", sentence: text("Used by another program (pid 812)."), action: null },
+      { id: "openclaw", title: "OpenClaw", state: "good", sentence: text("No newer OpenClaw keeps its approvals in a database here."), action: null },
+      { id: "config", title: "Configuration", state: "off", sentence: text("There is no ~/.openclaw/openclaw.json: nothing in it restricts what runs."), action: null },
       { id: "gateway", title: "Gateway", state: "off", sentence: text("Not set up."), action: null },
     ],
     main_binding: { version: "b1", path: text("~/.openclaw/openclaw.json"), editable: true, note: null, defaultNode: "", agents: [{ id: "main", name: text("main"), node: "build-box" }], nodes: ["build-box", "laptop"] },
+    main_settings: SETTINGS,
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,
   };

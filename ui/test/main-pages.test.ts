@@ -12,7 +12,7 @@ import { text } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health"];
+const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health", "settings"];
 const LOOKS: [string, Look][] = [["light", {}], ["dark", { dark: true }], ["320", { width: 320, height: 480 }], ["720", { width: 720, height: 520 }], ["forced", { forced: true }]];
 
 let browser: Browser;

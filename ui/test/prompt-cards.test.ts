@@ -169,6 +169,13 @@ test.for([
   await press("allow-once");
   await page.waitForSelector(id("notice"));
   expect(await page.locator(id("notice")).innerText()).toContain(sentence);
+  await page.locator(id("copy-details")).click();
+  await page.waitForFunction((text) => document.querySelector('[data-testid="copy-details"]')?.textContent?.trim() === text, words.copied);
+  const reader = await browser.open(EMPTY);
+  await reader.bringToFront();
+  expect(await browser.clipboard(reader)).toBe(`${sentence}\nmain\nq1\nuname -a`);
+  await reader.close();
+  await page.bringToFront();
   await page.evaluate(() => (window.recorded.problem = null));
   await armed();
   await press("allow-once");

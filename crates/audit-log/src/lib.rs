@@ -36,6 +36,9 @@
 //! number counting up, and the oldest beyond [`Limits::files`] are removed. The chain goes
 //! on in the new file.
 //!
+//! [`Retention`] is what a person wants kept; [`Log::prune`] sees to it by whole files, when the
+//! app starts and while records are written.
+//!
 //! # Several processes
 //!
 //! Each append holds the lock on `history.jsonl.lock`, reads the end of the file for the
@@ -57,6 +60,7 @@ mod line;
 mod log;
 mod platform;
 mod record;
+mod retention;
 mod verify;
 mod writer;
 
@@ -68,5 +72,6 @@ pub use exec_policy::secrets::{HIDDEN, mask};
 pub use record::{
     Asker, Body, By, Change, Decision, Exit, Gap, Grant, Policy, Record, VERSION, Verdict, digest,
 };
+pub use retention::Retention;
 pub use verify::{Break, Verified};
 pub use writer::Writer;

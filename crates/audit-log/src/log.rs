@@ -24,11 +24,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Five files of 4 MiB.
+    /// Ten files of 2 MiB.
     fn default() -> Self {
         Self {
-            file_bytes: 4 * 1024 * 1024,
-            files: 5,
+            file_bytes: 2 * 1024 * 1024,
+            files: 10,
         }
     }
 }
@@ -75,12 +75,17 @@ impl Log {
         make_private_dir(folder).map_err(|source| self.failed(source))?;
         // Before the lock: looking for secrets takes longer than writing.
         let records: Vec<Record> = records.iter().map(line::kept).collect();
-        let _lock = lock(&files::lock_file(&self.path))?;
+        let _lock = self.lock()?;
         self.append_locked(&records)
             .map_err(|source| self.failed(source))
     }
 
-    fn failed(&self, source: io::Error) -> Error {
+    /// The lock on the history, until what is returned is dropped.
+    pub(crate) fn lock(&self) -> Result<File, Error> {
+        lock(&files::lock_file(&self.path))
+    }
+
+    pub(crate) fn failed(&self, source: io::Error) -> Error {
         Error::Write {
             path: self.path.clone(),
             source,
@@ -128,21 +133,26 @@ impl Log {
         Ok(last.map_or_else(|| line::START.to_owned(), |last| line::hash(&last)))
     }
 
-    /// One rename: whatever crashes, no line is in two files or in none.
     fn rotate(&self) -> io::Result<()> {
+        self.complete_file()?;
         let complete = files::complete(&self.path)?;
-        let number = complete.last().map_or(0, |(number, _)| *number) + 1;
-        fs::rename(&self.path, files::numbered(&self.path, number))?;
-        let too_many = (complete.len() + 2).saturating_sub(self.limits.files.max(2));
+        let too_many = (complete.len() + 1).saturating_sub(self.limits.files.max(2));
         for (_, oldest) in complete.iter().take(too_many) {
             fs::remove_file(oldest)?;
         }
         Ok(())
     }
+
+    /// One rename: whatever crashes, no line is in two files or in none.
+    pub(crate) fn complete_file(&self) -> io::Result<()> {
+        let complete = files::complete(&self.path)?;
+        let number = complete.last().map_or(0, |(number, _)| *number) + 1;
+        fs::rename(&self.path, files::numbered(&self.path, number))
+    }
 }
 
 /// The last line, and whether its end is missing. Empty lines are none.
-fn last_line(file: &mut File, size: u64) -> io::Result<(Option<Vec<u8>>, bool)> {
+pub(crate) fn last_line(file: &mut File, size: u64) -> io::Result<(Option<Vec<u8>>, bool)> {
     let mut end: Vec<u8> = Vec::new();
     let mut at = size;
     loop {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
-use exec_policy::{Code, Decision, Facts, Request};
+use exec_policy::{Code, Decision, Request};
 use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::audit::Running;
-use crate::card::{self, Origin};
+use crate::card::{self, Around, Origin};
 use crate::drill::Part;
 use crate::{Asker, always};
 
@@ -124,22 +124,14 @@ impl Waiting {
         incoming: Incoming,
         decision: Decision,
         why: Vec<TraceLine>,
-        facts: &dyn Facts,
         since: Millis,
-        lock_is_told: bool,
+        around: &Around<'_>,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(
-                show_id(id),
-                digest,
-                &incoming,
-                &decision,
-                facts,
-                lock_is_told,
-            )
+            ..card::card(show_id(id), digest, &incoming, &decision, around)
         };
         Self {
             incoming,

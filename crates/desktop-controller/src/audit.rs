@@ -8,7 +8,8 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
 use audit_log::{
-    Asker, Body, By, Exit, Grant, Log, Policy, Record, Verdict, Writer, changes, digest, mask,
+    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Verdict, Writer, changes, digest,
+    mask,
 };
 use exec_policy::{Code, Decision, Offer, Verdict as Judged};
 use tokio::time::Instant;
@@ -110,6 +111,13 @@ impl Audit {
         match writer {
             Ok(writer) => self.history = Some((file, Arc::new(writer))),
             Err(error) => mailbox.send(Tick::History(Some(error.to_string()))),
+        }
+    }
+
+    /// Keeps records for so long from now on.
+    pub(crate) fn keep(&self, retention: Retention) {
+        if let Some((_, history)) = &self.history {
+            history.keep(retention, (self.now_ms)());
         }
     }
 

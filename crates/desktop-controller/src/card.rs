@@ -1,16 +1,11 @@
 //! A request and its decision as a card of the prompt window.
 
 use exec_policy::display::{self, PieceKind};
-use exec_policy::{Ask, Decision, Facts, Request, Security, Segment, secrets};
+use exec_policy::{Ask, Code, Decision, Facts, Request, Security, Segment, secrets};
 use view_model::{Action, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 
-use crate::asked::{Incoming, Reply};
+use crate::asked::{Incoming, Reply, millis};
 use crate::{Asker, always, command};
-
-/// How long a card must be in view before Allow counts; twice for danger (D11).
-const ARM_MS: u64 = 700;
-/// How long no key may have been pressed (D11).
-const QUIET_MS: u64 = 500;
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,15 +37,28 @@ impl Origin {
     }
 }
 
+/// What a card depends on beside its request.
+pub(crate) struct Around<'a> {
+    /// The computer, as the request finds it.
+    pub(crate) facts: &'a dyn Facts,
+    pub(crate) set: &'a settings::Values,
+    /// Whether a lock of the screen would be noticed.
+    pub(crate) lock_is_told: bool,
+}
+
 /// A card for this question. Its times are set when it is sent.
 pub(crate) fn card(
     id: String,
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
-    facts: &dyn Facts,
-    lock_is_told: bool,
+    around: &Around<'_>,
 ) -> PromptCard {
+    let Around {
+        facts,
+        set,
+        lock_is_told,
+    } = *around;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
     let too_long = command::too_long(&marked);
@@ -62,6 +70,9 @@ pub(crate) fn card(
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
         (None, _) if drill => not_offered(DRILL),
+        (None, true) if matches!(decision.code, Code::Substitution | Code::Expansion) => {
+            not_offered(CHANGES_ITSELF)
+        }
         (None, true) => not_offered(NO_RULE),
         (None, false) if !incoming.takes_always => not_offered(NO_ALWAYS),
         (None, false) => offered("Stores a rule, so that it runs without asking."),
@@ -81,8 +92,9 @@ pub(crate) fn card(
         risks: risks(decision),
         left_ms: None,
         total_ms: None,
-        arm_ms: if danger { 2 * ARM_MS } else { ARM_MS },
-        quiet_ms: QUIET_MS,
+        // D11: in view for so long, twice for danger, and no key for so long.
+        arm_ms: millis(set.arm) * if danger { 2 } else { 1 },
+        quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
             None if drill => not_offered(DRILL),
             None => offered("Runs this command once."),
@@ -131,6 +143,9 @@ fn leases(lock_is_told: bool) -> Vec<LeaseOffer> {
 const DRILL: &str = "This is a drill: there is nothing to allow. Press Deny to end it.";
 
 const NO_ALWAYS: &str = "This asker takes yes or no for one run only.";
+
+const CHANGES_ITSELF: &str =
+    "This command changes its own text when it runs, so no rule can describe it.";
 
 const NO_RULE: &str = "No rule would cover this command as it is, so it can only be allowed once.";
 

@@ -3,6 +3,7 @@
 mod answer;
 mod away;
 mod outcome;
+mod preferences;
 mod saving;
 mod shown;
 mod status;
@@ -23,6 +24,7 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
+use crate::card::Around;
 use crate::drill::{self, Part};
 use crate::permits::Permits;
 use crate::tray::Tray;
@@ -77,6 +79,10 @@ pub struct Controller<D> {
     desktop: D,
     judge: Judge,
     settings: Settings,
+    /// What a person set, and where.
+    set: settings::Values,
+    set_in: Option<settings::Current>,
+    autostart: Option<autostart::Autostart>,
     mailbox: Mailbox,
     stop: CancellationToken,
     start: Instant,
@@ -140,6 +146,9 @@ impl<D: Desktop> Controller<D> {
             desktop,
             judge,
             settings,
+            set: settings::Values::default(),
+            set_in: None,
+            autostart: None,
             mailbox,
             stop,
             start: Instant::now(),
@@ -183,6 +192,7 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
+        self.apply_settings();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
             // has come already is taken first.
@@ -258,6 +268,12 @@ impl<D: Desktop> Controller<D> {
             }
             Tick::Drill(name) => self.drill = name,
             Tick::Pause(paused) => self.pause(paused),
+            Tick::StartedByPerson => self.started_by_person(),
+            Tick::SettingsChanged => self.refresh_settings(),
+            Tick::StartAtLogin { on, reply } => {
+                // As above.
+                let _ = reply.send(self.start_at_login(on));
+            }
             Tick::Painted { id, digest } => self.painted(&id, digest),
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -381,12 +397,16 @@ impl<D: Desktop> Controller<D> {
     }
 
     fn ask(&mut self, incoming: Incoming, decision: Decision) {
+        self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let facts = self.judge.machine().facts(&incoming.request);
-        let now = self.now();
-        let waiting = Waiting::new(id, incoming, decision, why, &facts, now, self.lock_is_told);
+        let around = Around {
+            facts: &self.judge.machine().facts(&incoming.request),
+            set: &self.set,
+            lock_is_told: self.lock_is_told,
+        };
+        let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

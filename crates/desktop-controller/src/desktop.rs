@@ -1,5 +1,6 @@
 //! What a screen can do.
 
+use settings::Appearance;
 use view_model::PromptState;
 
 use crate::{Notice, Tray};
@@ -23,6 +24,8 @@ pub trait Desktop: Send {
     fn open_main(&mut self) {}
     /// Tells the main window, where there is one, that what it shows may have changed.
     fn tell_main(&mut self) {}
+    /// Gives all windows, and those that come, this look.
+    fn appearance(&mut self, _: Appearance) {}
     /// Shows the tray icon and its menu.
     fn tray(&mut self, tray: &Tray);
     /// Whether the prompt window comes in front of the others by itself. Where it may not

@@ -24,12 +24,14 @@ mod tick;
 mod tray;
 mod why;
 
+pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use drill::run_drill;
 pub use local_policy::{Judge, Machine};
 pub use notice::{Notice, NoticeButton};
 pub use service::Service;
+pub use settings::{Appearance, File as SettingsFile, Theme, Values};
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{MenuAction, MenuItem, Tray, TrayIcon};

@@ -63,6 +63,8 @@ pub(crate) struct NoticeState {
     pub(crate) locked: bool,
     /// Requests that ended unseen since a person last looked.
     pub(crate) missed: usize,
+    /// A person wants nothing of the content in a notice.
+    pub(crate) hide_content: bool,
 }
 
 impl NoticeState {
@@ -83,6 +85,13 @@ impl NoticeState {
                 buttons: Vec::new(),
             }),
             (_, false) if self.window_in_front => None,
+            // What cannot be seen is not denied either.
+            (count, false) if self.hide_content => Some(Notice {
+                title: waiting(count),
+                body: "Open the window to look at it.".to_owned(),
+                urgent: true,
+                buttons: vec![NoticeButton::Review],
+            }),
             (1, false) => Some(Notice {
                 title: self.first.0.clone(),
                 body: self.first.1.clone(),
@@ -173,8 +182,25 @@ mod tests {
                 window_in_front,
                 locked,
                 missed,
+                hide_content: false,
             };
             assert_eq!(state.notice(), expected, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_where_the_content_is_hidden() {
+        let rows = [(1, "1 request waits"), (3, "3 requests wait")];
+        for (count, title) in rows {
+            let state = NoticeState {
+                waiting: count,
+                first: ("Agent “main”".to_owned(), "git push".to_owned()),
+                hide_content: true,
+                ..NoticeState::default()
+            };
+            let body = "Open the window to look at it.";
+            let expected = notice(title, body, true, &[NoticeButton::Review]);
+            assert_eq!(state.notice(), expected);
         }
     }
 

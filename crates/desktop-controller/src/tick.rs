@@ -30,6 +30,8 @@ pub struct Status {
     pub socket_problem: Option<String>,
     /// Agents that asked since the app started, the last one first.
     pub agents: Vec<String>,
+    /// What happens at the next login; `None` where the app cannot see to it.
+    pub start_at_login: Option<autostart::State>,
 }
 
 /// How the writing of a rule ended, and the answer that waits for it.
@@ -72,6 +74,17 @@ pub enum Tick {
     Drill(Option<String>),
     /// A person wants everything refused, or no longer.
     Pause(bool),
+    /// A person started the app, not their login.
+    StartedByPerson,
+    /// The settings were written.
+    SettingsChanged,
+    /// A person wants the app to start at login, or not.
+    StartAtLogin {
+        /// It starts.
+        on: bool,
+        /// Takes whether it could be written.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
     /// The window has painted a card.
     Painted {
         /// The card's id.

@@ -54,9 +54,15 @@ fn word<T: Serialize>(value: T) -> String {
 }
 
 /// A text with its marks, then the commands in it.
-fn show(highlight: &Highlight, by: &str, lines: &mut Vec<String>, notes: &mut Vec<String>) {
+fn show(
+    highlight: &Highlight,
+    by: &str,
+    depth: usize,
+    lines: &mut Vec<String>,
+    notes: &mut Vec<String>,
+) {
     let found = highlight.marked();
-    let mut line = by.to_owned();
+    let mut line = format!("{}{by}", "  ".repeat(depth));
     let mut open: Vec<usize> = Vec::new();
     let mut marks = found.marks.iter().peekable();
     for (at, piece) in found.pieces.iter().enumerate() {
@@ -80,8 +86,8 @@ fn show(highlight: &Highlight, by: &str, lines: &mut Vec<String>, notes: &mut Ve
     line.push_str(&"›".repeat(open.len()));
     lines.push(line);
     for inner in &highlight.inner {
-        let by = format!("{}{}> ", "  ".repeat(by.split('>').count()), inner.by);
-        show(&inner.command, &by, lines, notes);
+        let by = format!("{}> ", inner.by);
+        show(&inner.command, &by, depth + 1, lines, notes);
     }
 }
 
@@ -92,7 +98,7 @@ fn found(case: &Golden) -> Golden {
     };
     let highlight = of(&request);
     let (mut shown, mut notes) = (Vec::new(), Vec::new());
-    show(&highlight, "", &mut shown, &mut notes);
+    show(&highlight, "", 0, &mut shown, &mut notes);
     let risks = highlight.risks();
     let strip = risks
         .iter()

@@ -145,10 +145,13 @@ fn risks_are_named() {
         ("cat ~/.ssh/id_rsa", &["danger self"]),
         (
             "cat $HOME/.openclaw/exec-approvals.json",
-            &["danger self", "caution subst"],
+            &["danger self", "note subst"],
         ),
         ("echo a\u{202e}b", &["danger bidi"]),
-        ("tee /etc/passwd", &["danger self"]),
+        (
+            "tee /etc/passwd",
+            &["danger self", "danger redir", "caution destr"],
+        ),
     ] {
         let decision = decide(command, json!({}));
         let found: Vec<String> = decision

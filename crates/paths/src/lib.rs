@@ -31,6 +31,12 @@ pub const CONFIG_PATH_VAR: &str = "OPENCLAW_CONFIG_PATH";
 const APPROVALS: &str = "exec-approvals.json";
 const SOCKET: &str = "exec-approvals.sock";
 
+/// launchd wants a file to be called as what it starts.
+#[cfg(target_os = "macos")]
+const AUTOSTART: &str = "dev.execcompanion.desktop.plist";
+#[cfg(not(target_os = "macos"))]
+const AUTOSTART: &str = "exec-companion.desktop";
+
 /// Why there are no paths.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -186,9 +192,10 @@ impl Paths {
         &self.places.logs
     }
 
-    /// The folder whose contents the desktop starts at login.
-    pub fn autostart_dir(&self) -> &Path {
-        &self.places.autostart
+    /// Our entry in the folder whose contents the desktop starts at login. Windows keeps it in
+    /// its registry instead.
+    pub fn autostart_file(&self) -> PathBuf {
+        self.places.autostart.join(AUTOSTART)
     }
 
     /// A path as documents and people write it: `~` and `~/…` are below the home.

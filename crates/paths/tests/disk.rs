@@ -82,7 +82,7 @@ fn child() {
         paths.home(),
         paths.state_dir(),
         paths.log_dir(),
-        paths.autostart_dir(),
+        &paths.autostart_file(),
     ];
     println!(
         "PLACES {}",
@@ -96,7 +96,7 @@ fn real_environment() {
     let rows: &[(&[(&str, &str)], &str)] = &[
         (
             &[],
-            "/h /h/.openclaw /h/.local/state/exec-companion /h/.config/autostart",
+            "/h /h/.openclaw /h/.local/state/exec-companion /h/.config/autostart/exec-companion.desktop",
         ),
         (
             &[
@@ -104,7 +104,7 @@ fn real_environment() {
                 ("XDG_STATE_HOME", "/s"),
                 ("OPENCLAW_STATE_DIR", "~/o"),
             ],
-            "/h /h/o /s/exec-companion /c/autostart",
+            "/h /h/o /s/exec-companion /c/autostart/exec-companion.desktop",
         ),
     ];
     for (env, want) in rows {

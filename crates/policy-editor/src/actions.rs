@@ -11,7 +11,7 @@ use crate::text::problem;
 
 impl Editor {
     /// Does what a button in a banner or a check says: `make-private`, `replace-token`,
-    /// `restore`, `write-again`.
+    /// `restore`, `write-again`, `set-settings-aside`.
     ///
     /// # Errors
     /// What cannot be done, and why.
@@ -21,6 +21,7 @@ impl Editor {
             "replace-token" => self.replace_token(),
             "restore" => self.restore_last(),
             "write-again" => self.write_again(),
+            "set-settings-aside" => self.set_settings_aside(),
             _ => Err(problem(
                 "This button does nothing any more; look at the page again.",
             )),

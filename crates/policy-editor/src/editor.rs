@@ -33,6 +33,8 @@ pub struct Live {
     pub socket_problem: Option<String>,
     /// Agents that asked, the last one first.
     pub agents: Vec<String>,
+    /// What happens at the next login; `None` where the app cannot see to it.
+    pub start_at_login: Option<autostart::State>,
 }
 
 /// The policy of this computer, shown and edited. Shared by threads.

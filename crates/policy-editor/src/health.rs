@@ -28,6 +28,7 @@ impl Editor {
             self.openclaw(),
             self.config_check(),
             self.examples_check(),
+            start_at_login(live),
             self.history_check(),
             self.clock(),
         ]
@@ -237,6 +238,23 @@ impl Editor {
     }
 }
 
+fn start_at_login(live: &Live) -> Check {
+    use autostart::State::{Off, On, Other};
+    let (state, sentence) = match live.start_at_login {
+        Some(On) => ("good", "It starts at your next login."),
+        Some(Off) => (
+            "off",
+            "It does not start at your next login: until you open it, what needs a click follows “when nobody can be asked”. Settings has the switch.",
+        ),
+        Some(Other) => (
+            "warn",
+            "Your next login starts a program at another place under this name. Switch it off and on again in Settings.",
+        ),
+        None => ("off", "This copy of the app cannot see to it."),
+    };
+    check("start-at-login", "Start at login", state, sentence, None)
+}
+
 fn socket(live: &Live) -> Check {
     match &live.socket_problem {
         None => check("socket", "Socket", "good", "Requests are received.", None),
@@ -245,7 +263,7 @@ fn socket(live: &Live) -> Check {
 }
 
 /// A sentence with the home as `~`.
-fn with_short_home(sentence: &str, home: &str) -> String {
+pub(crate) fn with_short_home(sentence: &str, home: &str) -> String {
     let sentence = sentence.replace(&format!("{home}/"), "~/");
     let end = if sentence.ends_with('.') { "" } else { "." };
     format!("{}{end}", shown(&sentence))

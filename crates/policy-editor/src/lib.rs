@@ -34,6 +34,7 @@ mod record;
 mod rows;
 mod saving;
 mod sentence;
+mod settings;
 mod steps;
 mod text;
 mod tree;

@@ -11,6 +11,7 @@ mod policy;
 mod prompt;
 mod proposal;
 mod records;
+mod settings;
 mod text;
 mod trial;
 
@@ -26,6 +27,7 @@ pub use prompt::{
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordFilter, RequestsPage};
+pub use settings::{Setting, SettingKind, SettingsPage};
 pub use text::{Run, RunKind, Tier};
 pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
 
@@ -53,7 +55,7 @@ mod tests {
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
         Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordFilter, RequestsPage, Trial,
+        ProposalRequest, RecordFilter, RequestsPage, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -81,6 +83,7 @@ mod tests {
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
+        SettingsPage::export_all(&config).unwrap();
 
         let mut written: Vec<String> = fs::read_dir(&out)
             .unwrap()
@@ -136,6 +139,9 @@ mod tests {
                 "RuleEnd.ts",
                 "Run.ts",
                 "RunKind.ts",
+                "Setting.ts",
+                "SettingKind.ts",
+                "SettingsPage.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
                 "Tier.ts",

@@ -19,6 +19,8 @@ pub struct Overview {
     pub waiting: u32,
     /// Everything is refused.
     pub paused: bool,
+    /// Nobody has gone through the first steps yet, nor left them.
+    pub first_run: bool,
 }
 
 /// The approvals file as a chip in the top bar.

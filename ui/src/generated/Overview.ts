@@ -26,4 +26,8 @@ waiting: number,
 /**
  * Everything is refused.
  */
-paused: boolean, };
+paused: boolean, 
+/**
+ * Nobody has gone through the first steps yet, nor left them.
+ */
+firstRun: boolean, };

@@ -8,7 +8,7 @@ import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { mainWords as words } from "../words";
+import { firstWords, mainWords as words } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
 import { format, hasAgent, PAGES, parse, type Place } from "./place";
@@ -22,6 +22,8 @@ const PARTS = ["#side", "#page", "#banners"];
 export class MainWindow extends Part {
   readonly #session = new MainSession(mainHost, () => performance.now(), () => this.requestUpdate());
   #place: Place = parse(location.hash || lastPlace());
+  /** The first steps were left, even if that could not be written. */
+  #begun = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -33,6 +35,7 @@ export class MainWindow extends Part {
 
   protected override render(): TemplateResult {
     const { page } = this.#place;
+    if (this.#first()) return this.#firstRun();
     return html`
       ${this.#side()}
       <div class="body">
@@ -45,6 +48,34 @@ export class MainWindow extends Part {
       ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
       <div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>
     `;
+  }
+
+  #first(): boolean {
+    return this.#session.overview.value?.firstRun === true && !this.#begun;
+  }
+
+  #firstRun(): TemplateResult {
+    return html`
+      <div class="body">
+        ${this.#banners()}
+        <main class="page page-first" id="page" tabindex="-1" aria-labelledby="heading">
+          <first-run .session=${this.#session} .agent=${""} @leave=${({ detail }: CustomEvent<string>) => void this.#begin(detail)}></first-run>
+        </main>
+        ${this.#toast()}
+      </div>
+      ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
+      <div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>
+    `;
+  }
+
+  /** Goes on to a page; the empty place is where the window was to open. */
+  async #begin(place: string): Promise<void> {
+    const ending = await this.#session.set("firstRunDone", "true");
+    if (ending.kind === "refused") this.#session.tell(ending.message);
+    this.set(() => (this.#begun = true));
+    if (place !== "") location.hash = place;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>("#page")?.focus();
   }
 
   #side(): TemplateResult {
@@ -178,6 +209,8 @@ export class MainWindow extends Part {
         return html`<try-page .session=${session} .agent=${agent}></try-page>`;
       case "health":
         return html`<health-page .session=${session} .agent=${""}></health-page>`;
+      case "settings":
+        return html`<settings-page .session=${session} .agent=${""}></settings-page>`;
     }
   }
 
@@ -218,7 +251,7 @@ export class MainWindow extends Part {
 
   protected override updated(): void {
     const { page, agent } = this.#place;
-    document.title = words.windowTitle(words.pages[page], hasAgent(page) ? visibleText(agent) : "");
+    document.title = this.#first() ? firstWords.windowTitle : words.windowTitle(words.pages[page], hasAgent(page) ? visibleText(agent) : "");
     settle(this.querySelector<HTMLDialogElement>('[data-testid="confirm"]'), this.#session.question !== null, '[data-testid="keep"]');
   }
 
@@ -247,6 +280,8 @@ export class MainWindow extends Part {
   }
 
   #act(meant: Intent): boolean {
+    // The pages come after the first steps.
+    if (this.#first() && meant !== "reload") return false;
     if (typeof meant === "object") {
       this.#go({ page: meant.to, agent: this.#place.agent });
       return true;

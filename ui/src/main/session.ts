@@ -94,6 +94,25 @@ export class MainSession {
     return this.#follow(() => this.host.bind(edit));
   }
 
+  /** Sets one value about the app. */
+  async set(name: string, value: string): Promise<Ending> {
+    return this.#write(() => this.host.set(name, value));
+  }
+
+  async startAtLogin(on: boolean): Promise<Ending> {
+    return this.#write(() => this.host.startAtLogin(on));
+  }
+
+  async #write(call: () => Promise<void>): Promise<Ending> {
+    try {
+      await call();
+    } catch (problem) {
+      return { kind: "refused", message: visibleText((problem as Problem).message) };
+    }
+    this.refresh();
+    return { kind: "saved" };
+  }
+
   /** Takes back the last change, if there is one to take back. */
   async undo(): Promise<void> {
     const id = this.#undo;

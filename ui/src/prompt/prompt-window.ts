@@ -38,6 +38,9 @@ const NUDGED_MS = 2_000;
 const WHY_OPEN = "prompt-why";
 const CONTROLS = 'button, summary, [role="option"]';
 
+/** What was copied. */
+type CopyForm = "shown" | "raw" | "details";
+
 /** The choices whose press must begin while they are armed; a menu opens only then. */
 const PRESSED_ARMED: ReadonlySet<Choice["kind"]> = new Set(["allow-once", "allow-next"]);
 
@@ -57,7 +60,7 @@ export class PromptWindow extends LitElement {
   #note: string | null = null;
   /** The secret that is uncovered, for a moment. */
   #uncovered: string | null = null;
-  #copied: "shown" | "raw" | null = null;
+  #copied: CopyForm | null = null;
   /** The tree of reasons is open, for all cards. */
   #why = localStorage.getItem(WHY_OPEN) !== null;
   /** A press came too early, a moment ago. */
@@ -236,7 +239,14 @@ export class PromptWindow extends LitElement {
         notice === null
           ? nothing
           : html`<div class="notice ${notice.problem ? "notice-problem" : ""}" data-testid="notice">
-              ${icons.warning}<span>${notice.sentence}</span>
+              ${icons.warning}<span class="notice-text">${notice.sentence}</span>
+              ${
+                notice.problem
+                  ? html`<button type="button" class="quiet" data-testid="copy-details" @click=${() => void this.#copyDetails(notice.sentence)}>
+                      ${icons.copy}<span>${this.#copied === "details" ? words.copied : words.copyDetails}</span>
+                    </button>`
+                  : nothing
+              }
               <button
                 type="button"
                 class="quiet square"
@@ -534,8 +544,18 @@ export class PromptWindow extends LitElement {
     );
   }
 
-  async #copy({ command }: PromptCard, form: "shown" | "raw"): Promise<void> {
-    const text = form === "raw" ? (command.raw ?? command.copy) : command.copy;
+  #copy({ command }: PromptCard, form: "shown" | "raw"): Promise<void> {
+    return this.#put(form === "raw" ? (command.raw ?? command.copy) : command.copy, form);
+  }
+
+  /** What went wrong, and with what, for who has to find out why. */
+  #copyDetails(sentence: string): Promise<void> {
+    const { card } = this.#session;
+    const about = card === null ? [] : [plain(card.agent), card.id, card.command.copy];
+    return this.#put([sentence, ...about].join("\n"), "details");
+  }
+
+  async #put(text: string, form: CopyForm): Promise<void> {
     if (!(await copyText(text))) {
       this.#session.tell(words.copyFailed);
       return;

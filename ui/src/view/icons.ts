@@ -27,6 +27,8 @@ export const icons = {
   try: icon(svg`<rect x="2.5" y="3.5" width="15" height="13" rx="2"></rect><path d="M6 8l2.5 2L6 12M10.5 12.5H14"></path>`),
   health: icon(svg`<path d="M2.5 10.5H6l2-5 3.5 9 2-4h4"></path>`),
 
+  settings: icon(svg`<circle cx="10" cy="10" r="2.5"></circle><path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4"></path>`),
+
   pause: icon(svg`<path d="M7 5v10M13 5v10"></path>`),
   resume: icon(svg`<path d="M7 4.5l8 5.5-8 5.5z"></path>`),
   file: icon(svg`<path d="M5 2.5h6.5L15 6v11.5H5z"></path><path d="M11 2.5V6.5h4"></path>`),

@@ -13,6 +13,7 @@ export const mainWords = {
     binding: "Node binding",
     try: "Try a command",
     health: "Health",
+    settings: "Settings",
   },
   navigation: "Pages",
   waiting: (n: number) => `${count(n, "request", "requests")} waiting`,

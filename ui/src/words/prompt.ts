@@ -40,6 +40,7 @@ export const words = {
   copy: "Copy",
   copied: "Copied",
   copyRaw: "Copy raw",
+  copyDetails: "Copy details",
   rawNote: "The command exactly as it was sent. It may hold characters that cannot be seen.",
   copyFailed: "The command could not be copied. Select it and copy by hand.",
   lines: (n: number) => count(n, "line", "lines"),

@@ -5,6 +5,7 @@ mod child;
 mod faults;
 mod lines;
 mod processes;
+mod retention;
 mod rotation;
 #[cfg(unix)]
 mod umask;

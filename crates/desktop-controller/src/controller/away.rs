@@ -71,8 +71,10 @@ impl<D: Desktop> Controller<D> {
             window_in_front: self.desktop.comes_to_front(),
             locked: self.unseen,
             missed: self.missed,
+            hide_content: self.set.hide_content,
         }
-        .notice();
+        .notice()
+        .filter(|_| self.set.notifications);
         if self.notice != notice {
             self.desktop.notify(notice.as_ref());
             self.notice = notice;

@@ -26,8 +26,9 @@ impl<D: Desktop> Controller<D> {
             confirmed: false,
         };
         let id = parse_id(&request.id);
+        // A locked screen shows nothing of what was asked.
         let shown = |id: &Id| {
-            let waiting = self.waiting.get(id);
+            let waiting = self.waiting.get(id).filter(|_| !self.unseen);
             waiting.is_some_and(|waiting| waiting.digest() == request.digest)
         };
         let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));

@@ -16,6 +16,7 @@ impl<D: Desktop> Controller<D> {
             paused: self.paused,
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
+            start_at_login: self.starts_at_login(),
         }
     }
 

@@ -92,6 +92,29 @@ async fn what_was_not_offered_is_not_stored() {
     drop(asked);
 }
 
+/// Why Always allow is off is in view.
+#[tokio::test(start_paused = true)]
+async fn where_no_rule_can_be_stored_the_card_says_why() {
+    let bench = Bench::new(NOTHING);
+    let changes = "This command changes its own text when it runs, so no rule can describe it.";
+    let other = "No rule would cover this command as it is, so it can only be allowed once.";
+    for (text, sentence) in [
+        ("echo $(date)", changes),
+        ("$PAGER file", changes),
+        ("echo hi > out", other),
+    ] {
+        let asked = bench.ask(&["sh", "-c", text]);
+        let card = bench.state().await.card.unwrap();
+        let shown = (
+            card.allow_always.offered,
+            card.allow_always.sentence.as_str(),
+        );
+        assert_eq!(shown, (false, sentence), "{text}");
+        bench.click(Choice::Deny).await.unwrap();
+        asked.refused().await;
+    }
+}
+
 /// The policy has changed so that the rule would not help any more: the run is allowed,
 /// nothing is written, and the card says so.
 #[tokio::test]

@@ -111,6 +111,33 @@ async fn a_proposal_says_what_would_have_run() {
     drop(asked);
 }
 
+/// Only what is in view can be looked at: not other content, not behind a lock.
+#[tokio::test]
+async fn nothing_is_told_of_what_is_not_in_view() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo", "hi"]);
+    let card = bench.state().await.card.unwrap();
+    let of = |id: &str, digest: &str| ProposalRequest {
+        id: id.to_owned(),
+        digest: digest.to_owned(),
+        offer: "programs".to_owned(),
+        pattern: String::new(),
+    };
+    let propose = async |request| {
+        let (reply, told) = oneshot::channel();
+        bench.mailbox.send(Tick::Propose { request, reply });
+        told.await.unwrap().map_err(|problem| problem.code)
+    };
+    let gone = Err("gone".to_owned());
+    assert!(propose(of(&card.id, &card.digest)).await.is_ok());
+    assert_eq!(propose(of(&card.id, "other")).await, gone);
+    assert_eq!(propose(of("q9", &card.digest)).await, gone);
+    assert_eq!(propose(of("", &card.digest)).await, gone);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(propose(of(&card.id, &card.digest)).await, gone);
+    drop(asked);
+}
+
 /// Confirmation is asked for here, not in the window.
 #[tokio::test]
 async fn a_rule_over_an_earlier_denial_is_stored_only_when_confirmed() {

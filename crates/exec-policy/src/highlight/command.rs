@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::display::PieceKind;
 use crate::glob::base_name;
-use crate::outline::Redirection;
+use crate::outline::{Command, Redirection};
 use crate::posix::Word;
 use crate::programs::{self, Class};
 use crate::protected;
@@ -22,31 +22,29 @@ impl Scene<'_> {
 
     /// What the words name, whoever gets them.
     fn arguments(&mut self, words: &[Word]) {
-        let mut name = name(&words[0]);
-        let mut first = true;
-        let mut before = "";
         for word in &words[1..] {
-            let valued = hosts::takes_value(std::mem::replace(&mut before, &word.text));
-            // Behind a wrapper it is the carried program that names hosts.
-            if !hosts::talks(&name) && hosts::talks(&self::name(word)) {
-                name = self::name(word);
-                continue;
+            if let Some(range) = hosts::in_address(word, self.text) {
+                self.host(range);
             }
-            let option = word.text.starts_with('-');
-            if let Some(range) = hosts::host(&name, word, first && !option && !valued, self.text) {
-                let host = hosts::both_ways(&self.text[range.clone()]);
-                let talks = format!("Talks to {host}");
-                self.mark(PieceKind::Net, Tier::Note, range, &talks, &talks);
-                first = false;
-            }
-            let range = word.span.clone();
-            if paths::rules(word, self.machine) {
-                self.rules(range);
-            } else if protected::touches(word, self.machine) {
-                let note = "it is protected";
-                let strip = format!("Touches {}, which is protected", word.text);
-                self.mark(PieceKind::Own, Tier::Danger, range, note, strip);
-            }
+            self.path(word);
+        }
+    }
+
+    fn host(&mut self, range: Range<usize>) {
+        let host = hosts::both_ways(&self.text[range.clone()]);
+        let talks = format!("Talks to {host}");
+        self.mark(PieceKind::Net, Tier::Note, range, &talks, &talks);
+    }
+
+    /// A word that names what must not be touched.
+    fn path(&mut self, word: &Word) {
+        let range = word.span.clone();
+        if paths::rules(word, self.machine) {
+            self.rules(range);
+        } else if protected::touches(word, self.machine) {
+            let note = "it is protected";
+            let strip = format!("Touches {}, which is protected", word.text);
+            self.mark(PieceKind::Own, Tier::Danger, range, note, strip);
         }
     }
 
@@ -68,12 +66,16 @@ impl Scene<'_> {
         let at = first.span.clone();
         let whole = at.start..words.last().map_or(at.end, |word| word.span.end);
         if !first.known {
-            self.uninspectable(at.clone(), "the program is decided only when it runs");
+            self.uninspectable(at.clone(), "the program cannot be told before it runs");
         }
         if paths::ours(&first.text) {
             self.rules(at.clone());
         }
+        // A link to `sudo` is `sudo`.
+        let real = self.machine.program(&first.text);
+        let real = real.as_ref().map(|program| base_name(&program.real));
         if effects::PRIVILEGE.contains(&name.as_str())
+            || real.is_some_and(|real| effects::PRIVILEGE.contains(&real))
             || all.windows(2).any(|pair| {
                 pair[0].eq_ignore_ascii_case("-verb") && pair[1].eq_ignore_ascii_case("runas")
             })
@@ -101,6 +103,17 @@ impl Scene<'_> {
                 note,
                 strip,
             );
+        }
+        for range in hosts::named(&name, words, self.text) {
+            self.host(range);
+        }
+        if name == "tee" {
+            let appends = all.iter().any(|word| ["-a", "--append"].contains(word));
+            for target in &words[1..] {
+                if !target.text.starts_with('-') && paths::is_file(&target.text) {
+                    self.written(target, appends);
+                }
+            }
         }
         self.variables(&name, words);
         self.runs_text(&name, class, words, piped, &whole);
@@ -186,18 +199,20 @@ impl Scene<'_> {
         whole: &Range<usize>,
     ) {
         let all = texts(words);
-        let computed = |word: &Word| !word.known && word.text.contains(['`', '(']);
         let range = if let Some(start) = piped.filter(|_| effects::reads_code(name, class, &all)) {
             start..whole.end
         } else if ["eval", "iex", "invoke-expression"].contains(&name)
-            || (([".", "source"].contains(&name)
-                || matches!(class, Class::Shell | Class::Interpreter))
-                && words[1..].iter().any(computed))
+            || runs_words(name, class, words).any(computed)
         {
             whole.clone()
         } else {
             return;
         };
+        self.foreign_code(range);
+    }
+
+    /// Marks a part that runs text which is not in it.
+    fn foreign_code(&mut self, range: Range<usize>) {
         let inside = |word: &Word| range.contains(&word.span.start);
         let starts = |list: &[&str]| {
             let mut commands = self
@@ -260,54 +275,53 @@ impl Scene<'_> {
         let sign = redirection.sign.clone();
         let Some(target) = &redirection.target else {
             let note = "joins its outputs";
-            self.mark(PieceKind::Redir, Tier::Note, sign, note, "Redirects");
+            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
             return;
         };
         let shown = &target.text;
         let range = target.span.clone();
         if redirection.heredoc || !redirection.writes {
-            let note = if redirection.heredoc {
-                "reads the lines below"
-            } else {
-                "reads a file"
+            let here = &self.text[sign.clone()] == "<<<";
+            let note = match (redirection.heredoc, here) {
+                (true, _) => "reads the lines below",
+                (_, true) => "reads this text",
+                _ => "reads a file",
             };
-            self.mark(
-                PieceKind::Redir,
-                Tier::Note,
-                sign,
-                note,
-                "Reads its input from elsewhere",
-            );
-            let note = if redirection.heredoc {
-                "up to this line".to_owned()
-            } else {
-                format!("reads {shown}")
+            let reader = self.reader_of_code(sign.start);
+            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
+            let note = match (redirection.heredoc, here) {
+                (true, _) => "up to this line".to_owned(),
+                (_, true) => "its input".to_owned(),
+                _ => format!("reads {shown}"),
             };
-            self.mark(
-                PieceKind::Redir,
-                Tier::Note,
-                range.clone(),
-                note,
-                "Reads its input from elsewhere",
-            );
-            if !redirection.heredoc && paths::rules(target, self.machine) {
-                self.rules(range);
+            self.mark(PieceKind::Redir, Tier::Note, range, note, "");
+            match reader {
+                Some(start) if computed(target) => self.foreign_code(start..target.span.end),
+                Some(_) if here => self.code(target.span.clone()),
+                _ if !redirection.heredoc && !here => self.path(target),
+                _ => {}
             }
             return;
         }
         if !paths::is_file(shown) {
-            self.mark(PieceKind::Redir, Tier::Note, sign, "writes", "Redirects");
-            self.mark(PieceKind::Redir, Tier::Note, range, "no file", "Redirects");
+            self.mark(PieceKind::Redir, Tier::Note, sign, "writes", "");
+            self.mark(PieceKind::Redir, Tier::Note, range, "no file", "");
             return;
         }
-        let strip = format!("Writes to {shown}");
         let appends = self.text[sign.clone()].contains(">>");
         let note = if appends {
             "adds to a file"
         } else {
             "writes a file"
         };
-        self.mark(PieceKind::Redir, Tier::Caution, sign, note, &strip);
+        self.mark(PieceKind::Redir, Tier::Caution, sign, note, "");
+        self.written(target, appends);
+    }
+
+    /// A file that is written.
+    fn written(&mut self, target: &Word, appends: bool) {
+        let strip = format!("Writes to {}", target.text);
+        let range = target.span.clone();
         let tier = if paths::decides(target, self.machine) {
             Tier::Danger
         } else {
@@ -330,23 +344,60 @@ impl Scene<'_> {
 
     /// The text of a here-document, which is code where a program reads code.
     pub(super) fn heredoc(&mut self, range: Range<usize>) {
-        let mut before = self
-            .outline
-            .commands
-            .iter()
-            .filter(|command| command.placed && command.words[0].span.start < range.start);
-        let reads = before.next_back().is_some_and(|command| {
-            let name = name(&command.words[0]);
-            effects::reads_code(&name, programs::class(&name), &texts(&command.words))
-        });
-        if reads {
-            let strip = "Runs code given in the command";
-            self.mark(PieceKind::Inline, Tier::Caution, range, "code", strip);
+        if self.reader_of_code(range.start).is_some() {
+            self.code(range);
         } else {
-            let strip = "Reads its input from elsewhere";
-            self.mark(PieceKind::Redir, Tier::Note, range, "input", strip);
+            self.mark(PieceKind::Redir, Tier::Note, range, "input", "");
         }
     }
+
+    fn code(&mut self, range: Range<usize>) {
+        let strip = "Runs code given in the command";
+        self.mark(PieceKind::Inline, Tier::Caution, range, "code", strip);
+    }
+
+    /// Where the command begins that gets its input from here, if it takes that for code.
+    fn reader_of_code(&self, at: usize) -> Option<usize> {
+        let before = |command: &&Command| command.placed && command.words[0].span.start < at;
+        let command = self.outline.commands.iter().rfind(before)?;
+        self.reads_code(&command.words, 0)
+            .then_some(command.words[0].span.start)
+    }
+
+    /// Whether a command, or the one it starts, takes its input for code.
+    fn reads_code(&self, words: &[Word], level: usize) -> bool {
+        let name = name(&words[0]);
+        let class = programs::class(&name);
+        effects::reads_code(&name, class, &texts(words))
+            || match inside(&name, class, words, self.text) {
+                Some(Inside::Words(range)) if level < MAX_DEPTH => {
+                    self.reads_code(&words[range], level + 1)
+                }
+                _ => false,
+            }
+    }
+}
+
+/// The words that a shell or an interpreter runs: the script, and the text of `-c`.
+fn runs_words<'w>(name: &str, class: Class, words: &'w [Word]) -> impl Iterator<Item = &'w Word> {
+    let shell = class == Class::Shell;
+    let runs = shell || class == Class::Interpreter || [".", "source"].contains(&name);
+    let option = |word: &Word| word.text.starts_with(['-', '+']);
+    let script = words[1..].iter().find(|word| !option(word));
+    let code = if shell {
+        let carries =
+            |word: &Word| option(word) && !word.text.starts_with("--") && word.text.contains('c');
+        words.iter().position(carries).map(|at| at + 1)
+    } else {
+        effects::code(name, &texts(words))
+    };
+    let code = code.and_then(|at| words.get(at));
+    script.into_iter().chain(code).filter(move |_| runs)
+}
+
+/// Whether a word is the output of a command.
+fn computed(word: &Word) -> bool {
+    !word.known && word.text.contains(['`', '('])
 }
 
 /// The name a program goes by, without folder, ending and version.

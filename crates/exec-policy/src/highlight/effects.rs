@@ -76,8 +76,25 @@ fn git(
     letters: &dyn Fn(&str) -> bool,
     has: &dyn Fn(&[&str]) -> bool,
 ) -> Option<&'static str> {
-    let verb = words.iter().find(|word| !word.starts_with('-'))?;
-    match *verb {
+    // Options of git itself that have the next word for their value.
+    const VALUES: [&str; 6] = [
+        "-C",
+        "-c",
+        "--config-env",
+        "--git-dir",
+        "--namespace",
+        "--work-tree",
+    ];
+    let mut all = words.iter();
+    let verb = loop {
+        let word = *all.next()?;
+        if VALUES.contains(&word) {
+            all.next();
+        } else if !word.starts_with('-') {
+            break word;
+        }
+    };
+    match verb {
         "reset" if has(&["--hard"]) => Some("drops changes that are not committed"),
         "clean" => Some("deletes files that git does not know"),
         "push"
@@ -86,7 +103,7 @@ fn git(
                 || words
                     .iter()
                     .any(|word| word.starts_with("--force-with-lease"))
-                || words.iter().skip(1).any(|word| word.starts_with('+')) =>
+                || all.any(|word| word.starts_with(['+', ':'])) =>
         {
             Some("overwrites what is on the other side")
         }

@@ -36,46 +36,119 @@ const NETWORK: [&str; 26] = [
 const HOST_FIRST: [&str; 11] = [
     "autossh", "ftp", "mosh", "nc", "ncat", "netcat", "nmap", "ping", "sftp", "ssh", "telnet",
 ];
+/// Those of them whose further operands are hosts too; behind the others stands a port or a
+/// command.
+const ALL_HOSTS: [&str; 2] = ["nmap", "ping"];
 
-/// Whether a program talks to other computers.
-pub(super) fn talks(name: &str) -> bool {
-    NETWORK.contains(&name)
+/// What a word is, by the option before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Operand,
+    /// An option's value: a file, a header, a port.
+    Value,
+    /// An option's value that names another computer.
+    Address,
 }
 
-/// Whether an option such as `-p` has the next word for its value.
-pub(super) fn takes_value(option: &str) -> bool {
-    let mut letters = option.chars();
-    let (dash, letter, more) = (letters.next(), letters.next(), letters.next());
-    dash == Some('-')
-        && more.is_none()
-        && letter.is_some_and(|it| "BDEFIJLOQRSWbceilmnopstwx".contains(it))
+fn slot(name: &str, option: &str) -> Slot {
+    const ADDRESSES: [&str; 2] = ["--proxy", "--url"];
+    const VALUES: [&str; 18] = [
+        "--cacert",
+        "--cert",
+        "--config",
+        "--cookie",
+        "--cookie-jar",
+        "--data",
+        "--data-binary",
+        "--data-raw",
+        "--form",
+        "--header",
+        "--key",
+        "--output",
+        "--output-document",
+        "--post-data",
+        "--referer",
+        "--upload-file",
+        "--user",
+        "--user-agent",
+    ];
+    if option.starts_with("--") {
+        return match option {
+            _ if ADDRESSES.contains(&option) => Slot::Address,
+            _ if VALUES.contains(&option) => Slot::Value,
+            _ => Slot::Operand,
+        };
+    }
+    // Short options with a value, and those of them that name another computer.
+    let (values, addresses) = match name {
+        "curl" => ("AbcCdDeEFHKmoPQrtTuUwXyYz", "x"),
+        "wget" => ("aABDeiIlOPQtTUwX", ""),
+        "ssh" | "autossh" => ("BbcDEeFIiLlmOopQRSWw", "J"),
+        "scp" | "sftp" => ("BbcDFiloPRsSX", "J"),
+        "rsync" => ("BefMT", ""),
+        _ => ("BDEFIJLOQRSWbceilmnopstwx", ""),
+    };
+    let last = option.strip_prefix('-').and_then(|it| it.chars().last());
+    match last {
+        Some(last) if addresses.contains(last) => Slot::Address,
+        Some(last) if values.contains(last) => Slot::Value,
+        _ => Slot::Operand,
+    }
 }
 
-/// Where in a text the host stands that a word of this program names. `first`: it is the
-/// program's first operand.
-pub(super) fn host(name: &str, word: &Word, first: bool, text: &str) -> Option<Range<usize>> {
-    let raw = text.get(word.span.clone())?;
-    let range = in_url(raw).or_else(|| {
-        let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();
-        let plain = &raw[quotes..];
-        if plain.starts_with(['-', '/', '.', '~', '$']) || plain.is_empty() {
-            return None;
+/// Where in a text the hosts stand that the operands of a program name without `://`.
+pub(super) fn named(name: &str, words: &[Word], text: &str) -> Vec<Range<usize>> {
+    let mut hosts = Vec::new();
+    if name != "git" && !NETWORK.contains(&name) {
+        return hosts;
+    }
+    let (mut first, mut before) = (true, "");
+    for word in &words[1..] {
+        let slot = slot(name, std::mem::replace(&mut before, &word.text));
+        let option = word.text.starts_with('-');
+        let over = HOST_FIRST.contains(&name) && !ALL_HOSTS.contains(&name) && !first;
+        if option || slot == Slot::Value || (over && slot == Slot::Operand) {
+            continue;
         }
-        let end = plain
-            .find(['/', ':', '?', '"', '\''])
-            .unwrap_or(plain.len());
-        let login = plain[..end].rfind('@').map(|at| at + 1);
-        let start = login.unwrap_or(0);
-        let host = &plain[start..end];
-        let remote = (name == "git" || talks(name)) && login.is_some();
-        let dotted = talks(name) && is_host(host) && host.contains('.');
-        let copied = ["rsync", "scp"].contains(&name) && plain[end..].starts_with(':');
+        let whole = slot == Slot::Address || (first && HOST_FIRST.contains(&name));
+        hosts.extend(host(name, word, whole, text));
+        first &= slot != Slot::Operand;
+    }
+    hosts
+}
+
+/// The host in a word. `whole`: there is one, whatever it looks like.
+fn host(name: &str, word: &Word, whole: bool, text: &str) -> Option<Range<usize>> {
+    let raw = text.get(word.span.clone())?;
+    let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();
+    let plain = &raw[quotes..];
+    if plain.contains("://") || plain.starts_with(['/', '.', '~', '$']) {
+        return None;
+    }
+    let end = plain
+        .find(['/', ':', '?', '"', '\''])
+        .unwrap_or(plain.len());
+    let behind = &plain[end..];
+    let login = plain[..end].rfind('@').map(|at| at + 1);
+    let start = login.unwrap_or(0);
+    let host = &plain[start..end];
+    let copied = behind.starts_with(':') && !behind.starts_with(":\\");
+    let port = behind
+        .strip_prefix(':')
+        .is_some_and(|port| port.starts_with(|char: char| char.is_ascii_digit()));
+    let found = match name {
+        "git" => login.is_some() && copied,
         // `rsync a.txt host:` names a file first.
-        let copies = ["rsync", "scp"].contains(&name);
-        let named = HOST_FIRST.contains(&name) && first;
-        let found = remote || copied || named || (dotted && !copies);
-        (found && is_host(host)).then_some(quotes + start..quotes + end)
-    })?;
+        "rsync" | "scp" => copied,
+        _ => whole || login.is_some() || host.contains('.') || host == "localhost" || port,
+    };
+    let start = word.span.start + quotes + start;
+    (found && is_host(host)).then(|| start..start + host.len())
+}
+
+/// Where in a text the host stands in a word with `://`.
+pub(super) fn in_address(word: &Word, text: &str) -> Option<Range<usize>> {
+    let range = in_url(text.get(word.span.clone())?)?;
     Some(word.span.start + range.start..word.span.start + range.end)
 }
 

@@ -21,7 +21,7 @@ pub(super) enum Inside {
 
 /// Programs that start what follows their options: their short options with a value, and how
 /// many operands stand before the command.
-const STARTERS: [(&str, &str, usize); 45] = [
+const STARTERS: [(&str, &str, usize); 47] = [
     ("bear", "o", 0),
     ("builtin", "", 0),
     ("busybox", "", 0),
@@ -40,9 +40,11 @@ const STARTERS: [(&str, &str, usize); 45] = [
     ("firejail", "", 0),
     ("flock", "wE", 1),
     ("gosu", "", 1),
+    ("ionice", "cnpPu", 0),
     ("ltrace", "eops", 0),
     ("nice", "n", 0),
     ("noglob", "", 0),
+    ("nohup", "", 0),
     ("nsenter", "tSG", 0),
     ("parallel", "jSaIL", 0),
     ("pkexec", "u", 0),
@@ -152,6 +154,24 @@ fn carried(word: &Word, at: usize, text: &str) -> Option<Inside> {
     Some(Inside::Text(at..at + 1, shown, Language::Posix))
 }
 
+/// Long options of these programs that have the next word for their value.
+const LONG_VALUES: [&str; 14] = [
+    "adjustment",
+    "chdir",
+    "class",
+    "classdata",
+    "error",
+    "group",
+    "input",
+    "kill-after",
+    "max-args",
+    "max-procs",
+    "output",
+    "signal",
+    "unset",
+    "user",
+];
+
 /// The position behind options and so many operands.
 fn operands(words: &[&str], values: &str, mut before: usize) -> Option<usize> {
     let mut at = 1;
@@ -163,7 +183,10 @@ fn operands(words: &[&str], values: &str, mut before: usize) -> Option<usize> {
         }
         if word.starts_with('-') && word.len() > 1 {
             let last = word.chars().next_back();
-            let takes = !word.starts_with("--") && last.is_some_and(|last| values.contains(last));
+            let takes = match word.strip_prefix("--") {
+                Some(long) => LONG_VALUES.contains(&long),
+                None => last.is_some_and(|last| values.contains(last)),
+            };
             at += if takes { 2 } else { 1 };
         } else if before > 0 {
             before -= 1;

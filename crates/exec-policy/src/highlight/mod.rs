@@ -51,7 +51,7 @@ pub struct Mark {
     pub span: TextSpan,
     /// How much it weighs.
     pub tier: Tier,
-    /// What the strip says about all parts of its kind.
+    /// What the strip says about all parts of its kind; empty where it has nothing to add.
     pub strip: String,
 }
 
@@ -194,7 +194,11 @@ impl Scene<'_> {
 
     /// What the shell itself does: joins, writes, computes, sets.
     fn shell(&mut self) {
-        let commands = self.outline.commands.len();
+        // As many as are numbered, where they are.
+        let commands = match self.outline.segments.len() {
+            0 => self.outline.commands.len(),
+            more => more + 1,
+        };
         let joined = match commands {
             0 | 1 => "Joins commands".to_owned(),
             count => format!("{count} commands"),
@@ -208,13 +212,7 @@ impl Scene<'_> {
                     let note = effects::operator(&self.text[range.clone()], posix);
                     self.mark(PieceKind::Op, Tier::Note, range, note, &joined);
                 }
-                MarkKind::Substitution => self.mark(
-                    PieceKind::Subst,
-                    Tier::Caution,
-                    range,
-                    "decided only when it runs",
-                    "Contains parts decided later",
-                ),
+                MarkKind::Substitution => self.substitution(range),
                 MarkKind::Assignment => self.assignment(range),
                 MarkKind::Heredoc => self.heredoc(range),
             }
@@ -229,6 +227,20 @@ impl Scene<'_> {
             let range = 0..self.text.len();
             self.uninspectable(range, "not all of it could be read");
         }
+    }
+
+    /// What the shell computes. A variable alone is worth a note; commands, arithmetic and
+    /// patterns of files are worth more.
+    fn substitution(&mut self, range: std::ops::Range<usize>) {
+        let raw = &self.text[range.clone()];
+        let computes = raw.contains(['(', '`']);
+        let variable = raw.starts_with(['$', '%']) && !raw.contains('[');
+        // The `?` of an address is a pattern of files that fits none.
+        let plain = !computes && (variable || raw.contains("://"));
+        let tier = if plain { Tier::Note } else { Tier::Caution };
+        let note = "decided only when it runs";
+        let strip = "Contains parts decided later";
+        self.mark(PieceKind::Subst, tier, range, note, strip);
     }
 
     /// A command in a text of its own, shown below this one.
@@ -326,7 +338,7 @@ impl Highlight {
     fn collect(&self, risks: &mut Vec<Risk>) {
         let mut marks: Vec<&Mark> = self.marks.iter().collect();
         marks.sort_by_key(|mark| (mark.span.range.start, usize::MAX - mark.span.range.end));
-        for mark in marks {
+        for mark in marks.into_iter().filter(|mark| !mark.strip.is_empty()) {
             let known = risks.iter_mut().find(|risk| risk.note == mark.strip);
             match known {
                 Some(risk) => risk.tier = risk.tier.min(mark.tier),

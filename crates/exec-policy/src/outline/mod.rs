@@ -282,7 +282,14 @@ impl Scan<'_> {
     fn segment(&mut self, operator: u8) {
         if self.marked && self.depth == 0 && operator != b'\n' {
             self.blanks();
-            if self.peek(0).is_some_and(|byte| byte != b'\n') {
+            // What only closes a construct is no command.
+            let rest = &self.text[self.at..];
+            let word = rest.split(|char: char| " \t\n;&|<>)".contains(char));
+            let closes = word
+                .into_iter()
+                .next()
+                .is_some_and(|word| word.is_empty() || ["fi", "done", "esac", "}"].contains(&word));
+            if !closes {
                 self.outline.segments.push(self.at);
             }
         }

@@ -78,6 +78,10 @@ impl Scan<'_> {
                 }
                 self.mark(MarkKind::Substitution, start, self.at);
             }
+            (Some(b'$'), Some(byte)) if b"0123456789@*#?$!-".contains(&byte) => {
+                self.at += 2;
+                self.mark(MarkKind::Substitution, self.at - 2, self.at);
+            }
             (Some(b'$'), Some(b'{')) => {
                 let start = self.at;
                 self.at += 2;

@@ -9,6 +9,7 @@ mod binding;
 mod edits;
 mod hostile;
 mod pages;
+mod settings;
 mod states;
 mod trials;
 mod world;

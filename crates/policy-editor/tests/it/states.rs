@@ -31,6 +31,7 @@ fn the_agents_of_file_and_requests() {
         paused: true,
         socket_problem: None,
         agents: vec!["new".to_owned()],
+        start_at_login: None,
     };
     let overview = world.editor.overview(&live);
     assert_eq!(overview.store.label, "Approvals file · saved");
@@ -170,6 +171,7 @@ fn health_tells_no_secret() {
             ("openclaw", "good"),
             ("config", "off"),
             ("examples", "off"),
+            ("start-at-login", "off"),
             ("history", "off"),
             ("clock", "good"),
         ]

@@ -1,0 +1,82 @@
+//! What a person set about the app, in force.
+
+use audit_log::Retention;
+use autostart::{Autostart, State};
+use settings::{Current, File};
+use tracing::info;
+use view_model::Problem;
+
+use super::Controller;
+use crate::{Desktop, MenuAction};
+
+impl<D: Desktop> Controller<D> {
+    /// Follows this file. It is looked at before each question and when the window says so.
+    #[must_use]
+    pub fn with_settings(mut self, file: File) -> Self {
+        let current = Current::new(file);
+        self.set = current.values().clone();
+        self.set_in = Some(current);
+        self
+    }
+
+    /// Starts at login, or not, what this says.
+    #[must_use]
+    pub fn with_autostart(mut self, autostart: Autostart) -> Self {
+        self.autostart = Some(autostart);
+        self
+    }
+
+    /// Reads the settings again if their file is another one.
+    pub(super) fn refresh_settings(&mut self) {
+        let Some(current) = &mut self.set_in else {
+            return;
+        };
+        if current.refresh() {
+            self.set = current.values().clone();
+            info!("the settings have changed");
+            self.apply_settings();
+            self.desktop.tell_main();
+        }
+    }
+
+    /// Hands on what is not asked for each time.
+    pub(super) fn apply_settings(&mut self) {
+        self.desktop.appearance(self.set.appearance);
+        self.audit.keep(Retention {
+            days: self.set.days,
+            rows: self.set.rows,
+        });
+    }
+
+    /// What happens at the next login; `None` where this app cannot see to it.
+    pub(super) fn starts_at_login(&self) -> Option<State> {
+        self.autostart.as_ref().map(Autostart::state)
+    }
+
+    /// Starts the app at the next login, or not. The one way for window and tray.
+    pub(super) fn start_at_login(&mut self, on: bool) -> Result<(), Problem> {
+        let problem = |message: String| Problem {
+            code: String::new(),
+            message,
+        };
+        let Some(autostart) = &self.autostart else {
+            return Err(problem(
+                "This copy of the app does not know where it is, so it cannot be started at login."
+                    .to_owned(),
+            ));
+        };
+        autostart
+            .set(on)
+            .map_err(|error| problem(format!("{error}.")))?;
+        info!(on, "start at login");
+        self.desktop.tell_main();
+        Ok(())
+    }
+
+    /// Somebody who starts the app for the first time sees the first steps.
+    pub(super) fn started_by_person(&mut self) {
+        if self.set_in.is_some() && !self.set.first_run_done {
+            self.menu(MenuAction::Open);
+        }
+    }
+}

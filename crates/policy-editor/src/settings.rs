@@ -1,0 +1,80 @@
+//! The Settings page, and whether the first steps are still to come.
+
+use autostart::State;
+use settings::{Document, File, Kind, SETTINGS};
+use view_model::{Problem, Setting, SettingKind, SettingsPage};
+
+use crate::Live;
+use crate::editor::Editor;
+use crate::health::with_short_home;
+use crate::text::{problem, short, shown, visible};
+
+impl Editor {
+    /// What is set about the app. Never fails: what cannot be read is told on the page, which
+    /// then shows what holds without the file.
+    pub fn settings(&self, live: &Live) -> SettingsPage {
+        let file = self.settings_file();
+        let (document, problem) = match file.load() {
+            Ok(document) => (document, None),
+            Err(error) => (Document::default(), Some(self.told(&error).message)),
+        };
+        let findings = document.findings();
+        let settings = SETTINGS.iter().map(|setting| Setting {
+            name: setting.name.to_owned(),
+            value: document.text(setting),
+            kind: kind(setting.kind),
+        });
+        let start_at_login = live.start_at_login.map(|state| match state {
+            State::On => "on",
+            State::Off => "off",
+            State::Other => "other",
+        });
+        SettingsPage {
+            path: visible(&short(&file.path().to_string_lossy(), &self.machine.home)),
+            problem,
+            findings: findings.iter().map(|it| visible(&it.sentence)).collect(),
+            settings: settings.collect(),
+            start_at_login: start_at_login.map(str::to_owned),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Sets one value, by its name and as text.
+    ///
+    /// # Errors
+    /// A value that is not offered; a file that cannot be read or written.
+    pub fn set(&self, name: &str, value: &str) -> Result<(), Problem> {
+        let set = self.settings_file().set(name, value);
+        set.map_err(|error| self.told(&error))
+    }
+
+    pub(crate) fn set_settings_aside(&self) -> Result<(), Problem> {
+        let aside = self.settings_file().set_aside();
+        aside.map(drop).map_err(|error| self.told(&error))
+    }
+
+    /// A file that cannot be read is one that somebody has: they are past the first steps.
+    pub(crate) fn first_run(&self) -> bool {
+        let document = self.settings_file().load();
+        document.is_ok_and(|it| !settings::Values::of(&it).first_run_done)
+    }
+
+    fn settings_file(&self) -> File {
+        File::new(self.paths().settings_file())
+    }
+
+    fn told(&self, error: &settings::Error) -> Problem {
+        let sentence = with_short_home(&error.to_string(), &self.machine.home);
+        problem(shown(&sentence))
+    }
+}
+
+fn kind(kind: Kind) -> SettingKind {
+    match kind {
+        Kind::Switch => SettingKind::Switch,
+        Kind::Choice(choices) => SettingKind::Choice {
+            choices: choices.iter().map(|it| (*it).to_owned()).collect(),
+        },
+        Kind::Number { min, max, step } => SettingKind::Number { min, max, step },
+    }
+}

@@ -1,0 +1,344 @@
+//! The file's content: what may be set, what is set, and all the rest.
+
+use serde_json::{Map, Value, json};
+
+/// One value that may be set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setting {
+    /// Where it is in the file: keys with dots between them.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What holds where the file says nothing, as text.
+    pub default: &'static str,
+}
+
+/// What a value may be. As text it is written the way JSON writes it, without quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// `true` or `false`.
+    Switch,
+    /// One of these.
+    Choice(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+        /// What a control moves by; the file may say anything between.
+        step: u64,
+    },
+}
+
+/// All that may be set. The delays are milliseconds; D11 is why neither can be nothing.
+pub const SETTINGS: &[Setting] = &[
+    number("prompt.armMs", (700, 3_000, 100), "700"),
+    number("prompt.quietMs", (500, 2_000, 100), "500"),
+    switch("notifications.show", "true"),
+    switch("notifications.hideContent", "false"),
+    choice("appearance.theme", &["system", "light", "dark"]),
+    choice("appearance.contrast", &["system", "more"]),
+    number("appearance.textPercent", (100, 200, 10), "100"),
+    choice("language", &["system", "en"]),
+    number("records.days", (1, 3_650, 1), "30"),
+    number("records.rows", (100, 100_000, 100), "5000"),
+    switch("firstRunDone", "false"),
+];
+
+const fn number(name: &'static str, range: (u64, u64, u64), default: &'static str) -> Setting {
+    let (min, max, step) = range;
+    Setting {
+        name,
+        kind: Kind::Number { min, max, step },
+        default,
+    }
+}
+
+const fn switch(name: &'static str, default: &'static str) -> Setting {
+    Setting {
+        name,
+        kind: Kind::Switch,
+        default,
+    }
+}
+
+/// The first choice holds where nothing is said.
+const fn choice(name: &'static str, choices: &'static [&'static str]) -> Setting {
+    Setting {
+        name,
+        kind: Kind::Choice(choices),
+        default: choices[0],
+    }
+}
+
+impl Setting {
+    /// The setting of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        SETTINGS.iter().find(|setting| setting.name == name)
+    }
+
+    /// How the file says this; `None` where it may not be that.
+    pub fn stored(&self, text: &str) -> Option<Value> {
+        let value = match self.kind {
+            Kind::Switch => json!(text.parse::<bool>().ok()?),
+            Kind::Choice(_) => json!(text),
+            Kind::Number { .. } => json!(text.parse::<u64>().ok()?),
+        };
+        self.text(&value).map(|_| value)
+    }
+
+    /// The value as text; `None` where it may not be that.
+    fn text(&self, value: &Value) -> Option<String> {
+        match self.kind {
+            Kind::Switch => value.as_bool().map(|on| on.to_string()),
+            Kind::Choice(choices) => {
+                let text = value.as_str()?;
+                choices.contains(&text).then(|| text.to_owned())
+            }
+            Kind::Number { min, max, .. } => {
+                let number = value.as_u64()?;
+                (min..=max).contains(&number).then(|| number.to_string())
+            }
+        }
+    }
+
+    /// `true or false`.
+    fn allowed(&self) -> String {
+        match self.kind {
+            Kind::Switch => "true or false".to_owned(),
+            Kind::Choice(choices) => choices.join(" or "),
+            Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+        }
+    }
+}
+
+/// A value that does nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Its name.
+    pub name: &'static str,
+    /// What it must be and what holds instead, in one sentence.
+    pub sentence: String,
+}
+
+/// What the file says, whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document {
+    root: Map<String, Value>,
+}
+
+impl Document {
+    /// Reads the text of a file; nothing but blanks is an empty one.
+    ///
+    /// # Errors
+    /// Where and why it is no JSON object.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        match serde_json::from_str(text) {
+            Ok(Value::Object(root)) => Ok(Self { root }),
+            Ok(_) => Err("it holds something else than settings".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// The file's new text.
+    pub fn to_text(&self) -> String {
+        let value = Value::Object(self.root.clone());
+        format!("{value:#}\n")
+    }
+
+    /// What holds for this setting, as text.
+    pub fn text(&self, setting: &Setting) -> String {
+        let said = self.said(setting).and_then(|value| setting.text(value));
+        said.unwrap_or_else(|| setting.default.to_owned())
+    }
+
+    /// The values that do nothing.
+    pub fn findings(&self) -> Vec<Finding> {
+        let wrong = |setting: &&Setting| {
+            let said = self.said(setting);
+            said.is_some_and(|value| setting.text(value).is_none())
+        };
+        let finding = |setting: &'static Setting| Finding {
+            name: setting.name,
+            sentence: format!(
+                "{} must be {}; {} is used.",
+                setting.name,
+                setting.allowed(),
+                setting.default
+            ),
+        };
+        SETTINGS.iter().filter(wrong).map(finding).collect()
+    }
+
+    /// Sets a value that [`Setting::stored`] gave. Whatever else the file says stays; only a
+    /// value that is no object where one has to be gives way.
+    pub fn set(&mut self, setting: &Setting, value: Value) {
+        let mut at = &mut self.root;
+        let mut keys = setting.name.split('.').peekable();
+        while let Some(key) = keys.next() {
+            if keys.peek().is_none() {
+                at.insert(key.to_owned(), value);
+                return;
+            }
+            let inner = at.entry(key).or_insert_with(|| json!({}));
+            if !inner.is_object() {
+                *inner = json!({});
+            }
+            let Value::Object(inner) = inner else { return };
+            at = inner;
+        }
+    }
+
+    /// What the file says in this place; null counts as nothing.
+    fn said(&self, setting: &Setting) -> Option<&Value> {
+        let (first, rest) = match setting.name.split_once('.') {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (setting.name, None),
+        };
+        let first = self.root.get(first)?;
+        let value = match rest {
+            Some(rest) => first.get(rest)?,
+            None => first,
+        };
+        (!value.is_null()).then_some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What every setting says, as `name=text` where it is not the default, then findings.
+    fn read(text: &str) -> String {
+        let document = match Document::parse(text) {
+            Ok(document) => document,
+            Err(error) => return format!("broken: {error}"),
+        };
+        let set = SETTINGS.iter().filter_map(|setting| {
+            let text = document.text(setting);
+            (text != setting.default).then(|| format!("{}={text}", setting.name))
+        });
+        let findings = document.findings();
+        let told = findings.into_iter().map(|finding| finding.sentence);
+        set.chain(told).collect::<Vec<_>>().join(" | ")
+    }
+
+    #[test]
+    fn what_a_file_says() {
+        let rows = [
+            ("", ""),
+            (" \n", ""),
+            ("{}", ""),
+            ("\u{feff}{\"language\": \"en\"}", "language=en"),
+            (r#"{"prompt": {"armMs": 700}}"#, ""),
+            (r#"{"prompt": {"armMs": 3000}}"#, "prompt.armMs=3000"),
+            (
+                r#"{"prompt": {"armMs": 0}}"#,
+                "prompt.armMs must be a whole number from 700 to 3000; 700 is used.",
+            ),
+            (
+                r#"{"prompt": {"armMs": 699, "quietMs": 3001}}"#,
+                "prompt.armMs must be a whole number from 700 to 3000; 700 is used. | prompt.quietMs must be a whole number from 500 to 2000; 500 is used.",
+            ),
+            (
+                r#"{"prompt": {"armMs": 1e3, "quietMs": "500"}}"#,
+                "prompt.armMs must be a whole number from 700 to 3000; 700 is used. | prompt.quietMs must be a whole number from 500 to 2000; 500 is used.",
+            ),
+            (
+                r#"{"prompt": {"armMs": -1}, "appearance": {"theme": "Dark"}}"#,
+                "prompt.armMs must be a whole number from 700 to 3000; 700 is used. | appearance.theme must be system or light or dark; system is used.",
+            ),
+            (
+                r#"{"notifications": {"show": false, "hideContent": 1}}"#,
+                "notifications.show=false | notifications.hideContent must be true or false; false is used.",
+            ),
+            (r#"{"prompt": 7, "appearance": null}"#, ""),
+            (r#"{"prompt": {"armMs": null}, "later": [1]}"#, ""),
+            (r#"{"firstRunDone": true}"#, "firstRunDone=true"),
+            ("[]", "broken: it holds something else than settings"),
+            (
+                "{\"prompt\": \n}",
+                "broken: expected value at line 2 column 1",
+            ),
+        ];
+        for (text, want) in rows {
+            assert_eq!(read(text), want, "{text}");
+        }
+    }
+
+    /// The text before, what is set, the text after.
+    #[test]
+    fn what_an_edit_writes() {
+        let rows = [
+            ("", "prompt.armMs", "1500", r#"{"prompt":{"armMs":1500}}"#),
+            (
+                r#"{"z": {"y": 1.50}, "prompt": {"later": "x", "armMs": 0}, "a": null}"#,
+                "prompt.armMs",
+                "700",
+                r#"{"z":{"y":1.5},"prompt":{"later":"x","armMs":700},"a":null}"#,
+            ),
+            (
+                r#"{"prompt": 7, "language": "tlh"}"#,
+                "prompt.quietMs",
+                "600",
+                r#"{"prompt":{"quietMs":600},"language":"tlh"}"#,
+            ),
+            ("{}", "firstRunDone", "true", r#"{"firstRunDone":true}"#),
+            (
+                "{}",
+                "appearance.theme",
+                "light",
+                r#"{"appearance":{"theme":"light"}}"#,
+            ),
+        ];
+        for (before, name, text, want) in rows {
+            let mut document = Document::parse(before).unwrap();
+            let setting = Setting::named(name).unwrap();
+            document.set(setting, setting.stored(text).unwrap());
+            let got: Value = serde_json::from_str(&document.to_text()).unwrap();
+            let want: Value = serde_json::from_str(want).unwrap();
+            assert_eq!(got, want, "{before}");
+            assert_eq!(document.text(setting), text);
+        }
+    }
+
+    #[test]
+    fn what_may_not_be_set() {
+        for (name, text) in [
+            ("prompt.armMs", "0"),
+            ("prompt.armMs", "699"),
+            ("prompt.armMs", "3001"),
+            ("prompt.armMs", "1.5"),
+            ("prompt.armMs", ""),
+            ("prompt.quietMs", "499"),
+            ("notifications.show", "1"),
+            ("appearance.theme", "pink"),
+            ("appearance.textPercent", "99"),
+            ("records.days", "0"),
+            ("records.rows", "-5"),
+        ] {
+            assert_eq!(
+                Setting::named(name).unwrap().stored(text),
+                None,
+                "{name} {text}"
+            );
+        }
+        assert_eq!(Setting::named("prompt"), None);
+    }
+
+    #[test]
+    fn every_default_may_be_set() {
+        for setting in SETTINGS {
+            assert!(
+                setting.stored(setting.default).is_some(),
+                "{}",
+                setting.name
+            );
+        }
+    }
+}

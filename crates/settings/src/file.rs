@@ -1,0 +1,225 @@
+//! The file itself: read, written in one step, followed.
+
+use std::fs::{self, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::document::{Document, Setting};
+use crate::values::Values;
+
+/// Why the file was not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The system refused to read it.
+    #[error("{path} cannot be read; check its permissions ({source})")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// It is no JSON object. It is left as it is.
+    #[error("{path} cannot be read ({why}); correct it or set it aside. Nothing was overwritten")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        why: String,
+    },
+    /// The system refused to write it.
+    #[error("{path} cannot be written; check the folder's permissions and free space ({source})")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// There is no such setting, or it may not be that.
+    #[error("{name} cannot be set to “{text}”; choose what the page offers")]
+    NotOffered {
+        /// The setting.
+        name: String,
+        /// What it was to be.
+        text: String,
+    },
+}
+
+/// `settings.json`, wherever it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    path: PathBuf,
+}
+
+impl File {
+    /// Nothing is read or written yet.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into() }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it says; nothing where it is not there.
+    ///
+    /// # Errors
+    /// [`Error::Read`], [`Error::Broken`].
+    pub fn load(&self) -> Result<Document, Error> {
+        let bytes = match fs::read(&self.path) {
+            Ok(bytes) => bytes,
+            Err(source) if is_missing(&source) => return Ok(Document::default()),
+            Err(source) => {
+                let path = self.path.clone();
+                return Err(Error::Read { path, source });
+            }
+        };
+        let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned());
+        let read = text.and_then(|text| Document::parse(&text));
+        read.map_err(|why| Error::Broken {
+            path: self.path.clone(),
+            why,
+        })
+    }
+
+    /// Sets one value in the file as it is now, in one step and for its owner alone.
+    ///
+    /// # Errors
+    /// All of [`Error`]. Nothing was written then.
+    pub fn set(&self, name: &str, text: &str) -> Result<(), Error> {
+        let setting = Setting::named(name);
+        let stored = setting.and_then(|setting| Some((setting, setting.stored(text)?)));
+        let (setting, value) = stored.ok_or_else(|| Error::NotOffered {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        })?;
+        let mut document = self.load()?;
+        document.set(setting, value);
+        self.write(&document)
+            .map_err(|source| self.not_written(source))
+    }
+
+    /// Renames a file that is [broken](Error::Broken) to `settings.broken.json`, or to the
+    /// next name that is free; gives the name. One that can be read stays.
+    ///
+    /// # Errors
+    /// [`Error::Write`], [`Error::Read`].
+    pub fn set_aside(&self) -> Result<Option<PathBuf>, Error> {
+        match self.load() {
+            Ok(_) => return Ok(None),
+            Err(Error::Broken { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        let name = |number: u32| match number {
+            1 => "settings.broken.json".to_owned(),
+            number => format!("settings.broken-{number}.json"),
+        };
+        let mut names = (1..).map(|number| self.path.with_file_name(name(number)));
+        let free = names.find(|path| path.symlink_metadata().is_err());
+        let aside = free.unwrap_or_else(|| self.path.with_extension("broken"));
+        fs::rename(&self.path, &aside).map_err(|source| self.not_written(source))?;
+        Ok(Some(aside))
+    }
+
+    fn write(&self, document: &Document) -> io::Result<()> {
+        // A link stays one: what it names is replaced.
+        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
+        let folder = path.parent().unwrap_or(Path::new("."));
+        make_private(folder)?;
+        // A temporary file is its owner's alone.
+        let mut temp = tempfile::NamedTempFile::new_in(folder)?;
+        temp.write_all(document.to_text().as_bytes())?;
+        temp.as_file().sync_all()?;
+        temp.persist(&path).map(drop).map_err(|error| error.error)
+    }
+
+    fn not_written(&self, source: io::Error) -> Error {
+        Error::Write {
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
+
+/// What is set now: looks at the file again when it has changed.
+#[derive(Debug)]
+pub struct Current {
+    file: File,
+    seen: Option<Seen>,
+    values: Values,
+}
+
+/// What tells one content from another without reading it.
+type Seen = (u64, Option<SystemTime>, u64);
+
+impl Current {
+    /// What this file sets. A file that cannot be read sets nothing.
+    pub fn new(file: File) -> Self {
+        let mut current = Self {
+            file,
+            seen: None,
+            values: Values::default(),
+        };
+        current.refresh();
+        current
+    }
+
+    /// What is set, as last read.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Reads the file if it is another than last time; whether something else holds now.
+    /// While it cannot be read, what held goes on.
+    pub fn refresh(&mut self) -> bool {
+        let seen = fs::metadata(&self.file.path).ok().map(|about| {
+            let changed = about.modified().ok();
+            (about.len(), changed, number(&about))
+        });
+        if seen == self.seen {
+            return false;
+        }
+        self.seen = seen;
+        let Ok(document) = self.file.load() else {
+            return false;
+        };
+        let values = Values::of(&document);
+        let other = values != self.values;
+        self.values = values;
+        other
+    }
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+#[cfg(unix)]
+fn number(about: &Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    about.ino()
+}
+
+/// The time of change alone tells there.
+#[cfg(not(unix))]
+fn number(_: &Metadata) -> u64 {
+    0
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}

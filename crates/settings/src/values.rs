@@ -1,0 +1,133 @@
+//! What is set, as the program uses it.
+
+use std::time::Duration;
+
+use crate::document::{Document, Setting};
+
+/// What is set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Values {
+    /// How long a request must have been in view before Allow counts; twice for danger.
+    pub arm: Duration,
+    /// How long no key may have been pressed before.
+    pub quiet: Duration,
+    /// Notifications are shown.
+    pub notifications: bool,
+    /// They say that something waits, and nothing of what it is.
+    pub hide_content: bool,
+    /// How windows look.
+    pub appearance: Appearance,
+    /// How old records become, in days.
+    pub days: u32,
+    /// How many records are kept.
+    pub rows: u64,
+    /// A person has gone through the first steps, or has left them.
+    pub first_run_done: bool,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::of(&Document::default())
+    }
+}
+
+impl Values {
+    /// What this file sets.
+    pub fn of(document: &Document) -> Self {
+        let text = |name| Setting::named(name).map_or_else(String::new, |it| document.text(it));
+        let on = |name| text(name) == "true";
+        // Every text of a number is one, and in its range.
+        let number = |name| text(name).parse::<u64>().unwrap_or_default();
+        let millis = |name| Duration::from_millis(number(name));
+        Self {
+            arm: millis("prompt.armMs"),
+            quiet: millis("prompt.quietMs"),
+            notifications: on("notifications.show"),
+            hide_content: on("notifications.hideContent"),
+            appearance: Appearance {
+                theme: match text("appearance.theme").as_str() {
+                    "light" => Theme::Light,
+                    "dark" => Theme::Dark,
+                    _ => Theme::System,
+                },
+                more_contrast: text("appearance.contrast") == "more",
+                text_percent: u16::try_from(number("appearance.textPercent")).unwrap_or(100),
+            },
+            days: u32::try_from(number("records.days")).unwrap_or(u32::MAX),
+            rows: number("records.rows"),
+            first_run_done: on("firstRunDone"),
+        }
+    }
+}
+
+/// How windows look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Appearance {
+    /// Light or dark.
+    pub theme: Theme,
+    /// More contrast, also where the system does not ask for it.
+    pub more_contrast: bool,
+    /// The size of everything, 100 being the usual one.
+    pub text_percent: u16,
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// As the system says.
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_file() {
+        let want = Values {
+            arm: Duration::from_millis(700),
+            quiet: Duration::from_millis(500),
+            notifications: true,
+            hide_content: false,
+            appearance: Appearance {
+                theme: Theme::System,
+                more_contrast: false,
+                text_percent: 100,
+            },
+            days: 30,
+            rows: 5000,
+            first_run_done: false,
+        };
+        assert_eq!(Values::default(), want);
+    }
+
+    #[test]
+    fn each_value_is_read() {
+        let text = r#"{
+            "prompt": { "armMs": 1500, "quietMs": 900 },
+            "notifications": { "show": false, "hideContent": true },
+            "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
+            "records": { "days": 7, "rows": 1000 },
+            "firstRunDone": true
+        }"#;
+        let want = Values {
+            arm: Duration::from_millis(1500),
+            quiet: Duration::from_millis(900),
+            notifications: false,
+            hide_content: true,
+            appearance: Appearance {
+                theme: Theme::Dark,
+                more_contrast: true,
+                text_percent: 150,
+            },
+            days: 7,
+            rows: 1000,
+            first_run_done: true,
+        };
+        assert_eq!(Values::of(&Document::parse(text).unwrap()), want);
+    }
+}

@@ -1,0 +1,61 @@
+//! The main window's Settings page and the first steps.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Run;
+
+/// What is set about the app itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SettingsPage {
+    /// Where the file is, home as `~`, made visible.
+    pub path: Vec<Run>,
+    /// Why the file cannot be read, made visible: nothing can be set then.
+    pub problem: Option<String>,
+    /// Values in the file that do nothing, each in one sentence.
+    pub findings: Vec<Vec<Run>>,
+    /// All that may be set.
+    pub settings: Vec<Setting>,
+    /// Whether the app starts when the person logs in: `on`, `off`, `other` for another program
+    /// under our name; absent where the app cannot see to it.
+    pub start_at_login: Option<String>,
+    /// The version of the app.
+    pub version: String,
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Setting {
+    /// Its stable name: `prompt.armMs`.
+    pub name: String,
+    /// What holds, as text: `true`, `700`, `dark`.
+    pub value: String,
+    /// What it may be.
+    pub kind: SettingKind,
+}
+
+/// What a value may be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SettingKind {
+    /// `true` or `false`.
+    Switch,
+    /// One of these.
+    Choice {
+        /// The choices.
+        choices: Vec<String>,
+    },
+    /// A whole number.
+    Number {
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+        /// What a slider moves by.
+        step: u64,
+    },
+}
