@@ -113,6 +113,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "node-host",
+        &[
+            "desktop-controller",
+            "approval-flow",
+            "view-model",
+            "policy-editor",
+            "tauri",
+        ],
+    ),
+    (
         "notifications",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

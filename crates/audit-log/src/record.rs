@@ -1,6 +1,6 @@
 //! What is written down.
 
-use exec_policy::Code;
+use exec_policy::{Code, Request, Verdict as Judged};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -109,6 +109,40 @@ pub struct Decision {
     pub grant: Vec<Grant>,
     /// [`digest`] of the request.
     pub argv_digest: String,
+}
+
+impl Decision {
+    /// What was decided about a request, as far as the two of them tell: on this computer, by
+    /// nobody in particular.
+    pub fn of(request: &Request, decision: &exec_policy::Decision) -> Self {
+        let mut programs: Vec<String> = Vec::new();
+        let found = decision.segments.iter();
+        for program in found.filter_map(|it| it.resolved.as_ref()) {
+            if !programs.contains(program) {
+                programs.push(program.clone());
+            }
+        }
+        Self {
+            agent: request.agent.clone(),
+            session: None,
+            host: "node".to_owned(),
+            asker: None,
+            command: request.text(),
+            programs,
+            cwd: decision.cwd.clone(),
+            env: request.env.keys().cloned().collect(),
+            verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
+            by: By::of(decision.code),
+            code: decision.code.as_str().to_owned(),
+            layer: decision.layer.clone(),
+            reason: decision.sentence.clone(),
+            message: None,
+            waited_ms: None,
+            together: None,
+            grant: Vec::new(),
+            argv_digest: digest(&request.argv, &decision.cwd),
+        }
+    }
 }
 
 /// Equal for equal requests, so that they can be counted without keeping what was masked:

@@ -8,8 +8,7 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
 use audit_log::{
-    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Verdict, Writer, changes, digest,
-    mask,
+    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Writer, changes, mask,
 };
 use exec_policy::{Code, Decision, Offer, Verdict as Judged};
 use tokio::time::Instant;
@@ -272,37 +271,19 @@ fn kept(command: &str) -> String {
 }
 
 fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_log::Decision {
-    let (request, origin) = (&incoming.request, &incoming.origin);
-    let mut programs: Vec<String> = Vec::new();
-    for program in decision
-        .segments
-        .iter()
-        .filter_map(|it| it.resolved.as_ref())
-    {
-        if !programs.contains(program) {
-            programs.push(program.clone());
-        }
-    }
+    let origin = &incoming.origin;
+    let common = audit_log::Decision::of(&incoming.request, decision);
     audit_log::Decision {
-        agent: request.agent.clone(),
         session: origin.session.clone(),
-        host: origin.host.clone().unwrap_or_else(|| "node".to_owned()),
+        host: origin.host.clone().unwrap_or(common.host),
         asker: origin.pid.map(|pid| Asker {
             pid: Some(pid),
             program: origin.program.clone(),
         }),
-        command: request.text(),
-        programs,
-        cwd: decision.cwd.clone(),
-        env: request.env.keys().cloned().collect(),
-        verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
         by: match incoming.drill {
-            None => By::of(decision.code),
+            None => common.by,
             Some(_) => By::Drill,
         },
-        code: decision.code.as_str().to_owned(),
-        layer: decision.layer.clone(),
-        reason: decision.sentence.clone(),
         message: inquiry.message.clone(),
         waited_ms: inquiry.waited_ms,
         together: inquiry.together,
@@ -310,6 +291,6 @@ fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_
             .granted
             .as_ref()
             .map_or_else(Vec::new, |granted| granted.entries.clone()),
-        argv_digest: digest(&request.argv, &decision.cwd),
+        ..common
     }
 }

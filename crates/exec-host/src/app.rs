@@ -1,10 +1,10 @@
-//! The way to the app: where its socket is, and what its answers mean here.
+//! The app of this user, as the commands here call it.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use approvals_ipc::{Client, ClientError, ExecAnswer, ExecRequest, Token};
-use approvals_store::Store;
+use approvals_ipc::{ExecAnswer, ExecRequest};
+use node_host::NoAnswer;
 use paths::Paths;
 
 /// The app cannot be reached.
@@ -22,26 +22,13 @@ const TRAVEL: Duration = Duration::from_secs(10);
 const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// The app of this user.
-pub(crate) struct App {
-    client: Option<Client>,
-    place: String,
-}
+pub(crate) struct App(node_host::App);
 
 impl App {
-    /// Reads where the app listens and what it is asked with.
+    /// The one behind the policy of this user.
     pub(crate) fn find() -> Result<Self> {
         let paths = Paths::from_env().context("the home folder is not known")?;
-        let snapshot = Store::new(paths.approvals_file()).load()?;
-        let socket = snapshot
-            .socket_path()
-            .map_or_else(|| paths.socket_file(), |written| paths.expand(written));
-        let client = snapshot
-            .token()
-            .map(|token| Client::new(&socket, Token::from(token.expose().to_owned())));
-        Ok(Self {
-            client,
-            place: socket.display().to_string(),
-        })
+        Ok(Self(node_host::App::new(paths)))
     }
 
     /// Sends a request and waits for its answer. `None`: a run without a time limit.
@@ -50,34 +37,8 @@ impl App {
         request: &ExecRequest,
         decision: Duration,
         run: Option<Duration>,
-    ) -> Result<ExecAnswer, Unanswered> {
-        let Some(client) = &self.client else {
-            return Err(Unanswered::Unreachable(format!(
-                "Exec Companion has never run here: nothing listens at {}. Start it.",
-                self.place
-            )));
-        };
+    ) -> Result<ExecAnswer, NoAnswer> {
         let wait = decision + run.unwrap_or(UNLIMITED) + TRAVEL;
-        client
-            .exec(request, wait)
-            .await
-            .map_err(|error| match &error {
-                ClientError::Unreachable { .. }
-                | ClientError::ForeignServer(_)
-                | ClientError::ForeignClient(_)
-                | ClientError::Unwritable(_) => Unanswered::Unreachable(error.to_string()),
-                ClientError::NoAnswer(_)
-                | ClientError::TimedOut { .. }
-                | ClientError::BadAnswer { .. } => Unanswered::Lost(error.to_string()),
-            })
+        self.0.exec(request, wait).await
     }
-}
-
-/// No answer came.
-#[derive(Debug)]
-pub(crate) enum Unanswered {
-    /// The request was not delivered: nothing ran.
-    Unreachable(String),
-    /// It was delivered, so it may have run.
-    Lost(String),
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 use anyhow::Result;
 use approvals_ipc::ExecRequest;
 use clap::Args;
+use node_host::NoAnswer;
 
-use crate::app::{App, Unanswered};
+use crate::app::App;
 use crate::say;
 
 /// Command line of `demo`.
@@ -74,7 +75,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
             say(&match app.exec(&request, minute, Some(minute)).await {
                 Ok(Ok(payload)) => format!("{name}: ran, {} characters", payload.stdout.len()),
                 Ok(Err(error)) => format!("{name}: {}", error.message),
-                Err(Unanswered::Unreachable(why) | Unanswered::Lost(why)) => why,
+                Err(NoAnswer::Unreachable(why) | NoAnswer::Lost(why)) => why,
             });
         });
     }

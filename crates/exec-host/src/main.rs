@@ -12,6 +12,7 @@ mod demo;
 mod explain;
 mod history;
 mod local;
+mod node;
 mod openclaw;
 mod run;
 mod shown;
@@ -38,6 +39,9 @@ enum Command {
     Approvals(approvals::Arguments),
     /// Shows what was decided, and how the policy changed
     History(history::Arguments),
+    /// Runs commands of an OpenClaw gateway on this computer
+    #[command(subcommand)]
+    Node(node::Command),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
 }
@@ -53,6 +57,7 @@ async fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
+        Command::Node(command) => node::run(command).await,
         Command::Demo(arguments) => demo::run(arguments).await,
     };
     ended.unwrap_or_else(|error| {

@@ -8,9 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
+use node_host::NoAnswer;
 use serde_json::json;
 
-use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE, Unanswered};
+use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE};
 use crate::say;
 
 /// Command line of `run`.
@@ -54,11 +55,11 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     Ok(ExitCode::from(match answer {
         Ok(Ok(payload)) => finished(&payload, arguments.json)?,
         Ok(Err(error)) => refused(&error),
-        Err(Unanswered::Unreachable(sentence)) => {
+        Err(NoAnswer::Unreachable(sentence)) => {
             say(&sentence);
             EXIT_UNREACHABLE
         }
-        Err(Unanswered::Lost(sentence)) => {
+        Err(NoAnswer::Lost(sentence)) => {
             say(&format!("{sentence}. The command may have run."));
             EXIT_SOFTWARE
         }
@@ -133,14 +134,14 @@ fn refused(error: &WireError) -> u8 {
     }
 }
 
-fn json_line(answer: &Result<ExecAnswer, Unanswered>) -> String {
+fn json_line(answer: &Result<ExecAnswer, NoAnswer>) -> String {
     let value = match answer {
         Ok(Ok(payload)) => json!({ "ok": true, "payload": payload }),
         Ok(Err(error)) => json!({ "ok": false, "error": error }),
-        Err(Unanswered::Unreachable(message)) => {
+        Err(NoAnswer::Unreachable(message)) => {
             json!({ "ok": false, "error": { "code": "UNREACHABLE", "message": message } })
         }
-        Err(Unanswered::Lost(message)) => {
+        Err(NoAnswer::Lost(message)) => {
             json!({ "ok": false, "error": { "code": "NO_ANSWER", "message": message } })
         }
     };

@@ -148,6 +148,12 @@ impl Request {
         }
     }
 
+    /// The words on one line, the way gateways write them: `/bin/sh -lc "echo hi"`.
+    #[must_use]
+    pub fn formatted(&self) -> String {
+        format_argv(&self.argv)
+    }
+
     /// The command as a person reads it: the text that a shell would get, or the words as
     /// gateways format them (`openclaw-wire.md` §6.6).
     #[must_use]

@@ -117,10 +117,11 @@ impl Client {
             if stop.is_cancelled() {
                 return;
             }
-            if ending.was_open {
+            if ending.was_open || ending.cause == Cause::Starting {
                 attempt = 0;
-            } else {
-                // Another gateway may listen there now.
+            }
+            if matches!(ending.cause, Cause::Refused(_) | Cause::Protocol(_)) {
+                // Another gateway may listen there now, and take the older signature alone.
                 self.credentials.protocol = None;
             }
             let wait = self.backoff.delay(attempt, (self.random)());

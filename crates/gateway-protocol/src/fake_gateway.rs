@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -104,6 +104,16 @@ pub fn hello(protocol: u32) -> Value {
 /// Whether the parameters of `connect` are signed, in either version, with their own key.
 #[must_use]
 pub fn signature_is_right(params: &Value) -> bool {
+    is_signed(params, SignatureVersion::V2) || signature_is_the_newer(params)
+}
+
+/// Whether they are signed in the version of protocol 4.
+#[must_use]
+pub fn signature_is_the_newer(params: &Value) -> bool {
+    is_signed(params, SignatureVersion::V3)
+}
+
+fn is_signed(params: &Value, version: SignatureVersion) -> bool {
     let text = |pointer: &str| {
         params
             .pointer(pointer)
@@ -126,16 +136,12 @@ pub fn signature_is_right(params: &Value) -> bool {
         platform: text("/client/platform"),
         device_family: text("/client/deviceFamily"),
     };
-    [SignatureVersion::V2, SignatureVersion::V3]
-        .iter()
-        .any(|version| {
-            let payload = signed.payload(*version, text("/device/id"));
-            verify(
-                text("/device/publicKey"),
-                &payload,
-                text("/device/signature"),
-            )
-        })
+    let payload = signed.payload(version, text("/device/id"));
+    verify(
+        text("/device/publicKey"),
+        &payload,
+        text("/device/signature"),
+    )
 }
 
 /// One connected client.
@@ -243,6 +249,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
                 None => return None,
             }
         }
+    }
+
+    /// Breaks the connection off, without a word.
+    pub async fn hang_up(&mut self) {
+        let _ = self.socket.get_mut().shutdown().await;
     }
 
     /// Ends the connection with a code and a reason.

@@ -9,7 +9,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello, signature_is_right};
+use gateway_protocol::fake_gateway::{
+    FakeGateway, Peer, hello, signature_is_right, signature_is_the_newer,
+};
 use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Clock, Credentials, Ending, Endpoint, Fingerprint,
     FrameError, GatewayEvent, Identity, Limits, Notice, Outgoing, Profile, RequestError,
@@ -195,6 +197,37 @@ async fn a_token_that_is_no_longer_taken_is_tried_without() {
     assert_eq!(params["auth"]["token"], "gateway-token");
     peer.welcome(&id, hello(3)).await;
     running.opened().await;
+    running.end().await;
+}
+
+/// A gateway that starts says when to come back; a signature that is refused is made the older
+/// way next time.
+#[tokio::test]
+async fn what_a_refusal_changes_for_the_next_try() {
+    let gateway = FakeGateway::start().await;
+    let mut client = client(gateway.endpoint());
+    client.backoff.longest = Duration::from_millis(64);
+    let mut running = start(client);
+    let peer = gateway.connected().await;
+    running.opened().await;
+    peer.close(1012, "").await;
+    running.lost().await;
+    let starting = json!({"code": "UNAVAILABLE", "message": "starting", "retryable": true, "retryAfterMs": 5, "details": {"reason": "startup-sidecars"}});
+    let refused = json!({"code": "INVALID_REQUEST", "message": "device signature invalid"});
+    let mut waits = Vec::new();
+    for (error, is_newer) in [
+        (&starting, true),
+        (&starting, true),
+        (&refused, true),
+        (&starting, false),
+    ] {
+        let mut peer = gateway.accept().await;
+        let (id, params) = peer.challenged("n", Some(1)).await;
+        assert_eq!(signature_is_the_newer(&params), is_newer);
+        peer.answer(&id, Err(error.clone())).await;
+        waits.push(running.lost().await.1.as_millis());
+    }
+    assert_eq!(waits, [5, 5, 64, 5]);
     running.end().await;
 }
 

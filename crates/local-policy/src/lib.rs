@@ -12,10 +12,12 @@ mod listing;
 mod machine;
 mod place;
 mod presets;
+mod widens;
 
-pub use findings::{Findings, Refused, Remark, findings, remarks};
+pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, bring_along, notes, store};
 pub use presets::Preset;
+pub use widens::{Looser, Widening, summary, widens};

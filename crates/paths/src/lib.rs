@@ -4,7 +4,7 @@
 //! <state>                       $OPENCLAW_STATE_DIR, else ~/.openclaw
 //! ├── exec-approvals.json       policy; inside exec-companion/ once a newer OpenClaw owns <state>
 //! ├── exec-approvals.sock       the app's socket; moves with it, and is here for OpenClaw too
-//! ├── node.json                 node id and pairing token
+//! ├── node.json                 node id and pairing token; moves with the policy
 //! ├── openclaw.json             gateway config, or $OPENCLAW_CONFIG_PATH
 //! ├── state/openclaw.sqlite     a newer OpenClaw's database: never written
 //! └── exec-companion/           ours alone
@@ -27,9 +27,14 @@ pub use places::Places;
 pub const STATE_DIR_VAR: &str = "OPENCLAW_STATE_DIR";
 /// Moves `openclaw.json` alone. Read like [`STATE_DIR_VAR`].
 pub const CONFIG_PATH_VAR: &str = "OPENCLAW_CONFIG_PATH";
+/// The token of the gateway that the node connects to.
+pub const GATEWAY_TOKEN_VAR: &str = "OPENCLAW_GATEWAY_TOKEN";
+/// Or its password.
+pub const GATEWAY_PASSWORD_VAR: &str = "OPENCLAW_GATEWAY_PASSWORD";
 
 const APPROVALS: &str = "exec-approvals.json";
 const SOCKET: &str = "exec-approvals.sock";
+const NODE: &str = "node.json";
 
 /// launchd wants a file to be called as what it starts.
 #[cfg(target_os = "macos")]
@@ -152,9 +157,25 @@ impl Paths {
         }
     }
 
-    /// Node id, pairing token, display name and gateway address; mode 0600.
+    /// Node id, pairing token, display name and gateway address; mode 0600. A newer OpenClaw's
+    /// node host does not start beside it: see [`Paths::policy_has_moved`].
     pub fn node_file(&self) -> PathBuf {
-        self.state.join("node.json")
+        self.approvals_dir().join(NODE)
+    }
+
+    /// Where OpenClaw keeps, or kept, the same: the same file until it moved.
+    pub fn shared_node_file(&self) -> PathBuf {
+        self.state.join(NODE)
+    }
+
+    /// The key by which gateways know this device; mode 0600.
+    pub fn device_key_file(&self) -> PathBuf {
+        self.identity_dir().join("device.key")
+    }
+
+    /// Held by the node that runs: two of one identity would push each other out.
+    pub fn node_lock_file(&self) -> PathBuf {
+        self.identity_dir().join("node.lock")
     }
 
     /// Our device keys and tokens; mode 0700. Not OpenClaw's `identity/`.

@@ -1,11 +1,9 @@
 //! What a person must say twice: more that runs, much that goes, kept examples that break.
 
-use std::collections::BTreeSet;
-
-use approvals_store::{Difference, Kind, Losses, differences};
-use exec_policy::{Call, Config, Document, Effective, Policy};
-use local_policy::PLATFORM;
-use serde_json::Value;
+use approvals_store::Losses;
+use exec_policy::{Config, Document};
+use local_policy::{Widening, widens};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use view_model::{Change, Run};
 
@@ -45,13 +43,14 @@ pub(crate) fn question(
     remarks: &[String],
     broken: Vec<Vec<Run>>,
 ) -> Option<Question> {
-    let settings = wider_settings(before, after);
+    let found = widens(before.document, after.document, before.config);
+    let settings = wider_settings(&found);
     let opens = settings.iter().any(|wider| wider.open);
     let told = |limit| settings.iter().map(move |wider| wider.line(limit));
     let mut lines: Vec<Vec<Run>> = Vec::new();
     lines.extend(remarks.iter().map(|remark| vec![plain(remark)]));
-    let found = differences(before.value, after.value);
-    lines.extend(items_said(change, &found));
+    let whole = matches!(change, Change::Import { .. } | Change::Restore { .. });
+    lines.extend(items_said(whole, &found));
     let losses = Losses::between(before.value, after.value);
     // One that goes has its undo.
     if losses.are_most() && losses.dropped > 1 {
@@ -125,100 +124,77 @@ impl Wider<'_> {
 }
 
 /// The agents that may do more by their settings, those that would say the same together.
-fn wider_settings<'a>(before: &Side<'a>, after: &Side<'a>) -> Vec<Wider<'a>> {
-    let (old, new) = (settings_of(before), settings_of(after));
-    let mut ids: BTreeSet<&str> = BTreeSet::from([""]);
-    ids.extend(before.document.agents.keys().map(String::as_str));
-    ids.extend(after.document.agents.keys().map(String::as_str));
-    ids.extend(before.config.agents.keys().map(String::as_str));
-    ids.remove("*");
-    let mut groups: Vec<Wider<'a>> = Vec::new();
-    for id in ids {
-        let (was, will) = (
-            old.effective(id, Call::default()),
-            new.effective(id, Call::default()),
-        );
-        let skills = |side: &Side| skills(side.document, id);
-        let more_skills = skills(after) && !skills(before);
-        if !is_wider(&was, &will) && !more_skills {
+fn wider_settings(found: &[Widening]) -> Vec<Wider<'_>> {
+    let mut groups: Vec<Wider<'_>> = Vec::new();
+    for it in found {
+        let Widening::Settings {
+            agent,
+            looser,
+            was,
+            will,
+        } = it
+        else {
             continue;
-        }
+        };
         let listed = Grants {
             programs: 0,
             filters: true,
             ..Grants::default()
         };
-        let (is, open) = predicate(&will, listed);
-        let text = if is_wider(&was, &will) {
-            format!(" {is}. Until now it {}.", predicate(&was, listed).0)
-        } else {
+        let (is, open) = predicate(will, listed);
+        let until_now = predicate(was, listed).0;
+        let text = if is != until_now {
+            format!(" {is}. Until now it {until_now}.")
+        } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
             " may also run the programs that its skills declare.".to_owned()
+        } else {
+            // Something else is stricter now, such as openclaw.json.
+            let said = looser.iter();
+            let said = said.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
+            let said: Vec<String> = said.collect();
+            format!(" may do more by this file ({}).", said.join(", "))
         };
         match groups.iter_mut().find(|wider| wider.text == text) {
-            Some(wider) => wider.agents.push(id),
+            Some(wider) => wider.agents.push(agent),
             None => groups.push(Wider {
                 text,
                 open,
-                agents: vec![id],
+                agents: vec![agent],
             }),
         }
     }
     groups
 }
 
-/// Whether something runs or asks that did not, or runs without a person where none is there.
-fn is_wider(was: &Effective, will: &Effective) -> bool {
-    let (before, after) = (words::outcomes(was), words::outcomes(will));
-    let asks = after.contains(&1);
-    before
-        .iter()
-        .zip(after)
-        .any(|(before, after)| after > *before)
-        || (asks && will.ask_fallback.value > was.ask_fallback.value)
-}
-
-fn skills(document: &Document, id: &str) -> bool {
-    let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
-    of(id)
-        .or_else(|| of("*"))
-        .or(document.defaults.auto_allow_skills)
-        .unwrap_or(false)
-}
-
-/// A policy of the settings alone: lists say nothing about them and cost time.
-fn settings_of(side: &Side) -> Policy {
-    let mut document = side.document.clone();
-    for agent in document.agents.values_mut() {
-        agent.allowlist.clear();
-        agent.rules.clear();
-    }
-    Policy::compile(&document, side.config, "", PLATFORM)
-}
-
 /// Grants that come with a whole document, and denials that go.
-fn items_said(change: &Change, found: &[Difference]) -> Vec<Vec<Run>> {
-    let whole = matches!(change, Change::Import { .. } | Change::Restore { .. });
-    let mut lines = Vec::new();
-    for it in found {
-        let agent = it.agent.as_deref().unwrap_or_default();
-        let is_item = matches!(it.kind, Kind::Entry | Kind::Rule);
-        let refuses = |side: &Option<Value>| side.as_ref().is_some_and(|it| it["effect"] == "deny");
-        if !is_item {
-            continue;
+fn items_said(whole: bool, found: &[Widening]) -> Vec<Vec<Run>> {
+    let lines = found.iter().filter_map(|it| match it {
+        Widening::Entry { agent, entry } if whole => {
+            let item = json!({ "pattern": entry.pattern, "argPattern": entry.arg_pattern });
+            Some(item_said(agent, &item))
         }
-        if refuses(&it.before) && !refuses(&it.after) {
-            let mut line = visible(&it.name);
-            line.push(plain(" is no longer refused for "));
+        Widening::Grant { agent, rule } if whole => {
+            let item = serde_json::to_value(rule).ok()?;
+            Some(item_said(agent, &item))
+        }
+        Widening::Denial {
+            agent,
+            rule,
+            narrowed,
+        } => {
+            let mut line = visible(&rule.pattern);
+            line.push(plain(if *narrowed {
+                " is no longer refused as before for "
+            } else {
+                " is no longer refused for "
+            }));
             line.extend(visible(words::agent(agent)));
             line.push(plain("."));
-            lines.push(line);
+            Some(line)
         }
-        match &it.after {
-            Some(after) if whole && !refuses(&it.after) => lines.push(item_said(agent, after)),
-            Some(_) | None => {}
-        }
-    }
-    lines
+        Widening::Settings { .. } | Widening::Entry { .. } | Widening::Grant { .. } => None,
+    });
+    lines.collect()
 }
 
 fn shortened(mut lines: Vec<Vec<Run>>) -> Vec<Vec<Run>> {

@@ -8,7 +8,7 @@ use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
 use crate::confirm::Question;
 use crate::editor::{Contents, Editor};
-use crate::patterns::{self, pattern_of};
+use crate::patterns;
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
 use crate::text::{around, hides, plain, problem, visible};
@@ -98,12 +98,6 @@ impl Editor {
                 let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());
                 let denies = old.place.item["effect"] == "deny";
                 remarks = self.remarks(pattern, if narrow || denies { "^$" } else { "" })?;
-                if denies {
-                    remarks.push(format!(
-                        "{} would no longer be refused.",
-                        crate::text::shown(pattern_of(old.place.item))
-                    ));
-                }
                 let step = Step::Pattern {
                     row: row.clone(),
                     pattern: pattern.trim().to_owned(),

@@ -17,6 +17,7 @@ impl Editor {
         let decision = lock(&self.judge).decide(&request);
         let (verdict, label) = verdict(&decision);
         Ok(Trial {
+            version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
             label: label.to_owned(),
             sentence: visible(&decision.sentence),
@@ -100,7 +101,7 @@ pub(crate) fn kind(offer: &Offer) -> &'static str {
     }
 }
 
-fn suggestion(offer: &Offer, home: &str) -> Suggestion {
+pub(crate) fn suggestion(offer: &Offer, home: &str) -> Suggestion {
     let (label, rules, patterns) = match offer {
         Offer::Command { rules } => ("Exactly this command, in this folder", &rules[..], &[][..]),
         Offer::Arguments { rules } => ("This program with these arguments", &rules[..], &[][..]),

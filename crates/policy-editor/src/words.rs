@@ -1,6 +1,6 @@
 //! The words for settings, values and layers.
 
-use exec_policy::{Ask, Effective, Security};
+use exec_policy::Effective;
 use serde_json::{Value, json};
 
 /// One of the four settings.
@@ -159,19 +159,5 @@ pub(crate) fn agent(id: &str) -> &str {
         "" => "Defaults",
         "*" => "Every agent",
         id => id,
-    }
-}
-
-/// What becomes of a command that the list covers, and of one that it does not; from closed
-/// to open: refused, asked, run.
-pub(crate) fn outcomes(effective: &Effective) -> [u8; 2] {
-    let ask = effective.ask.value;
-    match effective.security.value {
-        Security::Deny => [0, 0],
-        Security::Allowlist => [
-            if ask == Ask::Always { 1 } else { 2 },
-            if ask == Ask::Off { 0 } else { 1 },
-        ],
-        Security::Full => [if ask == Ask::Always { 1 } else { 2 }; 2],
     }
 }

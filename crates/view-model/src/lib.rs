@@ -26,10 +26,10 @@ pub use prompt::{
     LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
-pub use records::{ActivityRow, RecordFilter, RequestsPage};
+pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
 pub use text::{Run, RunKind, Tier};
-pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
+pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,8 @@ mod tests {
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
         Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordFilter, RequestsPage, SettingsPage, Trial,
+        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage,
+        Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -80,6 +81,8 @@ mod tests {
         Example::export_all(&config).unwrap();
         RequestsPage::export_all(&config).unwrap();
         RecordFilter::export_all(&config).unwrap();
+        RecordCheck::export_all(&config).unwrap();
+        RuleProposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
@@ -133,10 +136,12 @@ mod tests {
                 "Proposal.ts",
                 "ProposalRequest.ts",
                 "QueueItem.ts",
+                "RecordCheck.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
                 "RuleEnd.ts",
+                "RuleProposal.ts",
                 "Run.ts",
                 "RunKind.ts",
                 "Setting.ts",

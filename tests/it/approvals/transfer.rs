@@ -150,7 +150,14 @@ fn an_import_into_nothing_makes_a_file_that_spells_its_defaults() {
     let home = Home::empty();
     let coming =
         json!({"version": 1, "agents": {"main": {"allowlist": ["~/bin/fmt"]}}}).to_string();
-    let ended = home.run(&["import", "--stdin", "--merge"], coming.as_bytes());
+    let asked = home.run(&["import", "--stdin", "--merge"], coming.as_bytes());
+    let words = "exec-host: the import is not done, because more may run afterwards:\n  main may run \
+                 ~/bin/fmt\nRepeat with --yes if that is meant.\n";
+    assert_eq!(asked, (2, String::new(), words.to_owned()));
+    let ended = home.run(
+        &["import", "--stdin", "--merge", "--yes"],
+        coming.as_bytes(),
+    );
     let out = "+ defaults.ask: on-miss\n+ defaults.askFallback: deny\n+ defaults.security: allowlist\n\
                main\n  + allow ~/bin/fmt\n";
     assert_eq!(ended, (0, out.to_owned(), String::new()));

@@ -100,6 +100,7 @@ current                       139    1        1      SHORT
             "main\n  + allow ~/bin/fmt\n  - deny /opt/rm  [r]\nops\n  + ask: always\n",
             "
 exec-host: restoring version 3 is not done, because it drops 1 of 1 entries and rules and more may run afterwards:
+  main may run ~/bin/fmt
   a rule for main is gone: deny /opt/rm
 Repeat with --yes if that is meant.
 ",
@@ -146,12 +147,16 @@ fn a_file_that_cannot_be_read_is_left_alone_until_a_version_is_put_back() {
         "exec-host: INVALID_REQUEST: exec approvals base hash unavailable; reload and retry: ",
     );
     assert_eq!(set, (1, String::new(), unavailable));
-    home.check(&[(
-        &["restore", "1"],
-        0,
-        "main\n  + allow ~/bin/fmt\nVersion 1 is in force.\n",
-        problem,
-    )]);
+    // Nothing holds now, so all of the version is more.
+    let more = "exec-host: restoring version 1 is not done, because more may run afterwards:\n  main may \
+                run ~/bin/fmt\nRepeat with --yes if that is meant.\n";
+    let refused = format!("{problem}{more}");
+    let difference = "main\n  + allow ~/bin/fmt\n";
+    let done = format!("{difference}Version 1 is in force.\n");
+    home.check(&[
+        (&["restore", "1"], 2, difference, &refused),
+        (&["restore", "1", "--yes"], 0, &done, problem),
+    ]);
     assert_eq!(
         home.document(),
         json!({"version": 1, "agents": {"main": {"allowlist": ["~/bin/fmt"]}}})

@@ -16,6 +16,8 @@ export const icons = {
   copy: icon(
     svg`<rect x="7" y="7" width="9" height="10" rx="2"></rect><path d="M13 4.5A1.5 1.5 0 0011.5 3h-6A1.5 1.5 0 004 4.5v7A1.5 1.5 0 005.5 13"></path>`,
   ),
+  sort: icon(svg`<path d="M7 8l3-3 3 3M7 12l3 3 3-3"></path>`),
+  up: icon(svg`<path d="M5 12l5-5 5 5"></path>`),
   open: icon(svg`<path d="M5 8l5 5 5-5"></path>`),
   info: icon(svg`<circle cx="10" cy="10" r="7.5"></circle><path d="M10 9v5M10 6.2v.1"></path>`),
   dismiss: icon(svg`<path d="M6 6l8 8M14 6l-8 8"></path>`),

@@ -97,7 +97,7 @@ fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
             yes,
             &format!("taking {shown} out"),
             Losses::between(&before.value, &wanted),
-            &widenings(&before.value, &wanted, &listing),
+            &widenings(place, &before.value, &wanted, &listing),
         )?;
         Ok(wanted)
     })?;

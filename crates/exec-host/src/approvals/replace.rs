@@ -51,7 +51,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     }
     store.set(&input.document, Some(base), Schema::Whole)?;
     let after = store.load()?;
-    for line in widenings(&before.value, &after.value, &place.listing()) {
+    for line in widenings(place, &before.value, &after.value, &place.listing()) {
         say(&format!("more may run now: {line}"));
     }
     if before.exists && before.token() != after.token() {

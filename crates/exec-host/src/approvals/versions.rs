@@ -147,7 +147,7 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
         restore.yes,
         &format!("restoring version {}", version.number),
         Losses::between(&before, &wanted),
-        &widenings(&before, &wanted, &place.listing()),
+        &widenings(place, &before, &wanted, &place.listing()),
     )?;
     let after = store.restore(version)?;
     audit::record_policy_change(&place.local, &before, &after);

@@ -1,0 +1,184 @@
+//! `exec-host node`: this computer as a node of a gateway.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
+use local_policy::Machine;
+use node_host::{Node, NodeConfig, Overrides, Report, Status};
+use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
+use tokio_util::sync::CancellationToken;
+
+use crate::say;
+use crate::shown::{pretty, print, visible};
+
+/// Command line of `node`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Connects to the gateway and serves it until it is stopped
+    Run(Connect),
+    /// Shows who this node is, and whether it runs
+    Status(Show),
+}
+
+/// What is kept for the next time, once it is given.
+#[derive(Debug, Args)]
+pub(crate) struct Connect {
+    /// The gateway's host [default: the last one, or 127.0.0.1]
+    #[arg(long)]
+    host: Option<String>,
+    /// The gateway's port [default: the last one, or 18789]
+    #[arg(long)]
+    port: Option<u16>,
+    /// Speak TLS
+    #[arg(long)]
+    tls: bool,
+    /// Trust the certificate with this SHA-256 and no other; implies --tls
+    #[arg(long, value_name = "SHA256")]
+    tls_fingerprint: Option<Fingerprint>,
+    /// What people call this node [default: the last one, or this computer's name]
+    #[arg(long, value_name = "NAME")]
+    display_name: Option<String>,
+    /// Another id for this node; it is then paired anew
+    #[arg(long, value_name = "ID")]
+    node_id: Option<String>,
+}
+
+/// Command line of `node status`.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Does what the command says.
+pub(crate) async fn run(command: Command) -> Result<ExitCode> {
+    let paths = Paths::from_env()?;
+    match command {
+        Command::Run(arguments) => connect(paths, arguments).await,
+        Command::Status(arguments) => {
+            let report = node_host::report(&paths)?;
+            if arguments.json {
+                print(&format!("{}\n", pretty(&report)?))?;
+            } else {
+                show(&report)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
+    let _alone = node_host::lock(&paths)?;
+    let known = NodeConfig::load(&paths)?.unwrap_or_default();
+    let name = || gethostname::gethostname().into_string().ok();
+    let display_name = match known.display_name {
+        Some(_) => arguments.display_name,
+        None => arguments.display_name.or_else(name),
+    };
+    let config = known.with(Overrides {
+        host: arguments.host,
+        port: arguments.port,
+        tls: arguments.tls,
+        tls_fingerprint: arguments.tls_fingerprint,
+        display_name,
+        node_id: arguments.node_id,
+    });
+    let endpoint = config.endpoint(&paths)?;
+    config.save(&paths)?;
+    let identity = node_host::device(&paths)?;
+    say(&format!("node {}", identity.device_id()));
+    if !endpoint.tls && !is_here(&endpoint) {
+        say(&format!(
+            "the connection to {} is not encrypted: use --tls",
+            visible(&endpoint.host)
+        ));
+    }
+    let home = paths
+        .home()
+        .to_str()
+        .context("the home folder is no text")?;
+    // Only the app can be allowed to record the screen.
+    let machine = Machine::from_process(home.to_owned(), || false);
+    let secret = |name| {
+        std::env::var(name)
+            .ok()
+            .filter(|it| !it.is_empty())
+            .map(Secret::from)
+    };
+    let shared = Credentials {
+        token: secret(GATEWAY_TOKEN_VAR),
+        password: secret(GATEWAY_PASSWORD_VAR),
+        ..Credentials::default()
+    };
+    let node = Node::new(paths, config, identity, shared, machine)?;
+    let stop = CancellationToken::new();
+    let url = endpoint.url();
+    let mut running = std::pin::pin!(node.run(|status| tell(&url, &status), stop.clone()));
+    tokio::select! {
+        () = &mut running => {}
+        told = told_to_stop() => {
+            told?;
+            stop.cancel();
+            running.await;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_here(endpoint: &Endpoint) -> bool {
+    let address = endpoint.host.parse::<std::net::IpAddr>();
+    endpoint.host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+}
+
+fn tell(url: &str, status: &Status) {
+    say(&match status {
+        Status::Connected(hello) => format!(
+            "connected to {} (OpenClaw {}, protocol {})",
+            visible(url),
+            visible(&hello.server),
+            hello.protocol
+        ),
+        Status::Disconnected { cause, retry_in } => format!(
+            "{}; next try in {:.1} s",
+            visible(&cause.to_string()),
+            retry_in.as_secs_f64()
+        ),
+        Status::NotKept(why) => visible(why),
+    });
+}
+
+fn show(report: &Report) -> Result<()> {
+    let known = |value: &Option<String>| value.as_deref().map_or_else(|| "-".to_owned(), visible);
+    let yes = |value| if value { "yes" } else { "no" };
+    for (what, value) in [
+        ("running", yes(report.running).to_owned()),
+        ("node", known(&report.device_id)),
+        ("name", known(&report.display_name)),
+        ("gateway", known(&report.gateway)),
+        ("fingerprint", known(&report.tls_fingerprint)),
+        ("paired", yes(report.paired).to_owned()),
+    ] {
+        print(&format!("{what:<12}{value}\n"))?;
+    }
+    Ok(())
+}
+
+/// Ends when the terminal or the system says so.
+async fn told_to_stop() -> Result<()> {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminated = signal(SignalKind::terminate())?;
+        tokio::select! {
+            ended = interrupted => ended?,
+            _ = terminated.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupted.await?;
+    Ok(())
+}

@@ -1,0 +1,297 @@
+//! What a document allows that another one does not.
+
+use std::collections::BTreeSet;
+
+use exec_policy::{Agent, Ask, Call, Config, Document, Effective, Entry, Policy, Rule, Security};
+
+use crate::PLATFORM;
+
+/// One thing that may run, or be asked, by the new document and not by the old one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Widening {
+    /// Settings of an agent that are looser where they hold.
+    Settings {
+        /// Whose; empty is every agent without settings of its own.
+        agent: String,
+        /// Which, at least one.
+        looser: Vec<Looser>,
+        /// What held, with `openclaw.json`.
+        was: Effective,
+        /// What holds, with `openclaw.json`.
+        will: Effective,
+    },
+    /// An entry that was not listed.
+    Entry {
+        /// Whose; `*` is everybody's.
+        agent: String,
+        /// The entry.
+        entry: Entry,
+    },
+    /// A rule that lets something run.
+    Grant {
+        /// As above.
+        agent: String,
+        /// The rule.
+        rule: Rule,
+    },
+    /// A rule that refused something and is gone, or is another one now.
+    Denial {
+        /// As above.
+        agent: String,
+        /// As it was.
+        rule: Rule,
+        /// Another rule still refuses something by the same pattern.
+        narrowed: bool,
+    },
+}
+
+/// A setting that is looser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looser {
+    /// `security`, `ask`, `askFallback` or `autoAllowSkills`.
+    pub setting: &'static str,
+    /// What held.
+    pub before: &'static str,
+    /// What holds.
+    pub after: &'static str,
+    /// The agent says it itself, before or after; else it is one of the others.
+    pub own: bool,
+}
+
+/// All that `after` allows and `before` does not: settings first, then list by list.
+///
+/// The stricter reading counts: settings are compared with `openclaw.json` and without it, as
+/// that may change; every setting counts where it is looser, also where another one hides it
+/// now. Only `ask` has two directions: turned off, it refuses what was asked unless everything
+/// may run, and turned on, it asks what a list refused. Ids, notes, uses and the order of lists say nothing.
+///
+/// ```
+/// use exec_policy::{Config, Document};
+/// use local_policy::{Widening, widens};
+/// use serde_json::json;
+///
+/// let read = |value| Document::read(&value).0;
+/// let before = read(json!({"version": 1, "agents": {"main": {"allowlist": ["/usr/bin/rg"]}}}));
+/// let after = read(json!({"version": 1, "agents": {"main": {"allowlist": ["/usr/bin/git"]}}}));
+/// let found = widens(&before, &after, &Config::default());
+/// assert!(matches!(&found[..], [Widening::Entry { entry, .. }] if entry.pattern == "/usr/bin/git"));
+/// assert_eq!(widens(&after, &Document::default(), &Config::default()), []);
+/// ```
+pub fn widens(before: &Document, after: &Document, config: &Config) -> Vec<Widening> {
+    let mut found = settings(before, after, config);
+    let nothing = Agent::default();
+    let agents: BTreeSet<_> = before.agents.keys().chain(after.agents.keys()).collect();
+    for id in agents {
+        let old = before.agents.get(id).unwrap_or(&nothing);
+        let new = after.agents.get(id).unwrap_or(&nothing);
+        lists(&mut found, id, old, new);
+    }
+    found
+}
+
+/// `2 rules added, ask turned off`: what a person has to hear of first.
+pub fn summary(found: &[Widening]) -> String {
+    let (mut added, mut removed) = (0, 0);
+    let mut settings: Vec<(&str, &str)> = Vec::new();
+    for it in found {
+        match it {
+            Widening::Settings { looser, .. } => {
+                for looser in looser {
+                    let said = (looser.setting, looser.after);
+                    if !settings.contains(&said) {
+                        settings.push(said);
+                    }
+                }
+            }
+            Widening::Entry { .. } | Widening::Grant { .. } => added += 1,
+            Widening::Denial { .. } => removed += 1,
+        }
+    }
+    let counted = |number: usize, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        number => Some(format!("{number} {many}")),
+    };
+    let settings = settings.into_iter().map(|said| match said {
+        ("ask", "off") => "ask turned off".to_owned(),
+        ("autoAllowSkills", _) => "programs of skills allowed".to_owned(),
+        (setting, after) => format!("{setting} set to {after}"),
+    });
+    let lists = [
+        counted(added, "rule added", "rules added"),
+        counted(
+            removed,
+            "denial taken out or changed",
+            "denials taken out or changed",
+        ),
+    ];
+    let said: Vec<String> = lists.into_iter().flatten().chain(settings).collect();
+    said.join(", ")
+}
+
+fn lists(found: &mut Vec<Widening>, id: &str, old: &Agent, new: &Agent) {
+    let agent = || id.to_owned();
+    let says = |entry: &Entry| (entry.pattern.clone(), entry.arg_pattern.clone());
+    let known: BTreeSet<_> = old.allowlist.iter().map(says).collect();
+    let entries = new.allowlist.iter().filter(|it| !known.contains(&says(it)));
+    found.extend(entries.map(|entry| Widening::Entry {
+        agent: agent(),
+        entry: entry.clone(),
+    }));
+    let has = |agent: &Agent, rule: &Rule| {
+        let mut rules = agent.rules.iter();
+        rules.any(|it| meaning(it) == meaning(rule))
+    };
+    let grants = new.rules.iter().filter(|it| !it.deny && !has(old, it));
+    found.extend(grants.map(|rule| Widening::Grant {
+        agent: agent(),
+        rule: rule.clone(),
+    }));
+    let denials = old.rules.iter().filter(|it| it.deny && !has(new, it));
+    found.extend(denials.map(|rule| Widening::Denial {
+        agent: agent(),
+        rule: rule.clone(),
+        narrowed: {
+            let mut rules = new.rules.iter();
+            rules.any(|it| it.deny && it.pattern == rule.pattern)
+        },
+    }));
+}
+
+/// A rule without what does not bear on a decision.
+fn meaning(rule: &Rule) -> Rule {
+    Rule {
+        id: None,
+        note: None,
+        ..rule.clone()
+    }
+}
+
+fn settings(before: &Document, after: &Document, config: &Config) -> Vec<Widening> {
+    let nothing = Config::default();
+    let with = [before, after].map(|document| bare(document, config));
+    let alone = [before, after].map(|document| bare(document, &nothing));
+    let mut ids: BTreeSet<&str> = BTreeSet::from([""]);
+    ids.extend(before.agents.keys().map(String::as_str));
+    ids.extend(after.agents.keys().map(String::as_str));
+    ids.extend(config.agents.keys().map(String::as_str));
+    ids.remove("*");
+    let mut found = Vec::new();
+    for id in ids {
+        let of = |policies: &[Policy; 2]| {
+            let [was, will] = policies;
+            [was, will].map(|policy| policy.effective(id, Call::default()))
+        };
+        let [was, will] = of(&with);
+        let mut looser = Vec::new();
+        // What the file alone says comes first: that is what is read there.
+        for [was, will] in [of(&alone), [was.clone(), will.clone()]] {
+            for it in looser_of(&was, &will) {
+                if !looser
+                    .iter()
+                    .any(|known: &Looser| known.setting == it.setting)
+                {
+                    looser.push(it);
+                }
+            }
+        }
+        if !skills(before, id) && skills(after, id) {
+            looser.push(change("autoAllowSkills", "false", "true"));
+        }
+        for it in &mut looser {
+            it.own = says_itself(it.setting, id, [before, after], config);
+        }
+        looser.sort_by_key(|it| ORDER.iter().position(|name| *name == it.setting));
+        if !looser.is_empty() {
+            found.push(Widening::Settings {
+                agent: id.to_owned(),
+                looser,
+                was,
+                will,
+            });
+        }
+    }
+    found
+}
+
+const ORDER: [&str; 4] = ["security", "ask", "askFallback", "autoAllowSkills"];
+
+fn looser_of(was: &Effective, will: &Effective) -> Vec<Looser> {
+    let mut found = Vec::new();
+    let (old, new) = (was.security.value, will.security.value);
+    if new > old {
+        found.push(change("security", old.as_str(), new.as_str()));
+    }
+    let (old, new) = (was.ask.value, will.ask.value);
+    let looser = match (old, new) {
+        (Ask::Always, Ask::OnMiss | Ask::Off) => true,
+        (Ask::OnMiss, Ask::Off) => will.security.value == Security::Full,
+        (Ask::Off, Ask::OnMiss | Ask::Always) => will.security.value == Security::Allowlist,
+        (Ask::Off, Ask::Off)
+        | (Ask::OnMiss | Ask::Always, Ask::Always)
+        | (Ask::OnMiss, Ask::OnMiss) => false,
+    };
+    if looser {
+        found.push(change("ask", old.as_str(), new.as_str()));
+    }
+    let (old, new) = (was.ask_fallback.value, will.ask_fallback.value);
+    if new > old {
+        found.push(change("askFallback", old.as_str(), new.as_str()));
+    }
+    found
+}
+
+fn change(setting: &'static str, before: &'static str, after: &'static str) -> Looser {
+    Looser {
+        setting,
+        before,
+        after,
+        own: true,
+    }
+}
+
+/// Whether an agent says this in either document, or in the configuration. Those of no name
+/// always speak for themselves.
+fn says_itself(setting: &str, id: &str, documents: [&Document; 2], config: &Config) -> bool {
+    let stored = |document: &Document| {
+        document.agents.get(id).is_some_and(|agent| {
+            let settings = &agent.settings;
+            match setting {
+                "security" => settings.security.is_some(),
+                "ask" => settings.ask.is_some(),
+                "askFallback" => settings.ask_fallback.is_some(),
+                _ => settings.auto_allow_skills.is_some(),
+            }
+        })
+    };
+    let configured = config.agents.get(id).is_some_and(|agent| match setting {
+        "security" => agent.security.is_some(),
+        "ask" => agent.ask.is_some(),
+        _ => false,
+    });
+    id.is_empty() || configured || documents.into_iter().any(stored)
+}
+
+fn skills(document: &Document, id: &str) -> bool {
+    let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
+    of(id)
+        .or_else(|| of("*"))
+        .or(document.defaults.auto_allow_skills)
+        .unwrap_or(false)
+}
+
+/// A policy of the settings alone: lists say nothing about them and cost time.
+fn bare(document: &Document, config: &Config) -> Policy {
+    let bare = |agent: &Agent| Agent {
+        settings: agent.settings.clone(),
+        ..Agent::default()
+    };
+    let agents = document.agents.iter();
+    let document = Document {
+        defaults: document.defaults.clone(),
+        agents: agents
+            .map(|(id, agent)| (id.clone(), bare(agent)))
+            .collect(),
+    };
+    Policy::compile(&document, config, "", PLATFORM)
+}

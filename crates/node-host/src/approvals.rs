@@ -1,0 +1,128 @@
+//! The policy over the wire: `system.execApprovals.get` and `set`.
+
+use std::time::Duration;
+
+use approvals_ipc::{PromptDecision, PromptRequest, WireError};
+use approvals_store::{SetError, Store};
+use exec_policy::{Call, Config, Document, Policy};
+use local_policy::PLATFORM;
+use serde_json::{Value, json};
+
+use crate::app::{App, NoAnswer};
+use crate::dialect::Dialect;
+use crate::errors;
+use crate::widening::widenings;
+
+/// The policy as this gateway may see it.
+pub(crate) fn get(
+    store: &Store,
+    config: &Config,
+    dialect: Dialect,
+    params: Option<&Value>,
+) -> Result<Value, WireError> {
+    let failed = |error: String| errors::unavailable(error, "store-unreadable");
+    let remote = store
+        .get(dialect.schema())
+        .map_err(|error| failed(error.to_string()))?;
+    let mut answer = serde_json::to_value(remote).map_err(|error| failed(error.to_string()))?;
+    let wants = params.is_some_and(|params| params["includeResolvedDefaults"] == true);
+    if wants && dialect == Dialect::V4 {
+        let snapshot = store.load().map_err(|error| failed(error.to_string()))?;
+        let document = Document::read(&snapshot.value).0;
+        let policy = Policy::compile(&document, config, "", PLATFORM);
+        let held = policy.effective("", Call::default());
+        answer["resolvedDefaults"] = json!({
+            "security": held.security.value,
+            "ask": held.ask.value,
+            "askFallback": held.ask_fallback.value,
+            "autoAllowSkills": false,
+        });
+    }
+    Ok(answer)
+}
+
+/// A change that a gateway wants.
+#[derive(Debug)]
+pub(crate) struct Change {
+    file: Value,
+    base_hash: Option<String>,
+    /// What would be wider; then a person decides.
+    pub(crate) widenings: Vec<String>,
+}
+
+/// Reads a change and compares it with the policy; nothing is written.
+pub(crate) fn change(
+    store: &Store,
+    dialect: Dialect,
+    params: Option<&Value>,
+) -> Result<Change, WireError> {
+    let params = params.ok_or_else(|| errors::invalid("INVALID_REQUEST: paramsJSON required"))?;
+    let file = params.get("file").filter(|file| file.is_object());
+    let file = file
+        .ok_or_else(|| refused(&SetError::FileRequired))?
+        .clone();
+    let base = params["baseHash"]
+        .as_str()
+        .map(str::trim)
+        .filter(|hash| !hash.is_empty());
+    let shown = store
+        .get(dialect.schema())
+        .map_err(|problem| refused(&problem.into()))?;
+    // What is compared is what the gateway has seen, or it is told so now and not after a
+    // question to a person.
+    match base {
+        None if shown.exists => return Err(refused(&SetError::BaseHashRequired)),
+        Some(base) if shown.exists && base != shown.hash => {
+            return Err(refused(&SetError::Changed));
+        }
+        None | Some(_) => {}
+    }
+    Ok(Change {
+        base_hash: base.map(str::to_owned),
+        widenings: widenings(&shown.file, &file),
+        file,
+    })
+}
+
+/// Asks the person at this computer whether a change may be made.
+pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<(), WireError> {
+    let what = change.widenings.join("; ");
+    let question = PromptRequest {
+        command: format!("gateway changes the policy of this computer: {what}"),
+        host: Some("node".to_owned()),
+        ask: Some("always".to_owned()),
+        allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
+        ..PromptRequest::default()
+    };
+    let why = match app.prompt(&question, wait).await {
+        Ok(PromptDecision::AllowOnce | PromptDecision::AllowAlways) => return Ok(()),
+        Ok(PromptDecision::Deny) => "the person at this computer did not allow it".to_owned(),
+        Err(NoAnswer::Unreachable(_)) => {
+            "nobody at this computer can be asked; change it there with `exec-host approvals`"
+                .to_owned()
+        }
+        Err(NoAnswer::Lost(why)) => why,
+    };
+    let message = format!("EXEC_APPROVALS_DENIED: the policy would be wider ({what}), and {why}");
+    Err(errors::unavailable(message, "user-denied"))
+}
+
+/// Makes the change, if the policy is still the one that was compared.
+pub(crate) fn set(store: &Store, dialect: Dialect, change: &Change) -> Result<Value, WireError> {
+    let remote = store
+        .set(&change.file, change.base_hash.as_deref(), dialect.schema())
+        .map_err(|error| refused(&error))?;
+    serde_json::to_value(remote)
+        .map_err(|error| errors::unavailable(error.to_string(), "store-unreadable"))
+}
+
+fn refused(error: &SetError) -> WireError {
+    match error {
+        SetError::Store(error) => errors::unavailable(error.to_string(), "store-unreadable"),
+        SetError::FileRequired
+        | SetError::Invalid { .. }
+        | SetError::BaseHashUnavailable(_)
+        | SetError::BaseHashRequired
+        | SetError::Changed => errors::invalid(&error.to_string()),
+    }
+}

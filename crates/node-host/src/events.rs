@@ -1,0 +1,155 @@
+//! What a gateway hears of a run (`openclaw-wire.md` §6.6, D14, D15).
+
+use approvals_ipc::RunPayload;
+use gateway_protocol::NodeEvent;
+use serde_json::{Value, json};
+
+use crate::dialect::Dialect;
+use crate::run_params::Run;
+
+/// Characters of output in an event.
+const TAIL: usize = 20_000;
+/// Says that not all of it is there (D14).
+const TRUNCATED: &str = "… (truncated)";
+
+/// It starts.
+pub(crate) fn started(run: &Run, dialect: Dialect) -> NodeEvent {
+    event("exec.started", run, dialect, &json!({}))
+}
+
+/// It has ended, or nobody knows how.
+pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
+    let error = payload.error.as_deref().unwrap_or_default();
+    let parts = [payload.stdout.as_str(), payload.stderr.as_str(), error];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let mut more = json!({
+        "timedOut": payload.timed_out,
+        "success": payload.success,
+        "output": tail(parts.join("\n").trim()),
+    });
+    if let Some(code) = payload.exit_code {
+        more["exitCode"] = json!(code);
+    }
+    event("exec.finished", run, dialect, &more)
+}
+
+/// It does not run.
+pub(crate) fn denied(run: &Run, dialect: Dialect, reason: &str) -> NodeEvent {
+    event("exec.denied", run, dialect, &json!({ "reason": reason }))
+}
+
+fn event(name: &str, run: &Run, dialect: Dialect, more: &Value) -> NodeEvent {
+    let command = match (dialect, &run.request.raw_command) {
+        (Dialect::V3, Some(raw)) => raw.clone(),
+        _ => run.request.formatted(),
+    };
+    let mut payload = json!({
+        "sessionKey": run.session_key(),
+        "runId": run.run_id,
+        "host": "node",
+        "command": command,
+    });
+    if let (Dialect::V4, Some(quiet)) = (dialect, run.quiet) {
+        payload["suppressNotifyOnExit"] = json!(quiet);
+    }
+    if let (Some(payload), Some(more)) = (payload.as_object_mut(), more.as_object()) {
+        payload.extend(more.clone());
+    }
+    NodeEvent {
+        event: name.to_owned(),
+        payload,
+    }
+}
+
+/// The last characters of a text.
+fn tail(text: &str) -> String {
+    let Some((last, char)) = text.char_indices().rev().nth(TAIL) else {
+        return text.to_owned();
+    };
+    let kept = &text[last + char.len_utf8()..];
+    // The runner may have cut it before.
+    format!(
+        "{}{TRUNCATED}",
+        kept.strip_suffix(TRUNCATED).unwrap_or(kept)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(params: Value, dialect: Dialect) -> Run {
+        Run::read(Some(params), dialect, || "r".to_owned()).unwrap()
+    }
+
+    #[test]
+    fn the_payloads() {
+        let params = json!({"command": ["/bin/sh", "-lc", "echo hi"], "rawCommand": "echo hi", "suppressNotifyOnExit": false, "sessionKey": "agent:main:main"});
+        let common = json!({"sessionKey": "agent:main:main", "runId": "r", "host": "node"});
+        let with = |more: Value| {
+            let mut payload = common.clone();
+            payload
+                .as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
+            payload
+        };
+        let payload = RunPayload {
+            exit_code: Some(3),
+            stdout: " out\n".into(),
+            stderr: "err\n".into(),
+            error: Some("why".into()),
+            ..RunPayload::default()
+        };
+        let killed = RunPayload {
+            exit_code: None,
+            timed_out: true,
+            ..RunPayload::default()
+        };
+        let (early, late) = (run(params.clone(), Dialect::V3), run(params, Dialect::V4));
+        let formatted = "/bin/sh -lc \"echo hi\"";
+        let table = [
+            (
+                started(&early, Dialect::V3),
+                "exec.started",
+                json!({"command": "echo hi"}),
+            ),
+            (
+                denied(&early, Dialect::V3, "user-denied"),
+                "exec.denied",
+                json!({"command": "echo hi", "reason": "user-denied"}),
+            ),
+            (
+                denied(&late, Dialect::V4, "allowlist-miss"),
+                "exec.denied",
+                json!({"command": formatted, "reason": "allowlist-miss", "suppressNotifyOnExit": false}),
+            ),
+            (
+                finished(&late, Dialect::V4, &payload),
+                "exec.finished",
+                json!({"command": formatted, "exitCode": 3, "timedOut": false, "success": false, "output": "out\n\nerr\n\nwhy", "suppressNotifyOnExit": false}),
+            ),
+            (
+                finished(&early, Dialect::V3, &killed),
+                "exec.finished",
+                json!({"command": "echo hi", "timedOut": true, "success": false, "output": ""}),
+            ),
+        ];
+        for (event, name, more) in table {
+            assert_eq!((event.event.as_str(), event.payload), (name, with(more)));
+        }
+    }
+
+    #[test]
+    fn the_tail_is_cut_between_characters() {
+        for (length, expected) in [(0, 0), (1, 1), (TAIL, TAIL), (TAIL + 1, TAIL)] {
+            let text = format!("{}é", "a".repeat(length.saturating_sub(1)));
+            let text = if length == 0 { String::new() } else { text };
+            let cut = tail(&text);
+            let kept = cut.strip_suffix(TRUNCATED).unwrap_or(&cut);
+            assert_eq!(kept.chars().count(), expected);
+            assert_eq!(cut.ends_with(TRUNCATED), length > TAIL, "{length}");
+            assert!(text.ends_with(kept));
+        }
+    }
+}

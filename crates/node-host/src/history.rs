@@ -1,0 +1,80 @@
+//! What the node writes down: what it decided itself. What the app decides, the app writes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use approvals_ipc::{ExecAnswer, WireError};
+use audit_log::{Body, Exit, Log, Record, Writer};
+use exec_policy::{Code, Decision};
+use paths::Paths;
+use tracing::warn;
+
+use crate::run_params::Run;
+
+/// The history of this user. Nothing waits for the disk.
+#[derive(Clone)]
+pub(crate) struct History {
+    writer: Option<Arc<Writer>>,
+    now_ms: fn() -> u64,
+}
+
+impl History {
+    pub(crate) fn new(paths: &Paths, now_ms: fn() -> u64) -> Self {
+        let writer = Writer::start(Log::new(paths.history_file()), |problem| {
+            if let Some(problem) = problem {
+                warn!(problem, "the history is not written");
+            }
+        });
+        Self {
+            writer: writer
+                .inspect_err(|error| warn!(%error, "the history is not written"))
+                .ok()
+                .map(Arc::new),
+            now_ms,
+        }
+    }
+
+    /// A decision of this node; what is returned names it for [`History::ended`].
+    pub(crate) fn decided(&self, run: &Run, decision: &Decision) -> Option<String> {
+        self.write(Body::Decision(Box::new(audit_log::Decision {
+            session: run.session.clone(),
+            ..audit_log::Decision::of(&run.request, decision)
+        })))
+    }
+
+    /// A refusal that no policy was asked about.
+    pub(crate) fn refused(&self, run: &Run, error: &WireError) {
+        let code = Code::InvalidCommand;
+        let decision = Decision::refusal(&run.request, code, "plan", &error.message);
+        let common = audit_log::Decision::of(&run.request, &decision);
+        self.write(Body::Decision(Box::new(audit_log::Decision {
+            session: run.session.clone(),
+            code: error.reason.clone().unwrap_or_else(|| error.code.clone()),
+            ..common
+        })));
+    }
+
+    /// The end of what a decision started.
+    pub(crate) fn ended(&self, of: Option<String>, answer: &ExecAnswer, after: Duration) {
+        let Some(of) = of else { return };
+        let (exit_code, timed_out, error) = match answer {
+            Ok(payload) => (payload.exit_code, payload.timed_out, payload.error.clone()),
+            Err(error) => (None, false, Some(error.message.clone())),
+        };
+        self.write(Body::Exit(Exit {
+            of,
+            exit_code,
+            timed_out,
+            error,
+            duration_ms: u64::try_from(after.as_millis()).unwrap_or(u64::MAX),
+        }));
+    }
+
+    fn write(&self, body: Body) -> Option<String> {
+        let writer = self.writer.as_ref()?;
+        let record = Record::new((self.now_ms)(), body);
+        let id = record.id.clone();
+        writer.record(record);
+        Some(id)
+    }
+}

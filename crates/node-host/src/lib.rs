@@ -1,0 +1,40 @@
+//! A node of an OpenClaw gateway.
+//!
+//! ```text
+//! gateway ──invoke──▶ Node ──▶ policy of this computer ── deny ──▶ result, exec.denied
+//!                                      │ run, ask
+//!                                      ▼
+//!                           the app's socket, if it answers: asks, runs, answers
+//!                                      │ nobody there
+//!                                      ▼
+//!                           askFallback ──▶ runs here ──▶ exec.started, exec.finished, result
+//! ```
+//!
+//! Every call ends with one result, before the gateway stops waiting for it. A call runs at
+//! most once: where the app took it and never answered, its outcome is reported as unknown.
+//! When the gateway cancels a call or goes away, what it started is ended.
+//!
+//! What a gateway says of an approval given elsewhere is told to the app and is proof of
+//! nothing here: the policy of this computer and the person at it decide.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+mod app;
+mod approvals;
+mod calls;
+mod dialect;
+mod errors;
+mod events;
+mod history;
+mod node;
+mod plan;
+mod run_params;
+mod runner;
+mod state;
+mod status;
+mod which;
+mod widening;
+
+pub use app::{App, NoAnswer};
+pub use node::{Node, Status};
+pub use state::{Gateway, NodeConfig, Overrides, StateError, device, lock};
+pub use status::{Report, report};

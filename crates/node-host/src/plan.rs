@@ -1,0 +1,196 @@
+//! What a gateway has approved, tied to what will run (`openclaw-wire.md` §6.7).
+
+use std::path::Path;
+
+use approvals_ipc::WireError;
+use exec_policy::{Decision, Document, Effective, Facts, Request};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::errors;
+use crate::run_params::Run;
+
+/// `systemRunPlan`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Plan {
+    argv: Vec<String>,
+    #[serde(default)]
+    cwd: Option<String>,
+    command_text: String,
+    #[serde(default)]
+    command_preview: Option<String>,
+    #[serde(default)]
+    agent_id: Option<String>,
+    #[serde(default)]
+    session_key: Option<String>,
+    /// Absent where a gateway sends none; then nothing can be approved by it.
+    #[serde(default)]
+    pub(crate) policy_snapshot: Option<Snapshot>,
+    #[serde(default)]
+    mutable_file_operand: Option<Operand>,
+}
+
+/// The policy under which something was approved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Snapshot {
+    security: String,
+    ask: String,
+    ask_fallback: String,
+    auto_allow_skills: bool,
+    allowlist_rules: Vec<SnapshotRule>,
+}
+
+/// One entry of the allowlist. Ordered as on the wire: bytewise, what is absent first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SnapshotRule {
+    pattern: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arg_pattern: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+}
+
+/// A file among the words whose content was approved, too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Operand {
+    argv_index: usize,
+    path: String,
+    sha256: String,
+}
+
+impl Snapshot {
+    /// The policy that holds for an agent now.
+    pub(crate) fn of(effective: &Effective, document: &Document, agent: &str) -> Self {
+        let lists = ["*", agent]
+            .into_iter()
+            .filter_map(|id| document.agents.get(id));
+        let mut rules: Vec<SnapshotRule> = lists
+            .flat_map(|agent| &agent.allowlist)
+            .map(|entry| SnapshotRule {
+                pattern: entry.pattern.clone(),
+                arg_pattern: entry.arg_pattern.clone(),
+                source: entry.source.clone(),
+            })
+            .collect();
+        rules.sort();
+        rules.dedup();
+        Self {
+            security: effective.security.value.to_string(),
+            ask: effective.ask.value.to_string(),
+            ask_fallback: effective.ask_fallback.value.to_string(),
+            // Skills allow nothing here.
+            auto_allow_skills: false,
+            allowlist_rules: rules,
+        }
+    }
+
+    /// Whether what was approved under this may run under `now`: the same settings, and every
+    /// entry is still there. One that was made an Always allow since is the same one.
+    fn is_current(&self, now: &Self) -> bool {
+        let settings = |it: &Self| {
+            let Self {
+                security,
+                ask,
+                ask_fallback,
+                auto_allow_skills,
+                ..
+            } = it.clone();
+            (security, ask, ask_fallback, auto_allow_skills)
+        };
+        settings(self) == settings(now)
+            && self.allowlist_rules.iter().all(|rule| {
+                now.allowlist_rules.iter().any(|it| {
+                    let upgraded = it.source.as_deref() == Some("allow-always");
+                    it.pattern == rule.pattern
+                        && it.arg_pattern == rule.arg_pattern
+                        && (it.source == rule.source || rule.source.is_none() && upgraded)
+                })
+            })
+    }
+}
+
+impl Plan {
+    /// The plan for a request.
+    pub(crate) fn of(
+        request: &Request,
+        agent: Option<String>,
+        session: Option<String>,
+        decision: &Decision,
+        snapshot: Snapshot,
+        facts: &dyn Facts,
+    ) -> Self {
+        let command_text = request.formatted();
+        let text = request.text();
+        Self {
+            argv: request.argv.clone(),
+            cwd: request.cwd.clone(),
+            command_preview: (text != command_text).then_some(text),
+            command_text,
+            agent_id: agent,
+            session_key: session,
+            policy_snapshot: Some(snapshot),
+            mutable_file_operand: operand(request, decision, facts),
+        }
+    }
+
+    /// Whether what is to be run is what was planned.
+    pub(crate) fn check(&self, run: &Run, facts: &dyn Facts) -> Result<(), WireError> {
+        let same = self.argv == run.request.argv
+            && self.command_text == run.request.formatted()
+            && said(self.cwd.as_ref()) == run.request.cwd.as_deref()
+            && said(self.agent_id.as_ref()) == run.agent.as_deref()
+            && said(self.session_key.as_ref()) == run.session.as_deref()
+            && self.mutable_file_operand.as_ref().is_none_or(|operand| {
+                facts.sha256(&operand.path).as_deref() == Some(operand.sha256.as_str())
+            });
+        if same {
+            Ok(())
+        } else {
+            Err(errors::plan_mismatch())
+        }
+    }
+
+    /// Whether the policy is still the one under which it was planned.
+    pub(crate) fn check_policy(&self, now: &Snapshot) -> Result<(), WireError> {
+        match &self.policy_snapshot {
+            Some(planned) if !planned.is_current(now) => Err(errors::policy_changed()),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+/// The script that an interpreter is given, where it is a word of the command itself: its
+/// content is part of what is approved.
+fn operand(request: &Request, decision: &Decision, facts: &dyn Facts) -> Option<Operand> {
+    let [segment] = decision.segments.as_slice() else {
+        return None;
+    };
+    let script = segment.script.as_ref()?;
+    let names_it = |word: &String| {
+        let path = Path::new(&decision.cwd).join(word);
+        let file = path.to_str().and_then(|path| facts.file(path));
+        file.is_some_and(|file| file.real == *script)
+    };
+    Some(Operand {
+        argv_index: request.argv.iter().skip(1).position(names_it)? + 1,
+        path: script.clone(),
+        sha256: facts.sha256(script)?,
+    })
+}
+
+/// The answer to `system.run.prepare`. Nothing can be covered for ever from afar.
+pub(crate) fn prepared(plan: &Plan, effective: &Effective) -> Value {
+    json!({
+        "plan": plan,
+        "execPolicy": { "security": effective.security.value, "ask": effective.ask.value },
+        "allowAlwaysCoverage": { "complete": false, "patterns": [] },
+    })
+}

@@ -1,0 +1,383 @@
+//! One command from the gateway's call to its one result.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
+use exec_policy::{Code, Config, Decision, Request, Verdict};
+use execution::{Captured, execute};
+use gateway_protocol::{Invoke, NodeEvent, Outgoing};
+use local_policy::{Judge, Machine};
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use tracing::debug;
+
+use crate::app::{App, NoAnswer};
+use crate::dialect::Dialect;
+use crate::history::History;
+use crate::node::report;
+use crate::plan::{Plan, Snapshot, prepared};
+use crate::run_params::{Run, read_prepare};
+use crate::{approvals, errors, events, which};
+
+/// What the gateway can have done here.
+pub(crate) const COMMANDS: [&str; 5] = [
+    "system.run",
+    "system.run.prepare",
+    "system.which",
+    "system.execApprovals.get",
+    "system.execApprovals.set",
+];
+
+/// Serves the calls of a gateway.
+#[derive(Clone)]
+pub(crate) struct Runner {
+    judge: Arc<Mutex<Judge>>,
+    machine: Machine,
+    app: App,
+    history: History,
+}
+
+/// One call on its way.
+pub(crate) struct Call {
+    pub(crate) invoke: Invoke,
+    pub(crate) dialect: Dialect,
+    /// Nobody waits for it any more.
+    pub(crate) cancelled: CancellationToken,
+    /// Events go here, in their order and before the result.
+    pub(crate) outgoing: mpsc::Sender<Outgoing>,
+}
+
+/// What is looked up for one run, at one moment.
+struct Judged {
+    decision: Decision,
+    captured: Captured,
+    /// The policy that holds; absent where none can be read.
+    snapshot: Option<Snapshot>,
+}
+
+impl Runner {
+    pub(crate) fn new(judge: Judge, app: App, history: History) -> Self {
+        Self {
+            history,
+            machine: judge.machine().clone(),
+            judge: Arc::new(Mutex::new(judge)),
+            app,
+        }
+    }
+
+    /// The result of a call. It is there before the gateway stops waiting, whatever happens.
+    pub(crate) async fn serve(&self, call: &Call) -> Result<Value, WireError> {
+        // Time for the result to travel, and before that time for whoever runs the command to
+        // say how far it came.
+        let timeout = call.invoke.timeout();
+        let cut = timeout - margin(timeout);
+        let deadline = Instant::now() + cut;
+        let inner = cut - margin(cut);
+        tokio::select! {
+            biased;
+            () = call.cancelled.cancelled() => Err(errors::cancelled()),
+            result = self.dispatch(call, deadline, inner) => result,
+        }
+    }
+
+    async fn dispatch(
+        &self,
+        call: &Call,
+        deadline: Instant,
+        inner: Duration,
+    ) -> Result<Value, WireError> {
+        let params = call.invoke.params();
+        let params =
+            params.map_err(|error| errors::invalid(&format!("INVALID_REQUEST: {error}")))?;
+        match call.invoke.command.as_str() {
+            "system.run" => self.run(call, params, deadline, inner).await,
+            "system.run.prepare" => self.prepare(params).await,
+            "system.which" => {
+                let machine = self.machine.clone();
+                blocking(move || {
+                    let facts = machine.facts(&Request::argv([""; 0]));
+                    which::which(params.as_ref(), exec_policy::Facts::path(&facts))
+                })
+                .await?
+            }
+            "system.execApprovals.get" => {
+                let dialect = call.dialect;
+                self.with_judge(move |judge| {
+                    let config = judge
+                        .config()
+                        .unwrap_or_else(|_| (Config::default(), Vec::new()));
+                    approvals::get(judge.store(), &config.0, dialect, params.as_ref())
+                })
+                .await?
+            }
+            "system.execApprovals.set" => self.set(call.dialect, params, inner).await,
+            _ => Err(errors::unavailable("command not supported", "unsupported")),
+        }
+    }
+
+    async fn set(
+        &self,
+        dialect: Dialect,
+        params: Option<Value>,
+        wait: Duration,
+    ) -> Result<Value, WireError> {
+        let change = self
+            .with_judge(move |judge| approvals::change(judge.store(), dialect, params.as_ref()))
+            .await??;
+        if !change.widenings.is_empty() {
+            approvals::ask(&self.app, &change, wait).await?;
+        }
+        self.with_judge(move |judge| approvals::set(judge.store(), dialect, &change))
+            .await?
+    }
+
+    async fn prepare(&self, params: Option<Value>) -> Result<Value, WireError> {
+        let (request, agent, session) = read_prepare(params)?;
+        let judged = self.judge(&request).await?;
+        let decision = &judged.decision;
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "what is denied is planned, too"
+        )]
+        match decision.code {
+            Code::RawMismatch
+            | Code::EmptyCommand
+            | Code::InvalidCommand
+            | Code::EnvBlocked
+            | Code::EnvInvalid
+            | Code::CwdUnavailable
+            | Code::StoreUnreadable => {
+                return Err(errors::denied(decision, &request, &self.machine));
+            }
+            _ => {}
+        }
+        let snapshot = judged
+            .snapshot
+            .ok_or_else(|| errors::changed("the policy is gone"))?;
+        let facts = self.machine.facts(&request);
+        let plan = Plan::of(&request, agent, session, decision, snapshot, &facts);
+        Ok(prepared(&plan, &decision.effective))
+    }
+
+    async fn run(
+        &self,
+        call: &Call,
+        params: Option<Value>,
+        deadline: Instant,
+        inner: Duration,
+    ) -> Result<Value, WireError> {
+        let run = Run::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
+        let answer = tokio::select! {
+            answer = self.decide_and_run(call, &run, inner) => answer,
+            // Letting go of it ends it, here or in the app.
+            () = sleep_until(deadline) => Ok(RunPayload {
+                timed_out: true,
+                error: Some(format!("ended after {} s: the gateway waits no longer", inner.as_secs_f32())),
+                ..RunPayload::default()
+            }),
+        };
+        if let Some(event) = end_event(&run, call.dialect, &answer) {
+            report(&call.outgoing, &event).await;
+        }
+        match answer {
+            Ok(payload) => serde_json::to_value(payload)
+                .map_err(|error| errors::unavailable(error.to_string(), "unwritable")),
+            Err(error) => Err(WireError {
+                code: match error.reason.as_deref() {
+                    Some(errors::UNKNOWN | errors::CANCELLED) => error.code.clone(),
+                    Some(_) | None => call.dialect.refusal_code(&error).to_owned(),
+                },
+                ..error
+            }),
+        }
+    }
+
+    /// The policy of this computer decides; the app asks and runs where there is one.
+    async fn decide_and_run(&self, call: &Call, run: &Run, inner: Duration) -> ExecAnswer {
+        let judged = self.judge(&run.request).await?;
+        if let Err(error) = self.check_plan(run, &judged) {
+            self.history.refused(run, &error);
+            return Err(error);
+        }
+        if judged.decision.verdict == Verdict::Deny {
+            self.history.decided(run, &judged.decision);
+            return Err(errors::denied(
+                &judged.decision,
+                &run.request,
+                &self.machine,
+            ));
+        }
+        let request = to_app(run, inner);
+        match self.app.exec(&request, call.invoke.timeout()).await {
+            Ok(answer) => answer,
+            Err(NoAnswer::Lost(why)) => Err(errors::unknown(&why)),
+            Err(NoAnswer::Unreachable(why)) => {
+                debug!(why, "no app");
+                self.run_here(call, run, &judged, inner).await
+            }
+        }
+    }
+
+    fn check_plan(&self, run: &Run, judged: &Judged) -> Result<(), WireError> {
+        let Some(plan) = &run.plan else {
+            return Ok(());
+        };
+        plan.check(run, &self.machine.facts(&run.request))?;
+        judged
+            .snapshot
+            .as_ref()
+            .map_or(Ok(()), |now| plan.check_policy(now))
+    }
+
+    /// Without an app: `askFallback` takes the place of the person (D12).
+    async fn run_here(
+        &self,
+        call: &Call,
+        run: &Run,
+        before: &Judged,
+        inner: Duration,
+    ) -> ExecAnswer {
+        let judged = self.judge(&run.request).await?;
+        if let Some(what) = before.captured.difference(&judged.captured) {
+            let error = errors::changed(&what);
+            self.history.refused(run, &error);
+            return Err(error);
+        }
+        let decision = judged.decision.without_ui();
+        if decision.verdict == Verdict::Run && run.records_screen {
+            let error = errors::screen_recording_missing();
+            self.history.refused(run, &error);
+            return Err(error);
+        }
+        let record = self.history.decided(run, &decision);
+        if decision.verdict != Verdict::Run {
+            return Err(errors::denied(&decision, &run.request, &self.machine));
+        }
+        report(&call.outgoing, &events::started(run, call.dialect)).await;
+        let timeout = run.timeout.map_or(inner, |timeout| timeout.min(inner));
+        let start = Instant::now();
+        let mut ended = Ended(Some((&self.history, record, start)));
+        // Whoever cancels lets go of this, which kills what runs.
+        let cancelled = std::future::pending();
+        let answer = execute(
+            &run.request,
+            decision,
+            &self.machine,
+            Some(timeout),
+            cancelled,
+        )
+        .await;
+        ended.tell(&answer);
+        answer
+    }
+
+    async fn judge(&self, request: &Request) -> Result<Judged, WireError> {
+        let request = request.clone();
+        self.with_judge(move |judge| {
+            let decision = judge.decide(&request);
+            let agent = request.agent.trim();
+            let effective = judge.effective(agent);
+            let held = effective.zip(judge.document());
+            Judged {
+                captured: Captured::of(&decision),
+                snapshot: held
+                    .map(|(effective, document)| Snapshot::of(&effective, document, agent)),
+                decision,
+            }
+        })
+        .await
+    }
+
+    async fn with_judge<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Judge) -> T + Send + 'static,
+    ) -> Result<T, WireError> {
+        let judge = Arc::clone(&self.judge);
+        // A judge that panicked holds nothing but what it read last.
+        blocking(move || work(&mut judge.lock().unwrap_or_else(PoisonError::into_inner))).await
+    }
+}
+
+/// Writes the end of a run down, also where it is let go of.
+struct Ended<'a>(Option<(&'a History, Option<String>, Instant)>);
+
+impl Ended<'_> {
+    fn tell(&mut self, answer: &ExecAnswer) {
+        if let Some((history, of, start)) = self.0.take() {
+            history.ended(of, answer, start.elapsed());
+        }
+    }
+}
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.tell(&Err(errors::cancelled()));
+    }
+}
+
+/// Work on files, off the loop. A failure to decide is a denial.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, WireError> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| {
+        errors::unavailable("SYSTEM_RUN_DENIED: the policy could not decide", "failed")
+    })
+}
+
+/// A tenth of the time, at most a second.
+fn margin(whole: Duration) -> Duration {
+    (whole / 10).min(Duration::from_secs(1))
+}
+
+fn to_app(run: &Run, inner: Duration) -> ExecRequest {
+    let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+    let Request {
+        argv,
+        raw_command,
+        cwd,
+        env,
+        ..
+    } = run.request.clone();
+    ExecRequest {
+        command: argv,
+        raw_command,
+        cwd,
+        env: (!env.is_empty()).then_some(env),
+        timeout_ms: Some(millis(
+            run.timeout.map_or(inner, |timeout| timeout.min(inner)),
+        )),
+        needs_screen_recording: run.records_screen.then_some(true),
+        agent_id: run.agent.clone(),
+        session_key: Some(run.session_key().to_owned()),
+        approval_decision: run.claimed,
+        approval_source: run.source.clone(),
+        policy_snapshot: None,
+        deadline_ms: Some(millis(inner)),
+    }
+}
+
+/// What the gateway hears of the end; nothing of what was no request, or is not wanted.
+fn end_event(run: &Run, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
+    match answer {
+        Ok(payload) => Some(events::finished(run, dialect, payload)),
+        Err(error) => match error.reason.as_deref() {
+            Some(errors::CANCELLED) => None,
+            Some(errors::UNKNOWN) => {
+                let payload = RunPayload {
+                    error: Some(error.message.clone()),
+                    ..RunPayload::default()
+                };
+                Some(events::finished(run, dialect, &payload))
+            }
+            _ if error.code == "INVALID_REQUEST" => None,
+            reason => Some(events::denied(
+                run,
+                dialect,
+                reason.unwrap_or("approval-required"),
+            )),
+        },
+    }
+}

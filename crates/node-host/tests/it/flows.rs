@@ -1,0 +1,399 @@
+//! The table of the documents' test plan: deny, allow and ask, with an app and without one, for
+//! every `askFallback`, with the exact error and events.
+
+use approvals_ipc::{RunPayload, WireError};
+use serde_json::{Value, json};
+
+use crate::world::{Says, World};
+
+const OFF: &str = "The command contains /usr/bin/uname, which is not on the allowlist of main; defaults.security is allowlist and defaults.ask is off.";
+const MISS: &str = "The command contains /usr/bin/uname, which is not on the allowlist of main.";
+
+fn policy(security: &str, ask: &str, fallback: &str, listed: bool) -> Value {
+    let allowlist = if listed {
+        json!([{"pattern": "/usr/bin/uname"}])
+    } else {
+        json!([])
+    };
+    json!({
+        "defaults": {"security": security, "ask": ask, "askFallback": fallback},
+        "agents": {"main": {"allowlist": allowlist}},
+    })
+}
+
+fn uname() -> Value {
+    json!({"command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "agentId": "main", "runId": "r1", "sessionKey": "agent:main:main"})
+}
+
+#[tokio::test]
+async fn without_an_app() {
+    let ran = (
+        "ok",
+        "Linux\n".to_owned(),
+        vec!["started", "finished: Linux"],
+    );
+    let denied = |message: String, reason: &'static str| ("UNAVAILABLE", message, vec![reason]);
+    let disabled = || {
+        denied(
+            "SYSTEM_RUN_DISABLED: security=deny".into(),
+            "denied: security=deny",
+        )
+    };
+    let missed = |why: &str| {
+        denied(
+            format!("SYSTEM_RUN_DENIED: allowlist miss ({why})"),
+            "denied: allowlist-miss",
+        )
+    };
+    let no_ui = |why: &str| {
+        let text = format!(
+            "SYSTEM_RUN_DENIED: {why} Nobody can be asked, so it does not run: askFallback is deny (defaults.askFallback)."
+        );
+        denied(text, "denied: no-ui")
+    };
+    let always = "Every command is asked about: defaults.ask is always.";
+    let not_covered = format!(
+        "{MISS} Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command (defaults.askFallback)."
+    );
+    let table = [
+        ("deny", "off", "full", true, disabled()),
+        ("deny", "always", "full", true, disabled()),
+        ("allowlist", "off", "deny", true, ran.clone()),
+        ("allowlist", "off", "full", false, missed(OFF)),
+        ("allowlist", "on-miss", "deny", true, ran.clone()),
+        ("allowlist", "on-miss", "deny", false, no_ui(MISS)),
+        (
+            "allowlist",
+            "on-miss",
+            "allowlist",
+            false,
+            missed(&not_covered),
+        ),
+        ("allowlist", "on-miss", "full", false, ran.clone()),
+        ("allowlist", "always", "deny", true, no_ui(always)),
+        ("allowlist", "always", "allowlist", true, ran.clone()),
+        (
+            "allowlist",
+            "always",
+            "allowlist",
+            false,
+            missed(&not_covered.replace(MISS, always)),
+        ),
+        ("allowlist", "always", "full", false, ran.clone()),
+        ("full", "off", "deny", false, ran.clone()),
+        ("full", "always", "deny", false, no_ui(always)),
+        ("full", "always", "full", false, ran),
+    ];
+    for (security, ask, fallback, listed, (code, text, told)) in table {
+        let mut world = World::new(&policy(security, ask, fallback, listed), 3).await;
+        let outcome = world.call("system.run", &uname()).await;
+        let case = format!("{security} {ask} {fallback} {listed}");
+        assert_eq!(
+            (outcome.answer(), outcome.told()),
+            (
+                (code, text.as_str()),
+                told.iter().map(|it| (*it).to_owned()).collect()
+            ),
+            "{case}"
+        );
+        for (_, payload) in &outcome.events {
+            let common = [
+                ("sessionKey", "agent:main:main"),
+                ("runId", "r1"),
+                ("host", "node"),
+                ("command", "uname"),
+            ];
+            for (key, value) in common {
+                assert_eq!(payload[key], value, "{case}: {payload}");
+            }
+        }
+        world.end().await;
+    }
+}
+
+#[tokio::test]
+async fn with_an_app() {
+    let payload = RunPayload {
+        exit_code: Some(0),
+        success: true,
+        stdout: "by the app\n".into(),
+        ..RunPayload::default()
+    };
+    let error = |message: &str, reason: &str| Err(WireError::unavailable(message, reason));
+    let ran = ("ok", "by the app\n", "finished: by the app");
+    let denied = "SYSTEM_RUN_DENIED: user denied";
+    let late = "SYSTEM_RUN_DENIED: Nobody answered in time.";
+    let table = [
+        // What is denied here never gets there.
+        (
+            "deny",
+            "always",
+            "full",
+            None,
+            (
+                "UNAVAILABLE",
+                "SYSTEM_RUN_DISABLED: security=deny",
+                "denied: security=deny",
+            ),
+        ),
+        ("allowlist", "off", "full", Some(Ok(payload.clone())), ran),
+        (
+            "allowlist",
+            "on-miss",
+            "deny",
+            Some(Ok(payload.clone())),
+            ran,
+        ),
+        (
+            "allowlist",
+            "always",
+            "deny",
+            Some(error(denied, "user-denied")),
+            ("UNAVAILABLE", denied, "denied: user-denied"),
+        ),
+        // A person who does not answer is no missing person: the fallback has no say.
+        (
+            "allowlist",
+            "always",
+            "full",
+            Some(error(late, "approval-timeout")),
+            ("UNAVAILABLE", late, "denied: approval-timeout"),
+        ),
+        (
+            "full",
+            "off",
+            "full",
+            Some(error(denied, "user-denied")),
+            ("UNAVAILABLE", denied, "denied: user-denied"),
+        ),
+    ];
+    for (security, ask, fallback, says, (code, text, told)) in table {
+        let mut world = World::new(&policy(security, ask, fallback, true), 3).await;
+        let is_asked = says.is_some();
+        let mut app = world.app(says.map_or(Says::Nothing, Says::Answer)).await;
+        let outcome = world.call("system.run", &uname()).await;
+        let case = format!("{security} {ask} {fallback}");
+        assert_eq!(
+            (outcome.answer(), outcome.told()),
+            ((code, text), vec![told.to_owned()]),
+            "{case}"
+        );
+        let asked = app.asked.try_recv().ok();
+        assert_eq!(asked.is_some(), is_asked, "{case}");
+        if let Some(asked) = asked {
+            assert_eq!(
+                serde_json::to_value(asked).unwrap(),
+                json!({
+                    "command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "timeoutMs": 18_000,
+                    "agentId": "main", "sessionKey": "agent:main:main", "deadlineMs": 18_000,
+                })
+            );
+        }
+        app.end().await;
+        world.end().await;
+    }
+}
+
+/// 2026.9 tells a denial from a failure by its code, and formats the command.
+#[tokio::test]
+async fn in_the_newer_protocol() {
+    let mut world = World::new(&policy("deny", "off", "deny", true), 4).await;
+    let outcome = world.call("system.run", &uname()).await;
+    assert_eq!(
+        outcome.answer(),
+        ("SYSTEM_RUN_DENIED", "SYSTEM_RUN_DISABLED: security=deny")
+    );
+    let expected = json!({"sessionKey": "agent:main:main", "runId": "r1", "host": "node", "command": "/bin/sh -lc uname", "reason": "security=deny"});
+    assert_eq!(outcome.events, [("exec.denied".to_owned(), expected)]);
+    world.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_request() {
+    let mut world = World::new(&policy("full", "off", "full", true), 4).await;
+    let invalid = "INVALID_REQUEST";
+    let table = [
+        ("system.run", json!({}), invalid, "command required"),
+        (
+            "system.run",
+            json!({"command": ["sh", "-c", "id"], "rawCommand": "ls"}),
+            invalid,
+            "INVALID_REQUEST: rawCommand does not match command",
+        ),
+        (
+            "system.run",
+            json!({"command": ["id"], "env": {"PATH": "/x", "LD_PRELOAD": "x", "A B": "1"}}),
+            invalid,
+            "SYSTEM_RUN_DENIED: environment override rejected (blocked override keys: LD_PRELOAD, PATH; invalid non-portable override keys: A B)",
+        ),
+        (
+            "system.run",
+            json!({"command": ["id"], "approved": true}),
+            invalid,
+            "explicit approval requires matching systemRunPlan",
+        ),
+        (
+            "system.run.prepare",
+            json!({"command": []}),
+            invalid,
+            "command required",
+        ),
+        (
+            "system.which",
+            json!({}),
+            invalid,
+            "INVALID_REQUEST: bins required",
+        ),
+        (
+            "system.execApprovals.set",
+            json!({}),
+            invalid,
+            "INVALID_REQUEST: exec approvals file required",
+        ),
+        (
+            "system.notify",
+            json!({}),
+            "UNAVAILABLE",
+            "command not supported",
+        ),
+        ("", json!({}), "UNAVAILABLE", "command not supported"),
+    ];
+    for (index, (command, params, code, message)) in table.into_iter().enumerate() {
+        let id = format!("i{index}");
+        world.peer.invoke(&id, command, &params, 20_000).await;
+        let outcome = world.outcome().await;
+        assert_eq!(
+            (outcome.id.as_str(), outcome.answer()),
+            (id.as_str(), (code, message)),
+            "{params}"
+        );
+        assert_eq!(outcome.events, [], "{params}");
+    }
+    // No parameters at all, and a text that is none.
+    for (id, more, message) in [
+        ("a", Value::Null, "INVALID_REQUEST: paramsJSON required"),
+        (
+            "b",
+            json!("{"),
+            "INVALID_REQUEST: EOF while parsing an object at line 1 column 1",
+        ),
+    ] {
+        let payload = json!({"id": id, "nodeId": "n", "command": "system.run", "paramsJSON": more});
+        world.peer.event("node.invoke.request", payload).await;
+        assert_eq!(world.outcome().await.answer(), (invalid, message));
+    }
+    world.end().await;
+}
+
+#[tokio::test]
+async fn a_command_is_run_as_it_was_sent() {
+    let mut world = World::new(&policy("full", "off", "full", true), 3).await;
+    let home = world.home.path().canonicalize().unwrap();
+    let script = r#"echo "$PWD $FOO $PATH"; echo err >&2; exit 3"#;
+    let params = json!({
+        "command": ["/bin/sh", "-c", script], "cwd": home, "runId": "r1",
+        "env": {"FOO": "1", "PATH": "/opt/x:/usr/bin:/bin"},
+    });
+    let outcome = world.call("system.run", &params).await;
+    let stdout = format!("{} 1 /opt/x:/usr/bin:/bin\n", home.display());
+    let expected = json!({"exitCode": 3, "timedOut": false, "success": false, "stdout": stdout, "stderr": "err\n"});
+    assert_eq!(outcome.result, Ok(expected));
+    let (name, finished) = &outcome.events[1];
+    assert_eq!(
+        (name.as_str(), &finished["exitCode"], &finished["success"]),
+        ("exec.finished", &json!(3), &json!(false))
+    );
+    // Both are trimmed as one: the streams, then a line between them.
+    assert_eq!(finished["output"], format!("{}\nerr", stdout));
+
+    // Its time is over: what it printed is there.
+    let params =
+        json!({"command": ["/bin/sh", "-c", "echo early; exec sleep 60"], "timeoutMs": 200});
+    world.peer.invoke("i2", "system.run", &params, 20_000).await;
+    let outcome = world.outcome().await;
+    let payload = outcome.result.as_ref().unwrap();
+    assert_eq!(
+        (
+            &payload["timedOut"],
+            &payload["stdout"],
+            payload.get("exitCode")
+        ),
+        (&json!(true), &json!("early\n"), None)
+    );
+
+    // A node without an app may not record the screen.
+    let params = json!({"command": ["uname"], "needsScreenRecording": true});
+    world.peer.invoke("i3", "system.run", &params, 20_000).await;
+    let outcome = world.outcome().await;
+    assert_eq!(
+        outcome.answer(),
+        ("UNAVAILABLE", "PERMISSION_MISSING: screenRecording")
+    );
+    assert_eq!(outcome.told(), ["denied: permission:screenRecording"]);
+    world.end().await;
+}
+
+#[tokio::test]
+async fn output_is_kept_to_its_cap_and_events_to_their_tail() {
+    let mut world = World::new(&policy("full", "off", "full", true), 3).await;
+    let params = json!({"command": ["/bin/sh", "-c", "yes éééé | head -c 300000"]});
+    let outcome = world.call("system.run", &params).await;
+    let payload = outcome.result.as_ref().unwrap();
+    let stdout = payload["stdout"].as_str().unwrap();
+    let kept = stdout.strip_suffix("… (truncated)").unwrap();
+    assert!((199_997..=200_000).contains(&kept.len()), "{}", kept.len());
+    let output = outcome.events[1].1["output"].as_str().unwrap();
+    let tail = output.strip_suffix("… (truncated)").unwrap();
+    assert_eq!(
+        tail.chars().count(),
+        20_000 - "… (truncated)".chars().count()
+    );
+    world.end().await;
+}
+
+#[tokio::test]
+async fn where_programs_are() {
+    let mut world = World::new(&policy("deny", "off", "deny", false), 4).await;
+    let params =
+        json!({"bins": ["uname", " env ", "nosuchprogram", "../usr/bin/id", "/usr/bin/id", "", 5]});
+    let outcome = world.call("system.which", &params).await;
+    let expected = json!({"bins": {"uname": "/usr/bin/uname", "env": "/usr/bin/env"}});
+    assert_eq!(outcome.result, Ok(expected));
+    world.end().await;
+}
+
+/// What the node decides it writes down, with its end; what the app decides, the app writes.
+#[tokio::test]
+async fn the_history_has_one_record_of_each_decision() {
+    let mut world = World::new(&policy("allowlist", "on-miss", "deny", true), 4).await;
+    world.call("system.run", &uname()).await;
+    let missed = json!({"command": ["id"], "sessionKey": "s"});
+    world.peer.invoke("i2", "system.run", &missed, 20_000).await;
+    world.outcome().await;
+    let app = world.app(Says::Answer(Ok(RunPayload::default()))).await;
+    world.peer.invoke("i3", "system.run", &missed, 20_000).await;
+    world.outcome().await;
+    app.end().await;
+    let file = world.paths.history_file();
+    // Who ends writes what is left.
+    let _home = world.end().await;
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let told: Vec<String> = lines
+        .map(|line| {
+            let part = |key: &str| line[key].as_str().map(str::to_owned);
+            let parts = ["kind", "verdict", "code", "command", "session"].map(part);
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "decision allowed allowlist uname agent:main:main",
+            "exit",
+            "decision denied no-ui id s",
+        ]
+    );
+}

@@ -1,0 +1,17 @@
+//! A node in front of a gateway and an app that do what each test says, over real sockets,
+//! with real commands.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::wildcard_enum_match_arm,
+    reason = "tests"
+)]
+
+mod approvals;
+mod faults;
+mod flows;
+mod plans;
+mod state;
+mod world;

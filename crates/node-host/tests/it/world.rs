@@ -1,0 +1,255 @@
+//! A home, a policy, a node, its gateway, and perhaps an app.
+
+use std::fs;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use approvals_ipc::{
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
+    Token,
+};
+use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
+use gateway_protocol::{Backoff, Credentials};
+use local_policy::Machine;
+use node_host::{Node, NodeConfig, Overrides, Status, device};
+use paths::Paths;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// The token of every socket here.
+pub(crate) const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
+
+pub(crate) struct World {
+    pub(crate) home: TempDir,
+    pub(crate) paths: Paths,
+    pub(crate) gateway: FakeGateway,
+    pub(crate) peer: Peer<TcpStream>,
+    pub(crate) statuses: mpsc::UnboundedReceiver<Status>,
+    stop: CancellationToken,
+    node: JoinHandle<()>,
+}
+
+/// A home with this policy.
+pub(crate) fn home(policy: &Value) -> (TempDir, Paths) {
+    let home = TempDir::new().unwrap();
+    let paths = Paths::new(home.path(), |_| None);
+    fs::create_dir_all(paths.state_dir()).unwrap();
+    let mut document = policy.clone();
+    document["version"] = json!(1);
+    document["socket"] = json!({"token": TOKEN});
+    fs::write(paths.approvals_file(), document.to_string()).unwrap();
+    (home, paths)
+}
+
+fn machine(paths: &Paths) -> Machine {
+    let home = paths.home().to_str().unwrap().to_owned();
+    Machine {
+        environment: vec![
+            ("PATH".into(), "/usr/bin:/bin".into()),
+            ("HOME".into(), home.clone()),
+        ],
+        ..Machine::from_process(home, || false)
+    }
+}
+
+impl World {
+    /// A node that is connected, in protocol 3 or 4, with this policy.
+    pub(crate) async fn new(policy: &Value, protocol: u32) -> Self {
+        let (home, paths) = home(policy);
+        let gateway = FakeGateway::start().await;
+        let config = NodeConfig::new().with(Overrides {
+            host: Some(gateway.address().ip().to_string()),
+            port: Some(gateway.address().port()),
+            ..Overrides::default()
+        });
+        let node = Node::new(
+            paths.clone(),
+            config,
+            device(&paths).unwrap(),
+            Credentials::default(),
+            machine(&paths),
+        );
+        let node = node.unwrap().with_backoff(Backoff {
+            first: Duration::from_millis(1),
+            longest: Duration::from_millis(1),
+        });
+        let (told, statuses) = mpsc::unbounded_channel();
+        let stop = CancellationToken::new();
+        let tell = move |status| told.send(status).unwrap_or_default();
+        let node = tokio::spawn(node.run(tell, stop.clone()));
+        let peer = connect(&gateway, protocol).await;
+        Self {
+            home,
+            paths,
+            gateway,
+            peer,
+            statuses,
+            stop,
+            node,
+        }
+    }
+
+    /// Has the node do something in 20 s, and waits for the result.
+    pub(crate) async fn call(&mut self, command: &str, params: &Value) -> Outcome {
+        self.peer.invoke("i1", command, params, 20_000).await;
+        self.outcome().await
+    }
+
+    /// What the node says, up to the next result.
+    pub(crate) async fn outcome(&mut self) -> Outcome {
+        let mut events = Vec::new();
+        loop {
+            let (method, params) = self.peer.acknowledged().await;
+            match method.as_str() {
+                "node.event" => {
+                    let payload = params["payloadJSON"].as_str().unwrap();
+                    let payload: Value = serde_json::from_str(payload).unwrap();
+                    events.push((params["event"].as_str().unwrap().to_owned(), payload));
+                }
+                "node.invoke.result" => return Outcome::of(events, &params),
+                other => panic!("{other}"),
+            }
+        }
+    }
+
+    /// Serves the app's socket with this handler, until it is dropped.
+    pub(crate) async fn app(&self, says: Says) -> TestApp {
+        let (_, token) = watch::channel(Token::from(TOKEN));
+        let options = ServerOptions::new(self.paths.socket_file(), token);
+        let server = Server::bind(options).await.unwrap();
+        let (seen, asked) = mpsc::unbounded_channel();
+        let (prompted, prompts) = mpsc::unbounded_channel();
+        let stop = CancellationToken::new();
+        let handler = Scripted {
+            says: Arc::new(Mutex::new(says)),
+            seen,
+            prompted,
+        };
+        let task = tokio::spawn(server.run(handler, stop.clone()));
+        TestApp {
+            asked,
+            prompts,
+            stop,
+            task,
+        }
+    }
+
+    /// Ends the node, and leaves its home.
+    pub(crate) async fn end(self) -> TempDir {
+        self.stop.cancel();
+        self.node.await.unwrap();
+        self.home
+    }
+}
+
+/// A connection in one of the two protocols.
+pub(crate) async fn connect(gateway: &FakeGateway, protocol: u32) -> Peer<TcpStream> {
+    let mut peer = gateway.accept().await;
+    let (id, _) = peer.challenged("n", Some(1)).await;
+    peer.welcome(&id, hello(protocol)).await;
+    peer
+}
+
+/// One call's end.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) events: Vec<(String, Value)>,
+    pub(crate) id: String,
+    /// The payload, or code and message.
+    pub(crate) result: Result<Value, (String, String)>,
+}
+
+impl Outcome {
+    fn of(events: Vec<(String, Value)>, params: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let result = if params["ok"] == true {
+            Ok(serde_json::from_str(params["payloadJSON"].as_str().unwrap()).unwrap())
+        } else {
+            let error = &params["error"];
+            Err((text(&error["code"]), text(&error["message"])))
+        };
+        Self {
+            events,
+            id: text(&params["id"]),
+            result,
+        }
+    }
+
+    /// The names of the events, each with its reason or its output.
+    pub(crate) fn told(&self) -> Vec<String> {
+        let tell = |(name, payload): &(String, Value)| {
+            let more = payload["reason"].as_str().or(payload["output"].as_str());
+            let name = name.strip_prefix("exec.").unwrap();
+            more.map_or_else(|| name.to_owned(), |more| format!("{name}: {more}"))
+        };
+        self.events.iter().map(tell).collect()
+    }
+
+    /// The code and the message, or what was printed.
+    pub(crate) fn answer(&self) -> (&str, &str) {
+        match &self.result {
+            Ok(payload) => ("ok", payload["stdout"].as_str().unwrap()),
+            Err((code, message)) => (code, message),
+        }
+    }
+}
+
+/// What the app does with a command.
+pub(crate) enum Says {
+    Answer(ExecAnswer),
+    /// Nothing, until the caller has gone.
+    Nothing,
+    /// To a question alone.
+    Prompt(PromptDecision),
+}
+
+pub(crate) struct TestApp {
+    pub(crate) asked: mpsc::UnboundedReceiver<ExecRequest>,
+    pub(crate) prompts: mpsc::UnboundedReceiver<PromptRequest>,
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl TestApp {
+    /// Quits, with a request or without.
+    pub(crate) async fn end(self) {
+        self.stop.cancel();
+        self.task.await.unwrap();
+    }
+}
+
+struct Scripted {
+    says: Arc<Mutex<Says>>,
+    seen: mpsc::UnboundedSender<ExecRequest>,
+    prompted: mpsc::UnboundedSender<PromptRequest>,
+}
+
+impl Handler for Scripted {
+    async fn exec(&self, request: ExecRequest, caller: Caller) -> ExecAnswer {
+        let answer = match &*self.says.lock().unwrap() {
+            Says::Answer(answer) => Some(answer.clone()),
+            Says::Nothing => None,
+            Says::Prompt(_) => panic!("not a question alone"),
+        };
+        self.seen.send(request).unwrap_or_default();
+        match answer {
+            Some(answer) => answer,
+            None => {
+                caller.gone().await;
+                Err(approvals_ipc::WireError::unavailable("gone", "caller-gone"))
+            }
+        }
+    }
+
+    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
+        self.prompted.send(request).unwrap_or_default();
+        match &*self.says.lock().unwrap() {
+            Says::Prompt(decision) => *decision,
+            Says::Answer(_) | Says::Nothing => PromptDecision::Deny,
+        }
+    }
+}
