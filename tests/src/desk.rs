@@ -10,6 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::client::{BackgroundClient, Client};
+use crate::node::Node;
 
 /// Everything that one test owns.
 pub struct Desk {
@@ -157,6 +158,11 @@ impl Desk {
         let mut command = self.command(&binary("EXEC_HOST_BIN"));
         let output = command.env("PATH", path).args(arguments).output();
         Answer::of(output.expect("exec-host starts"))
+    }
+
+    /// Starts this computer as a node of the gateway at this port of this computer.
+    pub fn node(&self, port: u16, token: &str) -> Node {
+        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token)
     }
 
     /// Starts `exec-host run` with these arguments.
