@@ -12,3 +12,5 @@ mod explain;
 mod field_reports;
 #[cfg(unix)]
 mod history;
+#[cfg(unix)]
+mod node;
