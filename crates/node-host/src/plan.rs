@@ -10,24 +10,24 @@ use serde_json::{Value, json};
 use crate::errors;
 use crate::run_params::Run;
 
-/// `systemRunPlan`.
+/// `systemRunPlan`. What is absent is left out: a gateway refuses a `null` operand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Plan {
     argv: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     cwd: Option<String>,
     command_text: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     command_preview: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     agent_id: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     session_key: Option<String>,
     /// Absent where a gateway sends none; then nothing can be approved by it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) policy_snapshot: Option<Snapshot>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     mutable_file_operand: Option<Operand>,
 }
 
@@ -73,7 +73,11 @@ impl Snapshot {
             .map(|entry| SnapshotRule {
                 pattern: entry.pattern.clone(),
                 arg_pattern: entry.arg_pattern.clone(),
-                source: entry.source.clone(),
+                // Gateways know no other.
+                source: entry
+                    .source
+                    .clone()
+                    .filter(|source| source == "allow-always"),
             })
             .collect();
         rules.sort();

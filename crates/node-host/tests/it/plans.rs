@@ -13,7 +13,7 @@ fn open() -> Value {
     json!({
         "defaults": {"security": "full", "ask": "off", "askFallback": "deny"},
         "agents": {
-            "*": {"allowlist": [{"pattern": "/usr/bin/wc"}]},
+            "*": {"allowlist": [{"pattern": "/usr/bin/wc", "source": "ours"}]},
             "main": {"allowlist": [{"pattern": "/usr/bin/git"}, {"pattern": "/usr/bin/git", "argPattern": "^x$"}]},
         },
     })
@@ -50,9 +50,9 @@ async fn what_is_prepared() {
     let prepared = prepare(&mut world, "p", &params).await;
     let expected = json!({
         "plan": {
-            "argv": ["/bin/sh", "-lc", "uname -s"], "cwd": null,
+            "argv": ["/bin/sh", "-lc", "uname -s"],
             "commandText": "/bin/sh -lc \"uname -s\"", "commandPreview": "uname -s",
-            "agentId": "main", "sessionKey": "agent:main:main", "mutableFileOperand": null,
+            "agentId": "main", "sessionKey": "agent:main:main",
             "policySnapshot": {
                 "security": "full", "ask": "off", "askFallback": "deny", "autoAllowSkills": false,
                 "allowlistRules": [
