@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use approvals_ipc::WireError;
-use exec_policy::{Decision, Document, Effective, Facts, Request};
+use exec_policy::{Ask, Decision, Document, Effective, Facts, Request, Security, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -190,11 +190,18 @@ fn operand(request: &Request, decision: &Decision, facts: &dyn Facts) -> Option<
     })
 }
 
-/// The answer to `system.run.prepare`. Nothing can be covered for ever from afar.
-pub(crate) fn prepared(plan: &Plan, effective: &Effective) -> Value {
+/// The answer to `system.run.prepare`. `execPolicy` is what holds for this command: a gateway
+/// knows nothing of what is listed here, and would ask for what runs unasked. Nothing can be
+/// covered for ever from afar.
+pub(crate) fn prepared(plan: &Plan, decision: &Decision) -> Value {
+    let Effective { security, ask, .. } = &decision.effective;
+    let (security, ask) = match decision.verdict {
+        Verdict::Run => (Security::Full, Ask::Off),
+        Verdict::Ask | Verdict::Deny => (security.value, ask.value),
+    };
     json!({
         "plan": plan,
-        "execPolicy": { "security": effective.security.value, "ask": effective.ask.value },
+        "execPolicy": { "security": security, "ask": ask },
         "allowAlwaysCoverage": { "complete": false, "patterns": [] },
     })
 }

@@ -167,7 +167,7 @@ impl Runner {
             .ok_or_else(|| errors::changed("the policy is gone"))?;
         let facts = self.machine.facts(&request);
         let plan = Plan::of(&request, agent, session, decision, snapshot, &facts);
-        Ok(prepared(&plan, &decision.effective))
+        Ok(prepared(&plan, decision))
     }
 
     async fn run(

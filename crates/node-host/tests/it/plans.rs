@@ -69,6 +69,29 @@ async fn what_is_prepared() {
     world.end().await;
 }
 
+/// A gateway asks for what its own list does not know, unless it is told what holds.
+#[tokio::test]
+async fn what_runs_unasked_here_is_prepared_so() {
+    let listed = json!({
+        "defaults": {"security": "allowlist", "ask": "on-miss"},
+        "agents": {"main": {"allowlist": [{"pattern": "/usr/bin/uname"}]}},
+    });
+    let mut world = World::new(&listed, 4).await;
+    for (command, call, expected) in [
+        ("uname", json!({}), ["full", "off"]),
+        ("uname", json!({"ask": "always"}), ["allowlist", "always"]),
+        ("id", json!({}), ["allowlist", "on-miss"]),
+        ("id", json!({"security": "deny"}), ["deny", "on-miss"]),
+    ] {
+        let mut params = call.clone();
+        params["command"] = json!([command]);
+        let id = format!("{command} {call}");
+        let policy = &prepare(&mut world, &id, &params).await["execPolicy"];
+        assert_eq!([&policy["security"], &policy["ask"]], expected, "{id}");
+    }
+    world.end().await;
+}
+
 #[tokio::test]
 async fn what_is_run_is_what_was_planned() {
     let mut world = World::new(&open(), 4).await;
