@@ -152,7 +152,7 @@ async fn a_call_ends_before_the_gateway_stops_waiting() {
     let mut world = World::new(&open(), 4).await;
     // Here: what it printed is there.
     let params = json!({"command": ["/bin/sh", "-c", "echo early; exec sleep 600"]});
-    world.peer.invoke("i1", "system.run", &params, 1_000).await;
+    world.peer.invoke("i1", "system.run", &params, 3_000).await;
     let outcome = world.outcome().await;
     let payload = outcome.result.as_ref().unwrap();
     assert_eq!(
@@ -161,12 +161,10 @@ async fn a_call_ends_before_the_gateway_stops_waiting() {
     );
     // In the app, which says nothing: it is hung up on, so that it ends what it may run.
     let mut app = world.app(Says::Nothing).await;
-    world.peer.invoke("i2", "system.run", &params, 500).await;
+    world.peer.invoke("i2", "system.run", &params, 2_000).await;
     let asked = app.asked.recv().await.unwrap();
-    assert_eq!(
-        (asked.timeout_ms, asked.deadline_ms),
-        (Some(405), Some(405))
-    );
+    assert_eq!(asked.timeout_ms, asked.deadline_ms);
+    assert!(asked.deadline_ms.unwrap() <= 1_620, "{asked:?}");
     let outcome = world.outcome().await;
     let payload = outcome.result.as_ref().unwrap();
     assert_eq!(
