@@ -1,10 +1,10 @@
 //! Try a command: the decision that would be made.
 
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
 
 use crate::editor::{Editor, lock};
-use crate::text::{around, plain, short, visible};
+use crate::text::{around, kind as run_kind, plain, short, visible};
 
 impl Editor {
     /// Judges a command. Nothing runs.
@@ -146,13 +146,15 @@ pub(crate) fn suggestion(offer: &Offer, home: &str) -> Suggestion {
 
 fn risks(decision: &Decision) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
-    let mut notes: Vec<RiskNote> = risks
+    risks
         .map(|risk| RiskNote {
-            kind: risk.kind.clone(),
+            kind: run_kind(risk.kind),
             note: risk.note.clone(),
-            danger: risk.danger,
+            tier: match risk.tier {
+                exec_policy::Tier::Danger => Tier::Danger,
+                exec_policy::Tier::Caution => Tier::Caution,
+                exec_policy::Tier::Note => Tier::Note,
+            },
         })
-        .collect();
-    notes.sort_by_key(|note| !note.danger);
-    notes
+        .collect()
 }

@@ -22,13 +22,13 @@ pub use policy::{
     PolicyOption, PolicyPage, Preset, StoreState, Version,
 };
 pub use prompt::{
-    Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
-    PromptState, QueueItem, RiskNote, RuleEnd,
+    Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
+    LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
-pub use text::{Run, RunKind};
+pub use text::{Run, RunKind, Tier};
 pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
@@ -111,12 +111,15 @@ mod tests {
                 "Check.ts",
                 "Choice.ts",
                 "Command.ts",
+                "CommandMark.ts",
+                "CommandWord.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
                 "Ended.ts",
                 "Example.ts",
                 "Field.ts",
                 "Flag.ts",
+                "InnerCommand.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
                 "Past.ts",
@@ -146,6 +149,7 @@ mod tests {
                 "SettingsPage.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
+                "Tier.ts",
                 "TraceLine.ts",
                 "Trial.ts",
                 "TrialRequest.ts",

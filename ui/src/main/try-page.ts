@@ -99,7 +99,7 @@ export class TryPageElement extends Page<Example[]> {
       <p class="muted">${words.decidedBy(trial.layer)} · ${words.code} ${trial.code}</p>
       <h3>${words.read}</h3>
       <code class="foreign" dir="ltr">${runs(trial.command)}</code>
-      ${trial.risks.length === 0 ? nothing : html`<h3>${words.risks}</h3><ul class="flags">${trial.risks.map(({ note, danger }) => html`<li class="flag ${danger ? "flag-problem" : ""}" data-testid="risk">${icons.warning}<span>${note}</span></li>`)}</ul>`}
+      ${trial.risks.length === 0 ? nothing : html`<h3>${words.risks}</h3><ul class="flags">${trial.risks.map(({ note, tier }) => html`<li class="flag ${tier === "danger" ? "flag-problem" : ""}" data-testid="risk">${icons.warning}<span>${note}</span></li>`)}</ul>`}
       <h3>${words.tree}</h3>
       <ul class="tree" data-testid="tree">
         ${trial.tree.map(

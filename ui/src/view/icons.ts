@@ -10,6 +10,7 @@ export const icons = {
     svg`<path d="M10 1.8l7 2.5v5.3c0 4.3-2.8 7.5-7 9-4.2-1.5-7-4.7-7-9V4.3z"></path><path d="M7 7l3 3-3 3M11.5 13h2"></path>`,
   ),
   warning: icon(svg`<path d="M10 3l7.5 13.5h-15z"></path><path d="M10 8v4M10 14.2v.1"></path>`),
+  key: icon(svg`<circle cx="6.5" cy="13.5" r="3.5"></circle><path d="M9 11l7-7M13 7l2.5 2.5"></path>`),
   previous: icon(svg`<path d="M12 5l-5 5 5 5"></path>`),
   next: icon(svg`<path d="M8 5l5 5-5 5"></path>`),
   copy: icon(
