@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 #[cfg(unix)]
+mod agent_tools;
+#[cfg(unix)]
 mod approvals;
 mod architecture;
 mod exec_tool;

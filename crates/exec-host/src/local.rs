@@ -54,7 +54,7 @@ pub(crate) fn folder(named: Option<&Path>) -> Result<String> {
     text(folder.context("the current folder is not known; name one with --cwd")?)
 }
 
-fn text(path: PathBuf) -> Result<String> {
+pub(crate) fn text(path: PathBuf) -> Result<String> {
     path.into_os_string()
         .into_string()
         .map_err(|path| anyhow::anyhow!("{path:?} is not text; name another folder"))

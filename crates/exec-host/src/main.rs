@@ -5,6 +5,7 @@
 //! 70 something else went wrong, 77 denied, 124 out of time (the numbers of `sysexits.h`
 //! and `timeout(1)`).
 
+mod agent;
 mod app;
 mod approvals;
 mod audit;
@@ -12,10 +13,12 @@ mod demo;
 mod explain;
 mod history;
 mod local;
+mod mcp;
 mod node;
 mod openclaw;
 mod run;
 mod shown;
+mod tool;
 
 use std::process::ExitCode;
 
@@ -42,6 +45,10 @@ enum Command {
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
+    /// Gives an agent its tools over the Model Context Protocol, on standard input and output
+    Mcp(mcp::Arguments),
+    /// Calls a tool of an agent once
+    Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
 }
@@ -58,6 +65,8 @@ async fn main() -> ExitCode {
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command).await,
+        Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
     };
     ended.unwrap_or_else(|error| {

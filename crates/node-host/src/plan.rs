@@ -3,31 +3,31 @@
 use std::path::Path;
 
 use approvals_ipc::WireError;
-use exec_policy::{Decision, Document, Effective, Facts, Request};
+use exec_policy::{Ask, Decision, Document, Effective, Facts, Request, Security, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::errors;
 use crate::run_params::Run;
 
-/// `systemRunPlan`.
+/// `systemRunPlan`. What is absent is left out: a gateway refuses a `null` operand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Plan {
     argv: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     cwd: Option<String>,
     command_text: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     command_preview: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     agent_id: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     session_key: Option<String>,
     /// Absent where a gateway sends none; then nothing can be approved by it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) policy_snapshot: Option<Snapshot>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     mutable_file_operand: Option<Operand>,
 }
 
@@ -73,7 +73,11 @@ impl Snapshot {
             .map(|entry| SnapshotRule {
                 pattern: entry.pattern.clone(),
                 arg_pattern: entry.arg_pattern.clone(),
-                source: entry.source.clone(),
+                // Gateways know no other.
+                source: entry
+                    .source
+                    .clone()
+                    .filter(|source| source == "allow-always"),
             })
             .collect();
         rules.sort();
@@ -186,11 +190,18 @@ fn operand(request: &Request, decision: &Decision, facts: &dyn Facts) -> Option<
     })
 }
 
-/// The answer to `system.run.prepare`. Nothing can be covered for ever from afar.
-pub(crate) fn prepared(plan: &Plan, effective: &Effective) -> Value {
+/// The answer to `system.run.prepare`. `execPolicy` is what holds for this command: a gateway
+/// knows nothing of what is listed here, and would ask for what runs unasked. Nothing can be
+/// covered for ever from afar.
+pub(crate) fn prepared(plan: &Plan, decision: &Decision) -> Value {
+    let Effective { security, ask, .. } = &decision.effective;
+    let (security, ask) = match decision.verdict {
+        Verdict::Run => (Security::Full, Ask::Off),
+        Verdict::Ask | Verdict::Deny => (security.value, ask.value),
+    };
     json!({
         "plan": plan,
-        "execPolicy": { "security": effective.security.value, "ask": effective.ask.value },
+        "execPolicy": { "security": security, "ask": ask },
         "allowAlwaysCoverage": { "complete": false, "patterns": [] },
     })
 }

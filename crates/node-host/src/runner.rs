@@ -57,6 +57,21 @@ pub(crate) struct Call {
     pub(crate) outgoing: mpsc::Sender<Outgoing>,
 }
 
+/// How long a call has.
+#[derive(Clone, Copy)]
+struct Times {
+    /// When what runs is ended, or no longer waited for a person.
+    run: Instant,
+    /// When there is a result, whatever is under way.
+    result: Instant,
+}
+
+impl Times {
+    fn left(self) -> Duration {
+        self.run.saturating_duration_since(Instant::now())
+    }
+}
+
 /// What is looked up for one run, at one moment.
 struct Judged {
     decision: Decision,
@@ -82,26 +97,24 @@ impl Runner {
         // say how far it came.
         let timeout = call.invoke.timeout();
         let cut = timeout - margin(timeout);
-        let deadline = Instant::now() + cut;
-        let inner = cut - margin(cut);
+        let now = Instant::now();
+        let times = Times {
+            run: now + (cut - margin(cut)),
+            result: now + cut,
+        };
         tokio::select! {
             biased;
             () = call.cancelled.cancelled() => Err(errors::cancelled()),
-            result = self.dispatch(call, deadline, inner) => result,
+            result = self.dispatch(call, times) => result,
         }
     }
 
-    async fn dispatch(
-        &self,
-        call: &Call,
-        deadline: Instant,
-        inner: Duration,
-    ) -> Result<Value, WireError> {
+    async fn dispatch(&self, call: &Call, times: Times) -> Result<Value, WireError> {
         let params = call.invoke.params();
         let params =
             params.map_err(|error| errors::invalid(&format!("INVALID_REQUEST: {error}")))?;
         match call.invoke.command.as_str() {
-            "system.run" => self.run(call, params, deadline, inner).await,
+            "system.run" => self.run(call, params, times).await,
             "system.run.prepare" => self.prepare(params).await,
             "system.which" => {
                 let machine = self.machine.clone();
@@ -121,7 +134,7 @@ impl Runner {
                 })
                 .await?
             }
-            "system.execApprovals.set" => self.set(call.dialect, params, inner).await,
+            "system.execApprovals.set" => self.set(call.dialect, params, times).await,
             _ => Err(errors::unavailable("command not supported", "unsupported")),
         }
     }
@@ -130,13 +143,13 @@ impl Runner {
         &self,
         dialect: Dialect,
         params: Option<Value>,
-        wait: Duration,
+        times: Times,
     ) -> Result<Value, WireError> {
         let change = self
             .with_judge(move |judge| approvals::change(judge.store(), dialect, params.as_ref()))
             .await??;
         if !change.widenings.is_empty() {
-            approvals::ask(&self.app, &change, wait).await?;
+            approvals::ask(&self.app, &change, times.left()).await?;
         }
         self.with_judge(move |judge| approvals::set(judge.store(), dialect, &change))
             .await?
@@ -167,23 +180,22 @@ impl Runner {
             .ok_or_else(|| errors::changed("the policy is gone"))?;
         let facts = self.machine.facts(&request);
         let plan = Plan::of(&request, agent, session, decision, snapshot, &facts);
-        Ok(prepared(&plan, &decision.effective))
+        Ok(prepared(&plan, decision))
     }
 
     async fn run(
         &self,
         call: &Call,
         params: Option<Value>,
-        deadline: Instant,
-        inner: Duration,
+        times: Times,
     ) -> Result<Value, WireError> {
         let run = Run::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
         let answer = tokio::select! {
-            answer = self.decide_and_run(call, &run, inner) => answer,
+            answer = self.decide_and_run(call, &run, times) => answer,
             // Letting go of it ends it, here or in the app.
-            () = sleep_until(deadline) => Ok(RunPayload {
+            () = sleep_until(times.result) => Ok(RunPayload {
                 timed_out: true,
-                error: Some(format!("ended after {} s: the gateway waits no longer", inner.as_secs_f32())),
+                error: Some("ended: the gateway waits no longer".to_owned()),
                 ..RunPayload::default()
             }),
         };
@@ -204,7 +216,7 @@ impl Runner {
     }
 
     /// The policy of this computer decides; the app asks and runs where there is one.
-    async fn decide_and_run(&self, call: &Call, run: &Run, inner: Duration) -> ExecAnswer {
+    async fn decide_and_run(&self, call: &Call, run: &Run, times: Times) -> ExecAnswer {
         let judged = self.judge(&run.request).await?;
         if let Err(error) = self.check_plan(run, &judged) {
             self.history.refused(run, &error);
@@ -223,13 +235,13 @@ impl Runner {
             .acquire()
             .await
             .map_err(|_| errors::cancelled())?;
-        let request = to_app(run, inner);
+        let request = to_app(run, times.left());
         match self.app.exec(&request, call.invoke.timeout()).await {
             Ok(answer) => answer,
             Err(NoAnswer::Lost(why)) => Err(errors::unknown(&why)),
             Err(NoAnswer::Unreachable(why)) => {
                 debug!(why, "no app");
-                self.run_here(call, run, &judged, inner).await
+                self.run_here(call, run, &judged, times).await
             }
         }
     }
@@ -246,13 +258,7 @@ impl Runner {
     }
 
     /// Without an app: `askFallback` takes the place of the person (D12).
-    async fn run_here(
-        &self,
-        call: &Call,
-        run: &Run,
-        before: &Judged,
-        inner: Duration,
-    ) -> ExecAnswer {
+    async fn run_here(&self, call: &Call, run: &Run, before: &Judged, times: Times) -> ExecAnswer {
         let judged = self.judge(&run.request).await?;
         if let Some(what) = before.captured.difference(&judged.captured) {
             let error = errors::changed(&what);
@@ -270,7 +276,8 @@ impl Runner {
             return Err(errors::denied(&decision, &run.request, &self.machine));
         }
         report(&call.outgoing, &events::started(run, call.dialect)).await;
-        let timeout = run.timeout.map_or(inner, |timeout| timeout.min(inner));
+        let left = times.left();
+        let timeout = run.timeout.map_or(left, |timeout| timeout.min(left));
         let start = Instant::now();
         let mut ended = Ended(Some((&self.history, record, start)));
         // Whoever cancels lets go of this, which kills what runs.
@@ -345,7 +352,7 @@ fn margin(whole: Duration) -> Duration {
     (whole / 10).min(Duration::from_secs(1))
 }
 
-fn to_app(run: &Run, inner: Duration) -> ExecRequest {
+fn to_app(run: &Run, left: Duration) -> ExecRequest {
     let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     let Request {
         argv,
@@ -360,7 +367,7 @@ fn to_app(run: &Run, inner: Duration) -> ExecRequest {
         cwd,
         env: (!env.is_empty()).then_some(env),
         timeout_ms: Some(millis(
-            run.timeout.map_or(inner, |timeout| timeout.min(inner)),
+            run.timeout.map_or(left, |timeout| timeout.min(left)),
         )),
         needs_screen_recording: run.records_screen.then_some(true),
         agent_id: run.agent.clone(),
@@ -368,7 +375,7 @@ fn to_app(run: &Run, inner: Duration) -> ExecRequest {
         approval_decision: run.claimed,
         approval_source: run.source.clone(),
         policy_snapshot: None,
-        deadline_ms: Some(millis(inner)),
+        deadline_ms: Some(millis(left)),
     }
 }
 

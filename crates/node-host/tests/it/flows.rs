@@ -181,11 +181,14 @@ async fn with_an_app() {
         let asked = app.asked.try_recv().ok();
         assert_eq!(asked.is_some(), is_asked, "{case}");
         if let Some(asked) = asked {
+            // Of 20 s, what is left when it is sent.
+            let left = asked.deadline_ms.unwrap();
+            assert!((10_000..=18_000).contains(&left), "{left}");
             assert_eq!(
                 serde_json::to_value(asked).unwrap(),
                 json!({
-                    "command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "timeoutMs": 18_000,
-                    "agentId": "main", "sessionKey": "agent:main:main", "deadlineMs": 18_000,
+                    "command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "timeoutMs": left,
+                    "agentId": "main", "sessionKey": "agent:main:main", "deadlineMs": left,
                 })
             );
         }

@@ -13,7 +13,7 @@ fn open() -> Value {
     json!({
         "defaults": {"security": "full", "ask": "off", "askFallback": "deny"},
         "agents": {
-            "*": {"allowlist": [{"pattern": "/usr/bin/wc"}]},
+            "*": {"allowlist": [{"pattern": "/usr/bin/wc", "source": "ours"}]},
             "main": {"allowlist": [{"pattern": "/usr/bin/git"}, {"pattern": "/usr/bin/git", "argPattern": "^x$"}]},
         },
     })
@@ -50,9 +50,9 @@ async fn what_is_prepared() {
     let prepared = prepare(&mut world, "p", &params).await;
     let expected = json!({
         "plan": {
-            "argv": ["/bin/sh", "-lc", "uname -s"], "cwd": null,
+            "argv": ["/bin/sh", "-lc", "uname -s"],
             "commandText": "/bin/sh -lc \"uname -s\"", "commandPreview": "uname -s",
-            "agentId": "main", "sessionKey": "agent:main:main", "mutableFileOperand": null,
+            "agentId": "main", "sessionKey": "agent:main:main",
             "policySnapshot": {
                 "security": "full", "ask": "off", "askFallback": "deny", "autoAllowSkills": false,
                 "allowlistRules": [
@@ -66,6 +66,29 @@ async fn what_is_prepared() {
     assert_eq!(prepared, expected);
     let outcome = run(&mut world, "r", &prepared["plan"], |_| {}).await;
     assert_eq!(outcome.answer(), ("ok", "Linux\n"));
+    world.end().await;
+}
+
+/// A gateway asks for what its own list does not know, unless it is told what holds.
+#[tokio::test]
+async fn what_runs_unasked_here_is_prepared_so() {
+    let listed = json!({
+        "defaults": {"security": "allowlist", "ask": "on-miss"},
+        "agents": {"main": {"allowlist": [{"pattern": "/usr/bin/uname"}]}},
+    });
+    let mut world = World::new(&listed, 4).await;
+    for (command, call, expected) in [
+        ("uname", json!({}), ["full", "off"]),
+        ("uname", json!({"ask": "always"}), ["allowlist", "always"]),
+        ("id", json!({}), ["allowlist", "on-miss"]),
+        ("id", json!({"security": "deny"}), ["deny", "on-miss"]),
+    ] {
+        let mut params = call.clone();
+        params["command"] = json!([command]);
+        let id = format!("{command} {call}");
+        let policy = &prepare(&mut world, &id, &params).await["execPolicy"];
+        assert_eq!([&policy["security"], &policy["ask"]], expected, "{id}");
+    }
     world.end().await;
 }
 

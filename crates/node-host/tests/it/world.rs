@@ -4,8 +4,8 @@ use std::fs;
 use std::time::Duration;
 
 use approvals_ipc::{
-    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, RunPayload, Server,
-    ServerOptions, Token, WireError,
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
+    Token, WireError,
 };
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
 use gateway_protocol::{Backoff, Credentials};
@@ -15,7 +15,7 @@ use paths::Paths;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio::sync::{Barrier, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -200,8 +200,6 @@ impl Outcome {
 /// What the app does with a command.
 pub(crate) enum Says {
     Answer(ExecAnswer),
-    /// The same to so many at once, and not before.
-    Together(Barrier, RunPayload),
     /// Nothing, until the caller has gone.
     Nothing,
     /// To a question alone.
@@ -234,10 +232,6 @@ impl Handler for Scripted {
         self.seen.send(request).unwrap_or_default();
         match &self.says {
             Says::Answer(answer) => answer.clone(),
-            Says::Together(all, payload) => {
-                all.wait().await;
-                Ok(payload.clone())
-            }
             Says::Nothing => {
                 caller.gone().await;
                 Err(WireError::unavailable("gone", "caller-gone"))
@@ -250,7 +244,7 @@ impl Handler for Scripted {
         self.prompted.send(request).unwrap_or_default();
         match &self.says {
             Says::Prompt(decision) => *decision,
-            Says::Answer(_) | Says::Together(..) | Says::Nothing => PromptDecision::Deny,
+            Says::Answer(_) | Says::Nothing => PromptDecision::Deny,
         }
     }
 }

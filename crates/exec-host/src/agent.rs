@@ -1,0 +1,91 @@
+//! The tools of an agent on this computer, with the person's dialog in between.
+
+mod approver;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use exec_tools::{Caller, HostKind, Overrides, Settings, Tools, World};
+use local_policy::{Machine, PLATFORM};
+
+use crate::local::{Local, folder, text};
+use approver::Policy;
+
+/// What `tool` and `mcp` have in common.
+#[derive(Debug, Args)]
+pub(crate) struct Agent {
+    /// The folder that relative paths start from, and that patches stay in [default: the
+    /// current one]
+    #[arg(long, value_name = "FOLDER")]
+    workspace: Option<PathBuf>,
+    /// Where commands run that name no host: here after a question, or here without one
+    #[arg(long, value_enum, default_value = "gateway")]
+    host: Host,
+    /// The model that calls, for apply_patch: openai/gpt-5.2
+    #[arg(long, value_name = "PROVIDER/MODEL")]
+    model: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Host {
+    Gateway,
+    Sandbox,
+}
+
+impl Agent {
+    /// The tools, and what the agent `name` may do with them.
+    pub(crate) fn tools(&self, name: &str, process: bool) -> Result<(Tools, Caller)> {
+        let local = Local::find(None)?;
+        let workspace = folder(self.workspace.as_deref())?;
+        let home = text(local.paths.home().to_path_buf())?;
+        let machine = Machine::from_process(home.clone(), || false);
+        let settings = settings(&local, name)?;
+        let remember = settings.remember();
+        let world = World {
+            platform: PLATFORM,
+            home: PathBuf::from(home),
+            environment: machine.environment.clone(),
+            login_path: true,
+            now_ms: machine.now_ms,
+        };
+        let caller = Caller {
+            agent: name.to_owned(),
+            session_key: format!("agent:{name}:main"),
+            workspace: PathBuf::from(&workspace),
+            process,
+            model: self.model.as_ref().and_then(|model| {
+                let (provider, id) = model.split_once('/')?;
+                Some((provider.to_owned(), id.to_owned()))
+            }),
+            overrides: Overrides {
+                host: Some(match self.host {
+                    Host::Gateway => HostKind::Gateway,
+                    Host::Sandbox => HostKind::Sandbox,
+                }),
+                ..Overrides::default()
+            },
+            settings,
+        };
+        let policy = Policy::new(&local, workspace)?;
+        Ok((Tools::new(world, Arc::new(policy), None, remember), caller))
+    }
+}
+
+/// What `openclaw.json` says of the tools; nothing where there is no file.
+fn settings(local: &Local, agent: &str) -> Result<Settings> {
+    let file = local.paths.config_file();
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Settings::default());
+        }
+        Err(error) => {
+            return Err(error).with_context(|| format!("{} cannot be read", file.display()));
+        }
+    };
+    let config = json5::from_str(&text)
+        .with_context(|| format!("{} cannot be read; correct it", file.display()))?;
+    Ok(Settings::read(&config, agent))
+}

@@ -1,0 +1,106 @@
+//! `exec-host tool`: one call of a tool, from a shell.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use exec_tools::{Event, Tools};
+use serde_json::{Value, json};
+
+use crate::agent::Agent;
+use crate::app::EXIT_DENIED;
+
+/// Command line of `tool`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The tool
+    #[arg(value_enum)]
+    tool: Tool,
+    /// Its arguments, as one JSON object
+    #[arg(long, value_name = "OBJECT", value_parser = object)]
+    json: Value,
+    /// The agent that calls
+    #[arg(long, default_value = "main")]
+    agent: String,
+    /// Print the text alone instead of the whole result
+    #[arg(long)]
+    text: bool,
+    #[command(flatten)]
+    common: Agent,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Tool {
+    Exec,
+    Process,
+    ApplyPatch,
+}
+
+/// Calls the tool, waits for a person where one is asked, and prints the result.
+///
+/// Nothing is left behind when it ends: a command is waited for.
+pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
+    let (name, process) = match arguments.tool {
+        Tool::Exec => ("exec", false),
+        Tool::Process => ("process", true),
+        Tool::ApplyPatch => ("apply_patch", false),
+    };
+    let (tools, caller) = arguments.common.tools(&arguments.agent, process)?;
+    let cancelled = async {
+        // Without a handler there is nobody to cancel it.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    let mut result = tools.call(name, arguments.json, &caller, cancelled).await;
+    if let Some(id) = result.details["approvalId"].as_str() {
+        let id = format!("id={id}");
+        result.events = outcome(&tools, &caller.session_key, &id).await;
+    }
+    let denied = result.details["status"] == "denied"
+        || result
+            .events
+            .iter()
+            .any(|event| event.text.starts_with("Exec denied"));
+    let texts: Vec<&str> = result
+        .events
+        .iter()
+        .map(|event| event.text.as_str())
+        .collect();
+    let printed = if arguments.text {
+        let all: Vec<&str> = std::iter::once(result.text.as_str()).chain(texts).collect();
+        all.join("\n")
+    } else {
+        let whole = json!({
+            "text": result.text, "details": result.details, "isError": result.is_error,
+            "events": texts,
+        });
+        whole.to_string()
+    };
+    writeln!(std::io::stdout(), "{printed}").context("the result could not be printed")?;
+    Ok(match (denied, result.is_error) {
+        (true, _) => ExitCode::from(EXIT_DENIED),
+        (false, true) => ExitCode::FAILURE,
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// The events until the one that says what became of a question.
+async fn outcome(tools: &Tools, session_key: &str, id: &str) -> Vec<Event> {
+    let mut news = tools.events().subscribe();
+    let mut events = Vec::new();
+    loop {
+        events.extend(tools.events().drain(session_key));
+        let is_last =
+            |event: &Event| event.text.contains(id) && !event.text.starts_with("Exec running");
+        if events.iter().any(is_last) || news.changed().await.is_err() {
+            return events;
+        }
+    }
+}
+
+fn object(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("write a JSON object: {error}"))
+}

@@ -1,0 +1,134 @@
+//! What a model is told about the tools.
+
+use serde_json::{Value, json};
+
+use crate::Caller;
+
+/// One tool, for a list of tools.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, for a model.
+    pub description: &'static str,
+    /// Its arguments, as JSON Schema.
+    pub schema: Value,
+}
+
+/// The tools that a caller may use.
+#[must_use]
+pub fn definitions(caller: &Caller) -> Vec<Definition> {
+    let mut tools = vec![exec()];
+    if caller.process {
+        tools.push(process());
+    }
+    if caller.settings.apply_patch.allows(caller.model.as_ref()) {
+        tools.push(apply_patch());
+    }
+    tools
+}
+
+fn object(required: &[&str], properties: Value) -> Value {
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+fn exec() -> Definition {
+    Definition {
+        name: "exec",
+        description: "Runs a shell command. Long ones go into the background and are followed with \
+                      process. A person may have to approve it: then the result says so, and what \
+                      became of it is told with a later result.",
+        schema: object(
+            &["command"],
+            json!({
+                "command": { "type": "string", "description": "Shell command" },
+                "workdir": { "type": "string", "description": "Folder to run in; default: the workspace" },
+                "env": {
+                    "type": "object", "additionalProperties": { "type": "string" },
+                    "description": "Additions to the environment",
+                },
+                "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000)" },
+                "background": { "type": "boolean", "description": "Run in the background at once" },
+                "timeout": { "type": "number", "description": "Seconds after which it is killed (default 1800; 0: never)" },
+                "pty": { "type": "boolean", "description": "Run in a terminal, for programs that need one" },
+                "host": { "type": "string", "enum": ["sandbox", "gateway", "node"], "description": "Where to run" },
+                "security": { "type": "string", "enum": ["deny", "allowlist", "full"], "description": "May only tighten what is configured" },
+                "ask": { "type": "string", "enum": ["off", "on-miss", "always"], "description": "May only tighten what is configured" },
+                "node": { "type": "string", "description": "Id or name of the node for host=node" },
+                "elevated": { "type": "boolean", "description": "Leave the sandbox, if there is one" },
+            }),
+        ),
+    }
+}
+
+fn process() -> Definition {
+    Definition {
+        name: "process",
+        description: "Follows and drives commands in the background: list, poll, log, write, \
+                      send-keys, submit, paste, kill, clear, remove.",
+        schema: object(
+            &["action"],
+            json!({
+                "action": {
+                    "type": "string",
+                    "enum": [
+                        "list", "poll", "log", "write", "send-keys", "submit", "paste", "kill",
+                        "clear", "remove",
+                    ],
+                },
+                "sessionId": { "type": "string", "description": "Which session; all actions but list need it" },
+                "data": { "type": "string", "description": "Text for write" },
+                "eof": { "type": "boolean", "description": "End the input after write" },
+                "keys": { "type": "array", "items": { "type": "string" }, "description": "Keys for send-keys, as tmux names them: Enter, C-c, M-x, Up" },
+                "hex": { "type": "array", "items": { "type": "string" }, "description": "Bytes for send-keys, in hex" },
+                "literal": { "type": "string", "description": "Text for send-keys" },
+                "text": { "type": "string", "description": "Text for paste" },
+                "bracketed": { "type": "boolean", "description": "Mark a paste as one (default true)" },
+                "offset": { "type": "number", "description": "First line for log" },
+                "limit": { "type": "number", "description": "Lines for log; without offset the last ones" },
+            }),
+        ),
+    }
+}
+
+fn apply_patch() -> Definition {
+    Definition {
+        name: "apply_patch",
+        description: "Changes several files of the workspace at once, or none of them. The input \
+                      begins with *** Begin Patch and ends with *** End Patch.",
+        schema: object(
+            &["input"],
+            json!({ "input": { "type": "string", "description": "The patch" } }),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{apply_patch, exec, process};
+
+    /// A parameter that the tool does not know would be named in its refusal.
+    #[test]
+    fn schemas_name_what_the_tools_read() {
+        let names = |schema: &serde_json::Value| {
+            let map = schema["properties"].as_object().unwrap();
+            let mut names: Vec<String> = map.keys().cloned().collect();
+            names.sort();
+            names.join(" ")
+        };
+        assert_eq!(
+            names(&exec().schema),
+            "ask background command elevated env host node pty security timeout workdir yieldMs"
+        );
+        assert_eq!(
+            names(&process().schema),
+            "action bracketed data eof hex keys limit literal offset sessionId text"
+        );
+        assert_eq!(names(&apply_patch().schema), "input");
+    }
+}

@@ -1,0 +1,368 @@
+//! `exec-host tool` and `exec-host mcp` from outside, with a real socket where the person is.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
+
+use approvals_ipc::{
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
+    Token, WireError,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
+
+/// A home whose policy asks for everything but `true`.
+fn home() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().join(".openclaw");
+    fs::create_dir_all(&state).unwrap();
+    let store = json!({
+        "version": 1,
+        "socket": { "path": home.path().join("app.sock"), "token": TOKEN },
+        "agents": {
+            "main": { "allowlist": [{ "pattern": "/usr/bin/true" }] },
+            "closed": { "security": "deny" },
+        },
+    });
+    fs::write(state.join("exec-approvals.json"), store.to_string()).unwrap();
+    let config = json!({ "tools": { "exec": { "applyPatch": { "enabled": true } } } });
+    fs::write(state.join("openclaw.json"), config.to_string()).unwrap();
+    home
+}
+
+fn exec_host(home: &TempDir, arguments: &[&str]) -> Command {
+    let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+    let mut command = Command::new(binary);
+    command
+        .env_clear()
+        .env("HOME", home.path())
+        .env("PATH", "/usr/bin:/bin")
+        .current_dir(home.path())
+        .args(arguments)
+        .kill_on_drop(true);
+    command
+}
+
+async fn tool(home: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = tokio::time::timeout(PATIENCE, exec_host(home, arguments).output());
+    let output = output.await.unwrap().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), text)
+}
+
+/// The app: answers as the word in the command says, and tells what it was asked.
+struct App(mpsc::UnboundedSender<PromptRequest>);
+
+impl Handler for App {
+    async fn exec(&self, _: ExecRequest, _: Caller) -> ExecAnswer {
+        Err(WireError {
+            code: "UNAVAILABLE".to_owned(),
+            message: "only questions here".to_owned(),
+            reason: None,
+        })
+    }
+
+    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
+        let allow = request.command.contains("yes");
+        self.0.send(request).unwrap();
+        if allow {
+            PromptDecision::AllowOnce
+        } else {
+            PromptDecision::Deny
+        }
+    }
+}
+
+/// Serves in the home until the end of the test.
+async fn app(home: &TempDir) -> mpsc::UnboundedReceiver<PromptRequest> {
+    let (sender, asked) = mpsc::unbounded_channel();
+    let (_, token) = watch::channel(Token::from(TOKEN.to_owned()));
+    let options = ServerOptions::new(home.path().join("app.sock"), token);
+    let server = Server::bind(options).await.unwrap();
+    tokio::spawn(server.run(App(sender), CancellationToken::new()));
+    asked
+}
+
+#[tokio::test]
+async fn a_tool_is_called_once() {
+    let home = home();
+    let patch = json!({ "input": "*** Begin Patch\n*** Add File: p\n+x\n*** End Patch" });
+    let patch = patch.to_string();
+    let rows: [(&[&str], i32, &str); 7] = [
+        (
+            &["exec", "--json", r#"{"command":"true"}"#],
+            0,
+            "(no output)\n",
+        ),
+        (
+            &[
+                "exec",
+                "--host",
+                "sandbox",
+                "--json",
+                r#"{"command":"echo hi; exit 3"}"#,
+            ],
+            0,
+            "hi\n\n(Command exited with code 3)\n",
+        ),
+        (
+            &[
+                "exec",
+                "--agent",
+                "closed",
+                "--json",
+                r#"{"command":"true"}"#,
+            ],
+            77,
+            "exec denied: host=gateway security=deny\n",
+        ),
+        (
+            &["exec", "--json", r#"{"command":"true","timeout":"1"}"#],
+            1,
+            "exec parameter \"timeout\" must be a number, not a string.\n",
+        ),
+        (
+            &["process", "--json", r#"{"action":"list"}"#],
+            0,
+            "No running or recent sessions.\n",
+        ),
+        (
+            &["apply_patch", "--model", "openai/gpt-5.2", "--json", &patch],
+            0,
+            "Success. Updated the following files:\nA p\n",
+        ),
+        (
+            &["apply_patch", "--model", "other/model", "--json", &patch],
+            1,
+            "apply_patch is not available: it needs tools.exec.applyPatch.enabled and a model of \
+             OpenAI that applyPatch.allowModels allows.\n",
+        ),
+    ];
+    for (arguments, code, text) in rows {
+        let arguments = [&["tool", "--text"], arguments].concat();
+        let (found, printed) = tool(&home, &arguments).await;
+        assert_eq!(
+            (found, printed.as_str()),
+            (Some(code), text),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(fs::read_to_string(home.path().join("p")).unwrap(), "x\n");
+}
+
+#[tokio::test]
+async fn the_answer_of_a_person_decides() {
+    let home = home();
+    // Nobody is there, and askFallback is deny.
+    let call = ["tool", "exec", "--json", r#"{"command":"touch ran # yes"}"#];
+    let (code, printed) = tool(&home, &call).await;
+    assert!(printed.contains("no-ui"), "{printed}");
+    assert_eq!(code, Some(77));
+    assert!(!home.path().join("ran").exists());
+
+    let mut asked = app(&home).await;
+    let (code, printed) = tool(&home, &call).await;
+    assert!(
+        printed.contains("Exec finished (node=gateway, id="),
+        "{printed}"
+    );
+    assert_eq!(code, Some(0));
+    assert!(home.path().join("ran").exists());
+    let question = asked.recv().await.unwrap();
+    assert_eq!(question.command, "touch ran # yes");
+    assert_eq!(question.agent_id.as_deref(), Some("main"));
+    assert_eq!(question.cwd.as_deref(), home.path().to_str());
+
+    let refused = ["tool", "exec", "--json", r#"{"command":"touch no"}"#];
+    let (code, printed) = tool(&home, &refused).await;
+    assert!(printed.contains("user-denied"), "{printed}");
+    assert_eq!(code, Some(77));
+    assert!(!home.path().join("no").exists());
+
+    // What a question cannot show does not run.
+    let hidden = [
+        "tool",
+        "exec",
+        "--json",
+        r#"{"command":"touch no # yes","env":{"A":"1"}}"#,
+    ];
+    let (code, _) = tool(&home, &hidden).await;
+    assert_eq!(code, Some(77));
+    assert!(!home.path().join("no").exists());
+}
+
+/// A client of the protocol, line by line.
+struct Client {
+    _child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+    next: u64,
+}
+
+impl Client {
+    async fn start(home: &TempDir, arguments: &[&str]) -> Self {
+        let mut child = exec_host(home, &[&["mcp"], arguments].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut client = Self {
+            input: child.stdin.take().unwrap(),
+            output: BufReader::new(child.stdout.take().unwrap()).lines(),
+            _child: child,
+            next: 0,
+        };
+        let hello = json!({
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": { "name": "test", "version": "1" },
+        });
+        client.request("initialize", hello).await;
+        client
+            .send(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
+            .await;
+        client
+    }
+
+    async fn send(&mut self, message: Value) {
+        self.input
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+    }
+
+    async fn begin(&mut self, method: &str, params: Value) -> u64 {
+        self.next += 1;
+        let id = self.next;
+        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
+            .await;
+        id
+    }
+
+    async fn result(&mut self, id: u64) -> Value {
+        loop {
+            let line = tokio::time::timeout(PATIENCE, self.output.next_line())
+                .await
+                .unwrap();
+            let message: Value = serde_json::from_str(&line.unwrap().unwrap()).unwrap();
+            if message["id"] == id {
+                return message["result"].clone();
+            }
+        }
+    }
+
+    async fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.begin(method, params).await;
+        self.result(id).await
+    }
+
+    async fn call(&mut self, name: &str, arguments: Value) -> Value {
+        self.request(
+            "tools/call",
+            json!({ "name": name, "arguments": arguments }),
+        )
+        .await
+    }
+}
+
+#[tokio::test]
+async fn an_agent_uses_the_tools_over_mcp() {
+    let home = home();
+    let mut client = Client::start(&home, &["--host", "sandbox"]).await;
+    let listed = client.request("tools/list", json!({})).await;
+    let names: Vec<&str> = listed["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["exec", "process"]);
+
+    let result = client.call("exec", json!({ "command": "echo hi" })).await;
+    assert_eq!(result["content"], json!([{ "type": "text", "text": "hi" }]));
+    assert_eq!(result["structuredContent"]["status"], "completed");
+    assert_eq!(result["isError"], false);
+
+    let started = client
+        .call("exec", json!({ "command": "cat", "background": true }))
+        .await;
+    let session = started["structuredContent"]["sessionId"].clone();
+    let write = json!({ "action": "write", "sessionId": session, "data": "x\n", "eof": true });
+    client.call("process", write).await;
+    let mut polled = Value::Null;
+    while polled["structuredContent"]["status"] != "completed" {
+        polled = client
+            .call("process", json!({ "action": "poll", "sessionId": session }))
+            .await;
+    }
+    assert_eq!(
+        polled["content"][0]["text"],
+        "x\n\nProcess exited with code 0."
+    );
+
+    // The client gives up, and the command is killed.
+    let command = "echo $$ >pid.new; mv pid.new pid; exec sleep 1000";
+    let slow = json!({ "name": "exec", "arguments": { "command": command, "yieldMs": 120_000 } });
+    let id = client.begin("tools/call", slow).await;
+    let file = home.path().join("pid");
+    until(|| file.exists()).await;
+    let pid = fs::read_to_string(&file).unwrap();
+    let is_there = || {
+        let signal = std::process::Command::new("kill")
+            .args(["-0", pid.trim()])
+            .output();
+        signal.unwrap().status.success()
+    };
+    assert!(is_there());
+    client
+        .send(json!({
+            "jsonrpc": "2.0", "method": "notifications/cancelled",
+            "params": { "requestId": id, "reason": "enough" },
+        }))
+        .await;
+    until(|| !is_there()).await;
+    let alive = client
+        .call("exec", json!({ "command": "echo still here" }))
+        .await;
+    assert_eq!(alive["content"][0]["text"], "still here");
+}
+
+/// Waits for what another process does.
+async fn until(what: impl Fn() -> bool) {
+    let wait = async {
+        while !what() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_question_over_mcp_is_answered_later() {
+    let home = home();
+    let mut asked = app(&home).await;
+    let mut client = Client::start(&home, &[]).await;
+    let pending = client.call("exec", json!({ "command": "echo yes" })).await;
+    assert_eq!(pending["structuredContent"]["status"], "approval-pending");
+    let id = pending["structuredContent"]["approvalId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    asked.recv().await.unwrap();
+    let expected = format!("System: Exec finished (node=gateway, id={id}, code=0)\nyes");
+    let told = tokio::time::timeout(PATIENCE, async {
+        loop {
+            let list = client.call("process", json!({ "action": "list" })).await;
+            if let Some(told) = list["content"][1]["text"].as_str() {
+                return told.to_owned();
+            }
+        }
+    });
+    assert_eq!(told.await.unwrap(), expected);
+}
