@@ -53,8 +53,11 @@ async fn script(seed: u64) -> Vec<String> {
     let mut random = StdRng::seed_from_u64(seed);
     let (argv, terminal) = PROGRAMS.choose(&mut random).unwrap();
     let mut done = vec![format!("{argv:?} terminal={terminal}")];
+    // What is typed may be a command to save a file.
+    let folder = tempfile::tempdir().unwrap();
     let mut command = Command {
         argv: argv.iter().map(|word| (*word).to_owned()).collect(),
+        cwd: Some(folder.path().to_owned()),
         env: vec![("SCRIPT".into(), marker(seed).into())],
         ..Command::default()
     };
