@@ -14,6 +14,7 @@ use tauri::{
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
 use tracing::warn;
+#[cfg(target_os = "linux")]
 use tray_image::Panel;
 use view_model::PromptState;
 
@@ -39,7 +40,9 @@ pub(crate) enum Order {
     TellMain,
     Appearance(Appearance),
     Tray(Tray),
+    #[cfg(target_os = "linux")]
     Panel(Panel),
+    #[cfg(target_os = "linux")]
     TrayIsThere(bool),
     Activation(String),
 }
@@ -246,11 +249,14 @@ impl Worker {
             }
             Order::TellMain => main_window::tell(&self.app),
             Order::Activation(token) => self.activation = Some(token),
+            #[cfg(target_os = "linux")]
             Order::Panel(panel) => {
                 self.tray.set_panel(panel);
                 self.tray.draw(&self.app, &self.mailbox);
             }
+            #[cfg(target_os = "linux")]
             Order::TrayIsThere(true) => self.tray.draw(&self.app, &self.mailbox),
+            #[cfg(target_os = "linux")]
             Order::TrayIsThere(false) => self.tray.give_up(),
             Order::Appearance(appearance) => {
                 self.appearance = appearance;

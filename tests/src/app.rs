@@ -1,7 +1,6 @@
 //! The built app, and what it writes to its log.
 
 use std::io::{BufRead, BufReader};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
@@ -65,12 +64,13 @@ impl App {
                 command.env(name, value);
             }
         }
+        // What ends a driver ends its app and the processes of its windows.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
-            // What ends a driver ends its app and the processes of its windows.
-            .process_group(0)
             .spawn()
             .expect("the app starts");
         let lines = BufReader::new(child.stderr.take().unwrap()).lines();

@@ -2,7 +2,6 @@
 
 use std::fs::{self, DirBuilder};
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
@@ -132,11 +131,10 @@ impl Desk {
         let own = self.state().join("exec-companion");
         let settings = own.join("settings.json");
         if !settings.exists() {
-            DirBuilder::new()
-                .recursive(true)
-                .mode(0o700)
-                .create(&own)
-                .unwrap();
+            let mut folder = DirBuilder::new();
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+            folder.recursive(true).create(&own).unwrap();
             fs::write(settings, "{\"firstRunDone\": true}").unwrap();
         }
     }

@@ -175,9 +175,10 @@ impl TrayHost {
 
 /// A line and what it opens.
 fn lines(child: &Value<'_>) -> Vec<MenuLine> {
-    let child = match child {
-        Value::Value(inner) => inner,
-        other => other,
+    let child = if let Value::Value(inner) = child {
+        inner
+    } else {
+        child
     };
     let Value::Structure(child) = child else {
         panic!("not a menu line: {child:?}");

@@ -1,7 +1,7 @@
 //! What a person sets is in force: in the next question, in the windows, in the history.
 //!
-//! The commands are those of a Unix system.
-#![cfg(unix)]
+//! The commands and the entry that starts the app at login are those of Linux.
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;

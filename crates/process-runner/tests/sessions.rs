@@ -218,6 +218,7 @@ async fn at_its_time_limit_it_dies() {
 }
 
 /// Whether a process of this name of ours is there.
+#[cfg(target_os = "linux")]
 fn alive(marker: &str) -> bool {
     let wanted = format!("MARKER={marker}\0");
     std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
@@ -228,6 +229,7 @@ fn alive(marker: &str) -> bool {
     })
 }
 
+#[cfg(target_os = "linux")]
 async fn gone(marker: &str) {
     let look = async {
         while alive(marker) {

@@ -74,6 +74,10 @@ pub(crate) struct Tree {
     leader: Pid,
     ending: Ending,
     /// It leads a session of its own, not only a group.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "only Linux tells who is in a session")
+    )]
     has_session: bool,
     reaped: bool,
 }
