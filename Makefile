@@ -54,8 +54,9 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/window
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
 		scripts/with-display.sh $(TARGET)/release/bench
-	cargo run --release --package exec-policy --example bench
-	cargo run --release --package approvals-store --example bench
+	cargo run --release --package exec-policy --example decisions
+	cargo run --release --package approvals-store --example edits
+	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
 
 screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app

@@ -42,6 +42,7 @@ impl TrayState {
         self.stale = true;
     }
 
+    #[cfg(target_os = "linux")]
     pub(crate) fn set_panel(&mut self, panel: Panel) {
         self.panel = panel;
     }
@@ -80,6 +81,7 @@ impl TrayState {
     }
 
     /// Looks for no tray any more: the desktop says when one comes.
+    #[cfg(target_os = "linux")]
     pub(crate) fn give_up(&mut self) {
         self.retry = None;
     }

@@ -1,6 +1,6 @@
 //! What a record costs: on the path of a request, and behind it.
 //!
-//!     cargo run --release --package audit-log --example bench
+//!     cargo run --release --package audit-log --example records
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Prints decisions per second: `cargo run --release --example bench -p exec-policy`.
+//! Prints decisions per second: `cargo run --release --example decisions -p exec-policy`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

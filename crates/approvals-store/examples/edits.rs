@@ -1,5 +1,5 @@
 //! Prints what a store of 10 000 entries costs, beside its promises:
-//! `cargo run --release --example bench -p approvals-store`.
+//! `cargo run --release --example edits -p approvals-store`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
