@@ -77,7 +77,14 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     assert_eq!(added.code, Some(0), "{added:?}");
     // What OpenClaw allows comes over when a person asks for it, and is in force here.
     openclaw.install(&desk);
-    let imported = desk.host(&["approvals", "import", "--merge", "--from-openclaw"]);
+    let import = ["approvals", "import", "--merge", "--from-openclaw"];
+    let warned = desk.host(&import);
+    assert_eq!(warned.code, Some(2), "{warned:?}");
+    assert!(
+        warned.stderr.contains("main may run /usr/bin/uname"),
+        "{warned:?}"
+    );
+    let imported = desk.host(&[&import[..], &["--yes"]].concat());
     assert_eq!(imported.code, Some(0), "{imported:?}");
     let listed = desk.host(&[
         "approvals",
