@@ -67,6 +67,12 @@ impl<D: Desktop> Controller<D> {
         });
     }
 
+    /// Whether the request that was answered still waits.
+    fn is_open(&self, answer: &PromptAnswer) -> bool {
+        let waiting = parse_id(&answer.id).and_then(|id| self.waiting.get(&id));
+        waiting.is_some_and(|waiting| waiting.digest() == answer.digest)
+    }
+
     pub(super) fn saved(&mut self, rule: SavedRule) {
         let SavedRule {
             answer,
@@ -93,6 +99,8 @@ impl<D: Desktop> Controller<D> {
                 self.save_problem = Some(why.clone());
                 self.count(answer, Some(format!("{why} Allowed once.")))
             }
+            // Nobody is left to confirm it.
+            Err(NotSaved::Unconfirmed(_)) if !self.is_open(&answer) => Err(problem(Refusal::Gone)),
             Err(NotSaved::Unconfirmed(what)) => Err(Problem {
                 code: "confirm".to_owned(),
                 message: format!("Saved nothing. Confirm first: {}", what.join(" ")),

@@ -351,7 +351,14 @@ async fn what_ends_while_its_rule_is_written_stays_ended() {
         id: card.id,
         digest: card.digest,
         times: 1,
-        choice: always("arguments"),
+        // The denial may be in the history before the rule is weighed: it would ask again.
+        choice: Choice::AllowAlways {
+            offer: "arguments".to_owned(),
+            ends: RuleEnd::Never,
+            note: String::new(),
+            pattern: String::new(),
+            confirmed: true,
+        },
     };
     bench.mailbox.send(Tick::Answer { answer, reply });
     bench.click(Choice::Deny).await.unwrap();
