@@ -62,30 +62,34 @@ struct Process {
 fn processes() -> impl Iterator<Item = Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| {
-        let pid = entry.file_name().to_str()?.parse().ok()?;
+        let number = entry.file_name().to_str()?.parse().ok()?;
         let stat = fs::read(entry.path().join("stat")).ok()?;
         let (parent, session) = relations(&stat)?;
         Some(Process {
-            pid: Pid::from_raw(pid)?,
-            parent: Pid::from_raw(parent),
-            session: Pid::from_raw(session),
+            pid: pid(number)?,
+            parent,
+            session,
         })
     })
 }
 
 /// Parent and session in a line `pid (name) state parent group session …`, where the name may
-/// hold anything.
-fn relations(stat: &[u8]) -> Option<(i32, i32)> {
+/// hold anything. A process that is just being reaped has -1 there: neither.
+fn relations(stat: &[u8]) -> Option<(Option<Pid>, Option<Pid>)> {
     let after_name = stat.iter().rposition(|&byte| byte == b')')? + 1;
     let rest = std::str::from_utf8(&stat[after_name..]).ok()?;
     let mut fields = rest.split_ascii_whitespace().skip(1);
-    let parent = fields.next()?.parse().ok()?;
-    Some((parent, fields.nth(1)?.parse().ok()?))
+    let (parent, session) = (fields.next()?, fields.nth(1)?);
+    Some((pid(parent.parse().ok()?), pid(session.parse().ok()?)))
+}
+
+fn pid(number: i32) -> Option<Pid> {
+    (number > 0).then(|| Pid::from_raw(number)).flatten()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::relations;
+    use super::{pid, relations};
 
     #[test]
     fn a_name_cannot_forge_a_parent() {
@@ -93,10 +97,12 @@ mod tests {
             ("12 (sh) S 7 12 9 0 -1", Some((7, 9))),
             ("12 (a) S 1 (b) R 7 12 9", Some((7, 9))),
             ("12 () 3 4) S 7 12 9", Some((7, 9))),
+            ("12 (sh) X 0 -1 -1 0 -1", Some((0, -1))),
             ("12 (sh) S 7 12", None),
             ("12 (sh)", None),
             ("", None),
         ] {
+            let expected = expected.map(|(parent, session)| (pid(parent), pid(session)));
             assert_eq!(relations(stat.as_bytes()), expected, "{stat}");
         }
     }
