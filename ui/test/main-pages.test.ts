@@ -138,3 +138,29 @@ test.for(PAGES)("%s is mirrored for a language that is written from the right", 
   expect(side?.x).toBe(780);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
+
+const DRIFT = {
+  kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. What would run only because of that asks.",
+  lines: [text("main runs everything without asking."), text("main may run /usr/bin/ab with any arguments.")],
+  actions: [{ id: "keep-policy:abc", label: "Keep" }, { id: "put-policy-back:abc", label: "Put back" }],
+};
+
+test.for(LOOKS)("a policy that another program changed, %s", async ([look, how]) => {
+  const overview = { ...(answers()["main_overview"] as object), banners: [DRIFT] };
+  await open("requests", { main_overview: overview, main_action: null }, how);
+  const banner = page.getByTestId("banner-policy-drift");
+  await banner.waitFor();
+  expect(await banner.locator("li").allTextContents()).toHaveLength(2);
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-drift-${look}.png`) });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.evaluate(AXE);
+  const broken = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run();
+    return violations.map(({ id }) => id);
+  });
+  expect(broken).toEqual([]);
+  await click("action-put-policy-back");
+  await click("action-keep-policy");
+  const sent = await page.evaluate(() => window.main.calls.filter((one) => one.command === "main_action").map((one) => one.args["id"]));
+  expect(sent).toEqual(["put-policy-back:abc", "keep-policy:abc"]);
+});

@@ -107,6 +107,8 @@ pub struct Controller<D> {
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
+    /// What a start had to take for confirmed.
+    policy_note: Option<String>,
     history_problem: Option<String>,
     audit: Audit,
     tray: Option<Tray>,
@@ -166,6 +168,7 @@ impl<D: Desktop> Controller<D> {
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
+            policy_note: None,
             history_problem: None,
             audit,
             tray: None,
@@ -192,6 +195,7 @@ impl<D: Desktop> Controller<D> {
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
         self.apply_settings();
+        self.policy_note = self.judge.settle();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
             // has come already is taken first.
@@ -302,7 +306,9 @@ impl<D: Desktop> Controller<D> {
             Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::Notice(button) => self.notice_pressed(button),
             Tick::StoreChanged => {
-                self.judge.refresh();
+                if let Some(note) = self.judge.settle() {
+                    self.policy_note = Some(note);
+                }
                 self.check_what_waits();
                 self.desktop.tell_main();
             }

@@ -65,15 +65,23 @@ pub(crate) struct NoticeState {
     pub(crate) missed: usize,
     /// A person wants nothing of the content in a notice.
     pub(crate) hide_content: bool,
+    /// What another program changed of the policy and nobody has confirmed.
+    pub(crate) drift: Option<String>,
 }
 
 impl NoticeState {
     pub(crate) fn notice(&self) -> Option<Notice> {
         match (self.waiting, self.locked) {
             (0, true) => None,
-            (0, false) => (self.missed > 0).then(|| Notice {
+            (0, false) if self.missed > 0 => Some(Notice {
                 title: missed(self.missed),
                 body: if self.missed == 1 { MISSED_ONE } else { MISSED }.to_owned(),
+                urgent: false,
+                buttons: vec![NoticeButton::Review],
+            }),
+            (0, false) => self.drift.as_ref().map(|drift| Notice {
+                title: drift.clone(),
+                body: HELD.to_owned(),
                 urgent: false,
                 buttons: vec![NoticeButton::Review],
             }),
@@ -110,6 +118,7 @@ impl NoticeState {
 }
 
 const MISSED_ONE: &str = "It was not run. The history says what it was.";
+const HELD: &str = "What would run only because of that asks. Keep it, or put the policy back.";
 const MISSED: &str = "None of them was run. The history says what they were.";
 
 fn waiting(count: usize) -> String {
@@ -137,6 +146,28 @@ mod tests {
             urgent,
             buttons: buttons.to_vec(),
         })
+    }
+
+    #[test]
+    fn a_changed_policy_is_told_while_nothing_else_is() {
+        let drift = "The policy was changed by another program: ask turned off.";
+        let told = |waiting, locked, missed| {
+            let state = NoticeState {
+                waiting,
+                locked,
+                missed,
+                drift: Some(drift.to_owned()),
+                ..NoticeState::default()
+            };
+            state.notice().map(|notice| notice.title)
+        };
+        assert_eq!(told(0, false, 0).as_deref(), Some(drift));
+        assert_eq!(told(0, true, 0), None);
+        assert_eq!(
+            told(0, false, 1).as_deref(),
+            Some("1 request ran out of time")
+        );
+        assert_eq!(told(2, false, 0).as_deref(), Some("2 requests wait"));
     }
 
     #[test]
@@ -183,6 +214,7 @@ mod tests {
                 locked,
                 missed,
                 hide_content: false,
+                drift: None,
             };
             assert_eq!(state.notice(), expected, "{state:?}");
         }

@@ -127,7 +127,7 @@ pub enum Tick {
     LockIsTold(bool),
     /// A person pressed a button of the notice, or the notice itself.
     Notice(NoticeButton),
-    /// Another program wrote the approvals file.
+    /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),

@@ -86,6 +86,8 @@ pub(crate) struct TrayState {
     pub(crate) permits: Vec<Shown>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
+    /// What another program changed of the policy and nobody has confirmed.
+    pub(crate) drift: Option<String>,
     /// Lines of the menu that only tell.
     pub(crate) notes: Vec<String>,
 }
@@ -104,6 +106,8 @@ impl TrayState {
             count => format!("Review requests ({count})…"),
         };
         let mut menu = vec![MenuItem::Status(status.clone())];
+        let drift = self.drift.iter().filter(|drift| **drift != status);
+        menu.extend(drift.cloned().map(MenuItem::Status));
         menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
         menu.extend([
             MenuItem::Separator,
@@ -139,6 +143,9 @@ impl TrayState {
             let minutes = pause.minutes.unwrap_or_default();
             let status = format!("{} is paused · {minutes} min", pause.what);
             return (TrayIcon::Locked, status);
+        }
+        if let Some(drift) = &self.drift {
+            return (TrayIcon::Asking, drift.clone());
         }
         let permissions = match self.permits.len() {
             0 => return (TrayIcon::Idle, "Ready: nothing waits".to_owned()),
@@ -221,6 +228,7 @@ mod tests {
                 paused,
                 permits: Vec::new(),
                 problem,
+                drift: None,
                 notes: vec!["A note.".to_owned()],
             }
             .tray();
@@ -243,6 +251,30 @@ mod tests {
             };
             assert_eq!(tray, expected);
         }
+    }
+
+    #[test]
+    fn a_policy_that_another_program_changed_is_told_until_it_is_answered() {
+        let drift = "The policy was changed by another program: 1 rule added.";
+        let tray = |waiting| {
+            let drift = Some(drift.to_owned());
+            TrayState {
+                waiting,
+                drift,
+                ..TrayState::default()
+            }
+            .tray()
+        };
+        let told = MenuItem::Status(drift.to_owned());
+        let quiet = tray(0);
+        assert_eq!(
+            (quiet.icon, quiet.status.as_str()),
+            (TrayIcon::Asking, drift)
+        );
+        assert_eq!(quiet.menu[..2], [told.clone(), MenuItem::Separator]);
+        let asking = tray(1);
+        assert_eq!(asking.status, "1 request waits");
+        assert_eq!(asking.menu[1], told);
     }
 
     #[test]

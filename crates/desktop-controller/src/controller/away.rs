@@ -72,6 +72,7 @@ impl<D: Desktop> Controller<D> {
             locked: self.unseen,
             missed: self.missed,
             hide_content: self.set.hide_content,
+            drift: self.judge.drift().map(local_policy::Drift::sentence),
         }
         .notice()
         .filter(|_| self.set.notifications);

@@ -111,7 +111,13 @@ impl<D: Desktop> Controller<D> {
                 .or_else(|| self.judge.problem().map(str::to_owned))
                 .or_else(|| self.save_problem.clone())
                 .or_else(|| self.history_problem.clone()),
-            notes: self.notes.clone(),
+            drift: self.judge.drift().map(local_policy::Drift::sentence),
+            notes: self
+                .notes
+                .iter()
+                .chain(&self.policy_note)
+                .cloned()
+                .collect(),
         }
         .tray();
         if self.tray.as_ref() != Some(&tray) {
