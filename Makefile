@@ -32,12 +32,12 @@ setup: ## install what building and testing need
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
 
-test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026 (Linux)
+test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026, and as its node (Linux)
 	scripts/openclaw.sh
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
-		timeout 900 cargo test --features promises/interop --test interop
+		timeout 1200 cargo test --features promises/interop --test interop -- --test-threads=2
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 

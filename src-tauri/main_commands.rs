@@ -8,8 +8,8 @@ use tauri::State;
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, RecordFilter, RequestsPage, SettingsPage, Trial,
-    TrialRequest,
+    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleProposal,
+    SettingsPage, Trial, TrialRequest,
 };
 
 use crate::commands::ended;
@@ -120,6 +120,27 @@ pub(crate) async fn main_requests(
     })
 }
 
+/// All records as JSON lines.
+#[tauri::command]
+pub(crate) async fn main_export_records(editor: Edits<'_>) -> Result<String, Problem> {
+    on_pool(&editor, Editor::export_records).await?
+}
+
+/// Whether the records are as they were written.
+#[tauri::command]
+pub(crate) async fn main_check_records(editor: Edits<'_>) -> Result<RecordCheck, Problem> {
+    on_pool(&editor, Editor::check_records).await?
+}
+
+/// Rules for what a person allowed an agent before.
+#[tauri::command]
+pub(crate) async fn main_proposals(
+    editor: Edits<'_>,
+    agent: String,
+) -> Result<Vec<RuleProposal>, Problem> {
+    on_pool(&editor, move |editor| editor.proposals(&agent)).await?
+}
+
 /// The checks of the Health page.
 #[tauri::command]
 pub(crate) async fn main_health(
@@ -151,6 +172,8 @@ pub(crate) async fn main_action(
     on_pool(&editor, move |editor| editor.action(&id)).await??;
     // Among others it sets aside a file of settings.
     mailbox.send(Tick::SettingsChanged);
+    // And what is confirmed now may let run what waits.
+    mailbox.send(Tick::StoreChanged);
     Ok(())
 }
 
@@ -226,6 +249,7 @@ fn live(status: Status) -> Live {
     Live {
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
         paused: status.paused,
+        locked: status.locked,
         socket_problem: status.socket_problem,
         agents: status.agents,
         start_at_login: status.start_at_login,

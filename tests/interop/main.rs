@@ -4,4 +4,5 @@
 
 mod february;
 mod newest;
+mod node;
 mod openclaw;

@@ -121,19 +121,22 @@ impl Openclaw {
                 "update": {"checkOnStart": false},
                 "discovery": {"mdns": {"mode": "off"}},
                 "logging": {"file": desk.home().join("openclaw.log")},
-                "tools": {"exec": {"host": "auto"}},
             })
             .to_string(),
         );
+        Gateway {
+            openclaw: self,
+            port,
+            _running: self.run_gateway(desk, port),
+        }
+    }
+
+    fn run_gateway(&self, desk: &Desk, port: u16) -> Running {
         let mut running = self.start(desk, "gateway", &["gateway", "run"], &[]);
         running.until("the gateway", || {
             TcpStream::connect(("127.0.0.1", port)).ok()
         });
-        Gateway {
-            openclaw: self,
-            port,
-            _running: running,
-        }
+        running
     }
 }
 
@@ -145,6 +148,37 @@ pub(crate) struct Gateway<'a> {
 }
 
 impl Gateway<'_> {
+    /// Where it listens.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The same one, after it was killed and started again.
+    pub(crate) fn restarted(self, desk: &Desk) -> Self {
+        let Self {
+            openclaw,
+            port,
+            _running: running,
+        } = self;
+        drop(running);
+        Self {
+            openclaw,
+            port,
+            _running: openclaw.run_gateway(desk, port),
+        }
+    }
+
+    /// Approves what nodes wait for; the older OpenClaw has nothing to approve here.
+    pub(crate) fn approve_nodes(&self, desk: &Desk) {
+        let list = ["nodes", "pending", "--json", "--timeout", TIMEOUT];
+        let answer = self.openclaw.run(desk, &list);
+        let pending: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
+        for request in pending.as_array().into_iter().flatten() {
+            let request = request["requestId"].as_str().unwrap();
+            self.openclaw.run(desk, &["nodes", "approve", request]);
+        }
+    }
+
     /// A node host of this gateway, paired and ready for commands; and its id. With `app` it
     /// has an app run what it is sent.
     pub(crate) fn node_host(&self, desk: &Desk, app: bool) -> (Running, String) {

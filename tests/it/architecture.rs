@@ -89,6 +89,18 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "exec-tools",
+        &[
+            "interprocess",
+            "approvals-ipc",
+            "approvals-store",
+            "gateway-protocol",
+            "local-policy",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
         "host-facts",
         &["tokio", "approvals-store", "approvals-ipc", "tauri"],
     ),

@@ -4,8 +4,11 @@
 #[cfg(unix)]
 mod approvals;
 mod architecture;
+mod exec_tool;
 #[cfg(unix)]
 mod explain;
 mod field_reports;
 #[cfg(unix)]
 mod history;
+#[cfg(unix)]
+mod node;

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use promises::{App, Desk, Screen};
+use promises::{App, Desk, Page, Screen};
 
 /// Who may run what. Two entries are worth a look, as the page says.
 const STORE: &str = r#"{
@@ -63,6 +63,7 @@ const PAGES: &[(&str, &str)] = &[
     ("ctrl+3", "allowlist"),
     ("ctrl+4", "binding"),
     ("ctrl+6", "health"),
+    ("ctrl+7", "settings"),
 ];
 
 pub(super) fn pictures(folder: &Path, look: &str, theme: &str) {
@@ -120,6 +121,22 @@ pub(super) fn pictures(folder: &Path, look: &str, theme: &str) {
     screen.key("ctrl+k");
     take("activity");
     drop(app);
+    first_steps(folder, look, theme);
+}
+
+/// What a person sees who opens it for the first time.
+fn first_steps(folder: &Path, look: &str, theme: &str) {
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start_first_time(&desk, &[("GTK_THEME", theme)]);
+    let (page, window) = (Page::main(&app), screen.main_window());
+    for step in ["where", "preset", "login", "end"] {
+        screen.read();
+        let name = format!("first-{step}-{look}.png");
+        screen.picture(&window, &folder.join(name));
+        if step != "end" {
+            page.click("next");
+        }
+    }
 }
 
 fn program(path: &Path) {

@@ -36,8 +36,14 @@ impl App {
     /// Starts it with the main window in view, so that a [`Page`](crate::Page) can tell what
     /// is inside its windows.
     #[cfg(feature = "window")]
-    pub fn start_readable(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+    pub fn start_readable(desk: &Desk) -> Self {
         desk.pass_first_steps();
+        Self::start_first_time(desk, &[])
+    }
+
+    /// The same for somebody who has never opened it.
+    #[cfg(feature = "window")]
+    pub fn start_first_time(desk: &Desk, environment: &[(&str, &str)]) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
         let mut command = desk.command("WebKitWebDriver");

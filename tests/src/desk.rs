@@ -10,6 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::client::{BackgroundClient, Client};
+use crate::node::Node;
 
 /// Everything that one test owns.
 pub struct Desk {
@@ -77,7 +78,9 @@ impl Desk {
                 for entry in agent["allowlist"].as_array_mut().into_iter().flatten() {
                     let entry = entry.as_object_mut().unwrap();
                     assert!(entry.remove("id").is_some_and(|id| id.is_string()));
-                    assert!(entry.remove("lastUsedAt").is_some_and(|at| at.is_u64()));
+                    // One that was typed has not been used yet.
+                    let used = entry.remove("lastUsedAt");
+                    assert!(used.is_none_or(|at| at.is_u64()));
                 }
             }
         }
@@ -157,6 +160,11 @@ impl Desk {
         let mut command = self.command(&binary("EXEC_HOST_BIN"));
         let output = command.env("PATH", path).args(arguments).output();
         Answer::of(output.expect("exec-host starts"))
+    }
+
+    /// Starts this computer as a node of the gateway at this port of this computer.
+    pub fn node(&self, port: u16, token: &str) -> Node {
+        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token)
     }
 
     /// Starts `exec-host run` with these arguments.

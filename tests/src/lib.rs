@@ -11,6 +11,7 @@ mod client;
 mod desk;
 #[cfg(feature = "window")]
 mod driver;
+mod node;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
@@ -20,6 +21,7 @@ mod tray_host;
 pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
+pub use node::Node;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};

@@ -8,7 +8,7 @@ use crate::{App, Screen, until_or};
 /// Where something is, and what it says.
 const LOOK: &str = r#"
 const [id, text] = arguments;
-const says = (element) => [element.innerText, element.value, element.getAttribute("aria-label")].some((words) => words?.includes(text));
+const says = (element) => [element.innerText, element.value, element.getAttribute("aria-label")].some((words) => typeof words === "string" && words.includes(text));
 const element = [...document.querySelectorAll(`[data-testid="${CSS.escape(id)}"]`)].find((element) => text === "" || says(element));
 if (element === undefined) return null;
 element.scrollIntoView({ block: "nearest" });
@@ -20,7 +20,7 @@ return {
   x, y,
   usable: !element.disabled && element.ariaDisabled !== "true" && top !== null && inside.contains(top),
   checked: element.checked ?? element.ariaPressed === "true",
-  text: element.value ?? element.innerText ?? "",
+  text: typeof element.value === "string" ? element.value : (element.innerText ?? ""),
 };
 "#;
 
@@ -101,6 +101,12 @@ impl<'a> Page<'a> {
     /// Whether it is there now.
     pub fn has<'b>(&self, target: impl Into<Target<'b>>) -> bool {
         self.look(target.into()).is_some()
+    }
+
+    /// Whether a click on it would do something.
+    pub fn is_usable<'b>(&self, target: impl Into<Target<'b>>) -> bool {
+        let found = self.look(target.into());
+        found.is_some_and(|found| found["usable"] == true)
     }
 
     /// How many have this test id.

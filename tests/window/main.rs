@@ -8,6 +8,7 @@ mod away;
 mod choices;
 mod faults;
 mod main_window;
+mod node;
 mod presence;
 mod tray;
 

@@ -1,7 +1,7 @@
 //! The pages of the main window, with a real pointer and a real keyboard.
 
 use promises::{Answer, App, Button, Desk, Page, Screen, until};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::turn;
 
@@ -9,7 +9,7 @@ use crate::turn;
 fn a_policy_is_edited_and_undone() {
     let _turn = turn();
     let desk = Desk::new();
-    let app = App::start_readable(&desk, &[]);
+    let app = App::start_readable(&desk);
     let page = Page::main(&app);
     let before = desk.store_text();
 
@@ -31,4 +31,158 @@ fn a_policy_is_edited_and_undone() {
     let mut caller = desk.call(&["--", "echo", "asked"]);
     Screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "asked\n", ""));
+}
+
+/// The patterns on the list of `main`, once there are so many.
+fn patterns(desk: &Desk, count: usize) -> Vec<String> {
+    until("the rules", || {
+        let store = desk.store();
+        let entries = store["agents"]["main"]["allowlist"].as_array().cloned();
+        let entries = entries.unwrap_or_default();
+        let pattern = |entry: &Value| entry["pattern"].as_str().unwrap().to_owned();
+        (entries.len() == count).then(|| entries.iter().map(pattern).collect())
+    })
+}
+
+fn add_rule(page: Page<'_>, pattern: &str) {
+    page.click("add");
+    page.fill("add-pattern", pattern);
+    page.click("add-save");
+}
+
+#[test]
+fn rules_are_added_flagged_and_removed() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+
+    page.click("to-allowlist");
+    page.fill("agent", "main");
+    page.key("Return");
+    page.wait_for(("empty", "main"));
+    add_rule(page, "/usr/bin/uname");
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+    assert_eq!(
+        desk.host(&["run", "--agent", "main", "--", "uname", "-s"]),
+        Answer::new(0, "Linux\n", "")
+    );
+
+    // A name alone would never match, and nothing is saved.
+    add_rule(page, "uname");
+    page.wait_for("problem-add");
+    page.click("add-cancel");
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+
+    // A shell may be listed, but not without a word about it.
+    add_rule(page, "/usr/bin/bash");
+    page.wait_for((
+        "confirm",
+        "/usr/bin/bash is a shell: with any arguments it can run anything.",
+    ));
+    page.click("keep");
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+    page.click("add-save");
+    page.click("proceed");
+    assert_eq!(patterns(&desk, 2), ["/usr/bin/uname", "/usr/bin/bash"]);
+    let row = page.text(("rule", "/usr/bin/bash"));
+    assert!(row.contains("Can run anything"), "{row}");
+
+    page.click(("remove", "/usr/bin/bash"));
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+    page.click("undo");
+    assert_eq!(patterns(&desk, 2), ["/usr/bin/uname", "/usr/bin/bash"]);
+    page.click(("remove", "/usr/bin/uname"));
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/bash"]);
+}
+
+#[test]
+fn a_kept_example_stops_an_edit_until_it_is_confirmed() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+
+    page.click("to-try");
+    page.fill("agent", "main");
+    page.key("Return");
+    page.fill("command", "uname -s");
+    page.click("evaluate");
+    page.wait_for(("verdict", "Would ask"));
+    page.click("keep-example");
+    page.wait_for(("example", "uname -s"));
+
+    page.click("to-allowlist");
+    add_rule(page, "/usr/bin/uname");
+    page.wait_for((
+        "confirm",
+        "The kept example “uname -s” must ask; it would run.",
+    ));
+    page.click("keep");
+    assert_eq!(desk.store()["agents"], json!({}));
+    page.click("add-save");
+    page.click("proceed");
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+}
+
+#[test]
+fn a_drill_shows_that_nothing_gets_through() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    let before = desk.store_text();
+
+    page.click("to-health");
+    page.click("drill");
+    app.wait_for("a card was painted");
+    let prompt = Page::prompt(&app);
+    prompt.wait_for(("heading", "Drill: this is only a test, nothing will run"));
+    assert!(!prompt.is_usable("allow-once"));
+    prompt.click("deny");
+    for (check, sentence) in [
+        ("check-drill-refuse", "Refused, as it should be."),
+        (
+            "check-drill-ask",
+            "A window asked, you denied, and it was refused, as it should be.",
+        ),
+        (
+            "check-drill-unseen",
+            "Nobody could be asked: refused, as it should be.",
+        ),
+    ] {
+        page.wait_for((check, sentence));
+    }
+    assert_eq!(desk.store_text(), before);
+}
+
+#[test]
+fn the_first_steps_write_what_is_chosen_and_end_with_the_drill() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_first_time(&desk, &[]);
+    let page = Page::main(&app);
+    let before = desk.store_text();
+
+    page.wait_for("found-store");
+    page.click("next");
+    assert_eq!(desk.store_text(), before);
+    page.click("use-locked");
+    until("the choice to be stored", || {
+        (desk.store()["defaults"]["security"] == "deny").then_some(())
+    });
+    page.click("next");
+    let autostart = desk.home().join(".config/autostart");
+    assert!(!autostart.exists());
+    page.click("first-login");
+    until("the autostart entry", || {
+        autostart.read_dir().ok()?.next()?.ok()
+    });
+    page.click("next");
+    page.click("to-drill");
+    page.wait_for("drill");
+    let settings = desk.state().join("exec-companion/settings.json");
+    let settings = std::fs::read_to_string(settings).unwrap();
+    let settings: Value = serde_json::from_str(&settings).unwrap();
+    assert_eq!(settings, json!({ "firstRunDone": true }));
 }

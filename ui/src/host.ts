@@ -22,8 +22,10 @@ import type { PromptAnswer } from "./generated/PromptAnswer";
 import type { PromptState } from "./generated/PromptState";
 import type { Proposal } from "./generated/Proposal";
 import type { ProposalRequest } from "./generated/ProposalRequest";
+import type { RecordCheck } from "./generated/RecordCheck";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { RuleProposal } from "./generated/RuleProposal";
 import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
 import type { TrialRequest } from "./generated/TrialRequest";
@@ -68,6 +70,12 @@ export interface MainHost {
   /** The agent's rules as text that an import reads. */
   export(agent: string): Promise<string>;
   requests(filter: RecordFilter): Promise<RequestsPage>;
+  /** All records as JSON lines. */
+  exportRecords(): Promise<string>;
+  /** Whether the records are as they were written. */
+  checkRecords(): Promise<RecordCheck>;
+  /** Rules for what a person allowed this agent before. */
+  proposals(agent: string): Promise<RuleProposal[]>;
   health(): Promise<Check[]>;
   /** Sends the drill's requests through the real socket; answers when all have come back. */
   drill(): Promise<Check[]>;
@@ -116,6 +124,9 @@ export const mainHost: MainHost = {
   removeExample: (id) => ask(invoke("main_remove_example", { id })),
   export: (agent) => ask(invoke("main_export", { agent })),
   requests: (filter) => ask(invoke("main_requests", { filter })),
+  exportRecords: () => ask(invoke("main_export_records")),
+  checkRecords: () => ask(invoke("main_check_records")),
+  proposals: (agent) => ask(invoke("main_proposals", { agent })),
   health: () => ask(invoke("main_health")),
   drill: () => ask(invoke("run_drill")),
   action: (id) => ask(invoke("main_action", { id })),

@@ -2,9 +2,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { InnerCommand } from "../src/generated/InnerCommand";
 import type { PromptState } from "../src/generated/PromptState";
 import type { Run } from "../src/generated/Run";
 import type { RunKind } from "../src/generated/RunKind";
+import type { Tier } from "../src/generated/Tier";
 import { Browser } from "./browser";
 import { five, SHORT } from "./requests";
 
@@ -31,19 +33,24 @@ const PIECES = [
   "שלום العربية",
   "z̸̢͉̟a̷l̵g̶o̴".repeat(20),
   "x".repeat(3_000),
+  "y".repeat(64 * 1024),
   "a ".repeat(400),
   "🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍👩‍👧",
 ];
 
-const KINDS: RunKind[] = ["text", "ctl", "bidi", "zw", "ws", "nl", "byte"];
+const KINDS: RunKind[] = [
+  "text", "ctl", "bidi", "zw", "ws", "conf", "nl", "byte", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
+  "destr", "env", "net", "secret", "self",
+];
+const TIERS: Tier[] = ["danger", "caution", "note"];
 
 const ALLOWED = new Set(
-  "html head meta title link script body prompt-window div header h1 p span section button svg path rect ul li dl dt dd code br table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
+  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
     .split(" "),
 );
 
 const ATTRIBUTES =
-  /^(class|id|role|tabindex|hidden|title|type|scope|dir|disabled|name|maxlength|autocomplete|open|for|viewBox|focusable|aria-[a-z]+|data-(testid|id|digest|choice|mark|depth)|d|x|y|rx|width|height)$/;
+  /^(class|id|role|tabindex|hidden|title|type|scope|dir|disabled|name|maxlength|autocomplete|open|for|viewBox|focusable|aria-[a-z]+|data-(testid|id|digest|choice|mark|depth|n)|d|x|y|rx|width|height|cx|cy|r)$/;
 
 let browser: Browser;
 let page: Page;
@@ -54,7 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-test(`${ROUNDS} rounds of hostile strings`, async () => {
+// Words of 64 KiB are laid out slowly, more so beside other tests.
+test(`${ROUNDS} rounds of hostile strings`, { timeout: 90_000 }, async () => {
   const random = numbers(1);
   for (let round = 0; round < ROUNDS; round++) {
     const state = hostile(random, round);
@@ -130,10 +138,14 @@ function hostile(random: () => number, round: number): PromptState {
       heading: foreign(),
       agent: foreign(),
       origin: [foreign(), foreign()],
-      command: { ...card.command, text: foreign(), words: [foreign(), foreign()] },
+      command: {
+        ...card.command,
+        ...hostileText(random, foreign, some, 0),
+        words: [0, 1, 7].map((depth, position) => ({ depth, position, word: foreign(), remark: random() < 0.5 ? some() : null })),
+      },
       fields: [{ name: "program", label: some(), values: [foreign(), foreign()] }],
       reason: some(),
-      risks: [{ kind: "some", note: some(), danger: random() < 0.5 }],
+      risks: [{ kind: pick(random, KINDS), note: some(), tier: pick(random, TIERS) }],
       allowOnce: { offered: random() < 0.5, sentence: some() },
       allowAlways: { offered: random() < 0.5, sentence: some() },
       always: [{ id: some(), label: some(), stored: [foreign(), foreign()], rule: random() < 0.5, preselected: true }],
@@ -146,6 +158,30 @@ function hostile(random: () => number, round: number): PromptState {
       armMs: 60_000,
     },
     queue: queue.map((item) => ({ ...item, agent: foreign(), preview: foreign() })),
+  };
+}
+
+/** Text whose marks lie anywhere, also where no mark may lie. */
+function hostileText(
+  random: () => number,
+  foreign: () => Run[],
+  some: () => string,
+  depth: number,
+): Omit<InnerCommand, "by"> {
+  const text = [...foreign(), ...foreign()];
+  const at = (): number => Math.floor(random() * (text.length + 3));
+  const marks = Array.from({ length: Math.floor(random() * 6) }, () => ({
+    kind: pick(random, KINDS),
+    note: some(),
+    tier: pick(random, TIERS),
+    first: at(),
+    end: at(),
+  }));
+  return {
+    text,
+    marks: random() < 0.7 ? marks.sort((one, other) => one.first - other.first) : marks,
+    segments: [at(), at(), at()],
+    inner: depth > 2 ? [] : [{ by: foreign(), ...hostileText(random, foreign, some, depth + 1) }],
   };
 }
 

@@ -6,6 +6,8 @@ export interface RecordedMain {
   readonly answers: Record<string, unknown>;
   /** What a command answers first, once each. */
   readonly once: Record<string, unknown[]>;
+  /** How long a command waits, in milliseconds. */
+  readonly slow: Record<string, number>;
   /** What a command rejects with. */
   readonly problems: Record<string, unknown>;
   /** Something changed. */
@@ -28,6 +30,7 @@ export function installMain(answers: Record<string, unknown>): void {
     violations: [],
     answers,
     once: {},
+    slow: {},
     problems: {},
     emit: () => callbacks.get(listener)?.({ event: "main", id: listener, payload: null }),
   };
@@ -44,6 +47,8 @@ export function installMain(answers: Record<string, unknown>): void {
       async invoke(command: string, args: Record<string, unknown>) {
         if (command === "plugin:event|listen") return (listener = args["handler"] as number);
         main.calls.push({ command, args });
+        const wait = main.slow[command];
+        if (wait !== undefined) await new Promise((done) => setTimeout(done, wait));
         if (command in main.problems) throw main.problems[command];
         return structuredClone(main.once[command]?.shift() ?? main.answers[command] ?? null);
       },

@@ -11,7 +11,7 @@ import { words } from "../src/words";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, WEIGHED } from "./proposals";
-import { alone, card, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -23,6 +23,10 @@ const STATES: [string, PromptState][] = [
   ["hostile", HOSTILE],
   ["queue", five()],
   ["danger", DANGER],
+  ...Object.entries(commands).map(([name, command]): [string, PromptState] => [
+    `marks-${name}`,
+    alone(card({ digest: `sha256:${name}`, command })),
+  ]),
   ["too-long", TOO_LONG],
   ["expired", EXPIRED],
   ["gone", GONE],
@@ -78,6 +82,9 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
 const MOMENTS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ["arming", alone(card({ armMs: 60_000 })), async () => undefined],
   ["words", HOSTILE, (page) => page.getByTestId("tab-words").click()],
+  ["words-inner", alone(card({ command: commands.words })), (page) => page.getByTestId("tab-words").click()],
+  ["note", alone(card({ command: commands.piped })), (page) => page.keyboard.press(".")],
+  ["uncovered", alone(card({ command: commands.secret })), (page) => page.getByTestId("uncover").click()],
   ["sending", alone(card({ armMs: 0, quietMs: 0 })), (page) => page.getByTestId("allow-once").click()],
   ["keyboard", five(), (page) => page.keyboard.press("Tab")],
   [
@@ -151,7 +158,7 @@ afterAll(() => browser.stop());
 for (const [name, state] of STATES) {
   test.for(looks(name))(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
-    if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && how.height === undefined) {
+    if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && !name.startsWith("marks-") && how.height === undefined) {
       await page.waitForSelector(".ready");
     }
     if (look.startsWith("long")) await lengthen(page);

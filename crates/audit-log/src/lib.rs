@@ -58,7 +58,6 @@ mod error;
 mod files;
 mod line;
 mod log;
-mod mask;
 mod platform;
 mod record;
 mod retention;
@@ -68,8 +67,8 @@ mod writer;
 pub use changes::changes;
 pub use entries::{Entries, Entry, Filter, Wanted};
 pub use error::Error;
+pub use exec_policy::secrets::{HIDDEN, mask};
 pub use log::{Limits, Log};
-pub use mask::{HIDDEN, mask};
 pub use record::{
     Asker, Body, By, Change, Decision, Exit, Gap, Grant, Policy, Record, VERSION, Verdict, digest,
 };

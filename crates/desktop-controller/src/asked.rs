@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, TraceLine};
 
 use crate::audit::Running;
-use crate::card::{self, Origin};
+use crate::card::{self, Around, Origin};
 use crate::drill::Part;
 use crate::{Asker, always};
 
@@ -125,14 +125,13 @@ impl Waiting {
         decision: Decision,
         why: Vec<TraceLine>,
         since: Millis,
-        set: &settings::Values,
-        lock_is_told: bool,
+        around: &Around<'_>,
     ) -> Self {
         let captured = Captured::of(&decision);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
-            ..card::card(show_id(id), digest, &incoming, &decision, set, lock_is_told)
+            ..card::card(show_id(id), digest, &incoming, &decision, around)
         };
         Self {
             incoming,

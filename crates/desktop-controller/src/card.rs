@@ -1,13 +1,11 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::{Ask, Code, Decision, Request, Security, Segment, display};
-use view_model::{Action, Command, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind};
+use exec_policy::display::{self, PieceKind};
+use exec_policy::{Ask, Code, Decision, Facts, Request, Security, Segment, secrets};
+use view_model::{Action, Field, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 
 use crate::asked::{Incoming, Reply, millis};
-use crate::{Asker, always};
-
-/// Longer commands must have been scrolled to their end (D20).
-const SHORT_COMMAND: (u32, usize) = (3, 200);
+use crate::{Asker, always, command};
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,20 +37,36 @@ impl Origin {
     }
 }
 
+/// What a card depends on beside its request.
+pub(crate) struct Around<'a> {
+    /// The computer, as the request finds it.
+    pub(crate) facts: &'a dyn Facts,
+    pub(crate) set: &'a settings::Values,
+    /// Whether a lock of the screen would be noticed.
+    pub(crate) lock_is_told: bool,
+}
+
 /// A card for this question. Its times are set when it is sent.
 pub(crate) fn card(
     id: String,
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
-    set: &settings::Values,
-    lock_is_told: bool,
+    around: &Around<'_>,
 ) -> PromptCard {
+    let Around {
+        facts,
+        set,
+        lock_is_told,
+    } = *around;
     let request = &incoming.request;
-    let written = display::visible(&request.text());
-    let too_long = display::too_long(&written);
+    let marked = exec_policy::highlight(request, &decision.cwd, facts);
+    let too_long = command::too_long(&marked);
+    let danger = decision
+        .risks
+        .iter()
+        .any(|risk| risk.tier == exec_policy::Tier::Danger);
     let drill = incoming.drill.is_some();
-    let danger = decision.risks.iter().any(|risk| risk.danger);
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why),
         (None, _) if drill => not_offered(DRILL),
@@ -72,7 +86,7 @@ pub(crate) fn card(
         },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
-        command: command(&request.text(), written, &decision.argv),
+        command: command::command(&marked, &decision.argv, facts.home()),
         fields: fields(request, decision),
         reason: text_of(&visible(&decision.sentence)),
         risks: risks(decision),
@@ -138,6 +152,7 @@ const NO_RULE: &str = "No rule would cover this command as it is, so it can only
 /// The start of a command for a chip in the queue.
 pub(crate) fn preview(request: &Request) -> Vec<Run> {
     let text = request.text();
+    let text = secrets::mask(&text);
     let short: String = text.chars().take(48).collect();
     let mut runs = visible(&short);
     if short.len() < text.len() {
@@ -151,20 +166,44 @@ pub(crate) fn visible(text: &str) -> Vec<Run> {
     display::visible(text).into_iter().map(run).collect()
 }
 
-fn run(piece: display::Piece) -> Run {
-    use display::PieceKind;
+pub(crate) fn run(piece: display::Piece) -> Run {
     Run {
         text: piece.text,
-        kind: match piece.kind {
-            PieceKind::Text => RunKind::Text,
-            PieceKind::Ctl => RunKind::Ctl,
-            PieceKind::Bidi => RunKind::Bidi,
-            PieceKind::Zw => RunKind::Zw,
-            PieceKind::Ws => RunKind::Ws,
-            PieceKind::Nl => RunKind::Nl,
-            PieceKind::Byte => RunKind::Byte,
-        },
+        kind: kind(piece.kind),
         note: piece.note,
+    }
+}
+
+pub(crate) fn kind(kind: PieceKind) -> RunKind {
+    match kind {
+        PieceKind::Text => RunKind::Text,
+        PieceKind::Ctl => RunKind::Ctl,
+        PieceKind::Bidi => RunKind::Bidi,
+        PieceKind::Zw => RunKind::Zw,
+        PieceKind::Ws => RunKind::Ws,
+        PieceKind::Nl => RunKind::Nl,
+        PieceKind::Byte => RunKind::Byte,
+        PieceKind::Conf => RunKind::Conf,
+        PieceKind::Op => RunKind::Op,
+        PieceKind::Redir => RunKind::Redir,
+        PieceKind::Subst => RunKind::Subst,
+        PieceKind::PipeSh => RunKind::PipeSh,
+        PieceKind::Wrap => RunKind::Wrap,
+        PieceKind::Inline => RunKind::Inline,
+        PieceKind::Priv => RunKind::Priv,
+        PieceKind::Destr => RunKind::Destr,
+        PieceKind::Env => RunKind::Env,
+        PieceKind::Net => RunKind::Net,
+        PieceKind::Secret => RunKind::Secret,
+        PieceKind::Own => RunKind::Own,
+    }
+}
+
+pub(crate) fn tier(tier: exec_policy::Tier) -> Tier {
+    match tier {
+        exec_policy::Tier::Danger => Tier::Danger,
+        exec_policy::Tier::Caution => Tier::Caution,
+        exec_policy::Tier::Note => Tier::Note,
     }
 }
 
@@ -223,21 +262,6 @@ fn origin_parts(origin: &Origin) -> Vec<Vec<Run>> {
         }
     });
     std::iter::once(host).chain(session).chain(asker).collect()
-}
-
-fn command(raw: &str, written: Vec<display::Piece>, argv: &[String]) -> Command {
-    let text: Vec<Run> = written.into_iter().map(run).collect();
-    let copy = text_of(&text);
-    let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
-    let lines = u32::try_from(breaks + 1).unwrap_or(u32::MAX);
-    Command {
-        must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
-        text,
-        words: argv.iter().map(|word| visible(word)).collect(),
-        raw: (raw != copy).then(|| raw.to_owned()),
-        copy,
-        lines,
-    }
 }
 
 fn fields(request: &Request, decision: &Decision) -> Vec<Field> {
@@ -329,17 +353,14 @@ fn policy(decision: &Decision) -> String {
 }
 
 fn risks(decision: &Decision) -> Vec<RiskNote> {
-    let mut notes: Vec<RiskNote> = decision
-        .risks
-        .iter()
+    let risks = decision.risks.iter();
+    risks
         .map(|risk| RiskNote {
-            kind: risk.kind.clone(),
+            kind: kind(risk.kind),
             note: risk.note.clone(),
-            danger: risk.danger,
+            tier: tier(risk.tier),
         })
-        .collect();
-    notes.sort_by_key(|note| !note.danger);
-    notes
+        .collect()
 }
 
 fn offered(sentence: &str) -> Action {

@@ -24,6 +24,7 @@ use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::audit::{Audit, Granted, Inquiry};
+use crate::card::Around;
 use crate::drill::{self, Part};
 use crate::permits::Permits;
 use crate::tray::Tray;
@@ -406,8 +407,12 @@ impl<D: Desktop> Controller<D> {
         self.last_id += 1;
         let id = Id(self.last_id);
         let why = why::tree(&self.judge, &incoming.request, &decision);
-        let (now, set, lock) = (self.now(), &self.set, self.lock_is_told);
-        let waiting = Waiting::new(id, incoming, decision, why, now, set, lock);
+        let around = Around {
+            facts: &self.judge.machine().facts(&incoming.request),
+            set: &self.set,
+            lock_is_told: self.lock_is_told,
+        };
+        let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
         let mailbox = self.mailbox.clone();

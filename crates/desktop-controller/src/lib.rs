@@ -9,6 +9,7 @@ mod asked;
 mod audit;
 mod beside;
 mod card;
+mod command;
 mod controller;
 mod desktop;
 mod drill;

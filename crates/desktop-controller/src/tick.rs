@@ -26,6 +26,8 @@ pub struct Status {
     pub waiting: Vec<QueueItem>,
     /// Everything is refused.
     pub paused: bool,
+    /// The screen is locked, or the computer sleeps.
+    pub locked: bool,
     /// Why the socket is not served, if so.
     pub socket_problem: Option<String>,
     /// Agents that asked since the app started, the last one first.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Ask, Request, Rule, Security};
+use crate::display::PieceKind;
+use crate::{Ask, Request, Rule, Security, Tier};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -220,12 +221,12 @@ pub struct Segment {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Risk {
-    /// A stable name, such as `writes-file`, `elevates`, `hides-characters`, `inline-code`.
-    pub kind: String,
+    /// What it is about.
+    pub kind: PieceKind,
     /// A short sentence for the strip above the command.
     pub note: String,
-    /// Ranked as danger rather than caution.
-    pub danger: bool,
+    /// How much it weighs.
+    pub tier: Tier,
 }
 
 /// What Always allow may write, narrow to broad (D8). Each was proven: the same request,
@@ -286,7 +287,7 @@ pub struct Decision {
     pub segments: Vec<Segment>,
     /// The allowlist, rules and safe bins cover the whole command, whatever `ask` says.
     pub satisfied: bool,
-    /// What a person should see.
+    /// What a person should see before a click; empty where nobody is asked.
     pub risks: Vec<Risk>,
     /// What Always allow may write; empty where it may not be offered.
     pub offers: Vec<Offer>,

@@ -43,7 +43,7 @@
 //! # What is refused
 //!
 //! `security=deny`; a `rules[]` denial, which beats every grant, `full` and a click, and
-//! meets every command that [`outline`] finds in the text; overrides of the environment
+//! meets every command that can be found in the text; overrides of the environment
 //! that choose what runs ([`environment`]); a shown text that is not the one that would
 //! run; a NUL, an empty command, a folder that is not there. Where a denial exists and a
 //! command cannot be checked against it, a person decides, never a fallback.
@@ -66,9 +66,10 @@ pub mod environment;
 mod evaluate;
 mod facts;
 mod glob;
+mod highlight;
 mod nearest;
 mod offers;
-pub mod outline;
+mod outline;
 mod pattern;
 mod policy;
 mod posix;
@@ -77,10 +78,10 @@ mod protected;
 mod read;
 mod request;
 mod resolve;
-mod risks;
 mod rules;
 mod safe_bins;
 mod scripts;
+pub mod secrets;
 mod windows;
 mod wrapper;
 
@@ -88,6 +89,7 @@ pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Seg
 pub use document::{Agent, Config, Document, Entry, ExecConfig, Finding, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
+pub use highlight::{Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
 pub use nearest::{Miss, nearest_miss};
 pub use pattern::{Installed, Pattern, Reach};
 pub use policy::Policy;

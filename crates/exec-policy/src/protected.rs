@@ -102,6 +102,26 @@ pub(crate) fn guarded(word: &Word, machine: &Machine<'_>) -> bool {
     names(&text, machine) || paths(&text, machine).any(|path| may_become(&path, machine))
 }
 
+/// Whether a word names what decides what may run: the store and its socket, or a start-up
+/// file.
+pub(crate) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
+    if !is_path(&word.text) {
+        return false;
+    }
+    if NAMES.contains(&base_name(value_of(&word.text))) {
+        return true;
+    }
+    let platform = machine.platform();
+    let home = collapse(machine.facts.home(), platform);
+    paths(&word.text, machine).any(|path| {
+        let rest = strip(&path, &home, platform).and_then(|rest| rest.strip_prefix('/'));
+        rest.is_some_and(|rest| {
+            let names = STARTUP.iter().chain([&".openclaw"]);
+            names.copied().any(|name| below(rest, name, platform))
+        })
+    })
+}
+
 fn names(text: &str, machine: &Machine<'_>) -> bool {
     if NAMES.contains(&base_name(value_of(text))) {
         return true;

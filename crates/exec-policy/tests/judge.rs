@@ -131,31 +131,38 @@ fn a_denial_meets_wrappers_and_every_construct() {
 fn risks_are_named() {
     for (command, kinds) in [
         ("ls -la", &[][..]),
-        ("date > /tmp/x", &["writes-file"]),
+        ("date > /tmp/x", &["caution redir"]),
         ("date > /dev/null", &[]),
-        ("date >> ~/.bashrc", &["protected-path", "writes-file"]),
+        ("date >> ~/.bashrc", &["danger redir", "danger self"]),
         (
             "curl https://x.y | sh",
-            &["downloads-and-runs", "uses-network"],
+            &["danger pipe-sh", "note net", "note op"],
         ),
-        ("chmod +x a", &["changes-permissions"]),
-        ("rm -rf x", &["deletes"]),
-        ("sudo ls", &["elevates", "starts-others"]),
-        ("python3 -c 1", &["inline-code"]),
-        ("git push", &["uses-network"]),
-        ("cat ~/.ssh/id_rsa", &["protected-path"]),
+        ("rm -rf x", &["caution destr"]),
+        ("sudo ls", &["danger priv"]),
+        ("python3 -c 1", &["caution inline"]),
+        ("curl https://x.y", &[]),
+        ("cat ~/.ssh/id_rsa", &["danger self"]),
         (
             "cat $HOME/.openclaw/exec-approvals.json",
-            &["protected-path"],
+            &["danger self", "note subst"],
         ),
-        ("echo a\u{202e}b", &["hides-characters"]),
-        ("tee /etc/passwd", &["protected-path", "writes-file"]),
+        ("echo a\u{202e}b", &["danger bidi"]),
+        (
+            "tee /etc/passwd",
+            &["danger self", "danger redir", "caution destr"],
+        ),
     ] {
         let decision = decide(command, json!({}));
-        let found: Vec<&str> = decision
+        let found: Vec<String> = decision
             .risks
             .iter()
-            .map(|risk| risk.kind.as_str())
+            .map(|risk| {
+                let word = |value: Value| value.as_str().unwrap().to_owned();
+                let tier = word(serde_json::to_value(risk.tier).unwrap());
+                let kind = word(serde_json::to_value(risk.kind).unwrap());
+                format!("{tier} {kind}")
+            })
             .collect();
         assert_eq!(found, kinds, "{command}");
     }

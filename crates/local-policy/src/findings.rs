@@ -66,9 +66,14 @@ impl Remark {
                 let noun = reach.noun().unwrap_or("a program that runs others");
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
-            Self::VeryBroad { programs, .. } => format!(
-                "It covers {programs} programs of this computer, and whatever is put there later."
-            ),
+            Self::VeryBroad { programs, .. } => match programs {
+                0 => "It covers whatever is put there later.".to_owned(),
+                1 => "It covers a program of this computer, and whatever is put there later."
+                    .to_owned(),
+                many => format!(
+                    "It covers {many} programs of this computer, and whatever is put there later."
+                ),
+            },
         }
     }
 }
@@ -93,6 +98,11 @@ pub fn findings<F: Facts>(text: &str, any_arguments: bool, listing: &Listing<F>)
         covered,
         remarks,
     }
+}
+
+/// Why a stored pattern never matches, and what to write instead.
+pub fn refused<F: Facts>(text: &str, listing: &Listing<F>) -> Option<Refused> {
+    readable(text.trim(), listing).err()
 }
 
 /// The pattern, where it can match something.

@@ -18,7 +18,7 @@ mod presets;
 mod widens;
 
 pub use drift::Drift;
-pub use findings::{Findings, Refused, Remark, findings, remarks};
+pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};

@@ -103,8 +103,7 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "~/*",
             true,
-            "0 It matches nothing on this computer yet. It covers 0 programs of this computer, and \
-             whatever is put there later.",
+            "0 It matches nothing on this computer yet. It covers whatever is put there later.",
         ),
     ] {
         let found = findings(pattern, any_arguments, &listing);

@@ -9,7 +9,7 @@ use execution::{Captured, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
@@ -21,6 +21,10 @@ use crate::node::report;
 use crate::plan::{Plan, Snapshot, prepared};
 use crate::run_params::{Run, read_prepare};
 use crate::{approvals, errors, events, which};
+
+/// How many commands may be under way: some files each, of the 1 024 that a process may often
+/// have open.
+const AT_ONCE: usize = 256;
 
 /// What the gateway can have done here.
 pub(crate) const COMMANDS: [&str; 5] = [
@@ -38,6 +42,9 @@ pub(crate) struct Runner {
     machine: Machine,
     app: App,
     history: History,
+    /// Commands that may be under way; more wait. Where files run out, and where the app takes no
+    /// more, it would look as if nobody could be asked.
+    places: Arc<Semaphore>,
 }
 
 /// One call on its way.
@@ -62,6 +69,7 @@ impl Runner {
     pub(crate) fn new(judge: Judge, app: App, history: History) -> Self {
         Self {
             history,
+            places: Arc::new(Semaphore::new(AT_ONCE)),
             machine: judge.machine().clone(),
             judge: Arc::new(Mutex::new(judge)),
             app,
@@ -210,6 +218,11 @@ impl Runner {
                 &self.machine,
             ));
         }
+        let _place = self
+            .places
+            .acquire()
+            .await
+            .map_err(|_| errors::cancelled())?;
         let request = to_app(run, inner);
         match self.app.exec(&request, call.invoke.timeout()).await {
             Ok(answer) => answer,

@@ -1,10 +1,10 @@
 //! What was decided, for the Requests page.
 
-use audit_log::{Body, By, Decision, Entry, Log, Verdict};
-use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind};
+use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
+use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
 
 use crate::editor::Editor;
-use crate::text::{count, plain, problem, short, visible};
+use crate::text::{count, hides, plain, problem, short, visible};
 
 /// How many rows a page has.
 const PAGE: usize = 200;
@@ -32,6 +32,10 @@ impl Editor {
             let Some(row) = row(&entry, &self.machine.home) else {
                 continue;
             };
+            let too_old = filter.since.is_some_and(|since| row.at < since);
+            if too_old || filter.until.is_some_and(|until| row.at >= until) {
+                continue;
+            }
             if !filter.outcomes.is_empty() && !filter.outcomes.contains(&row.outcome) {
                 continue;
             }
@@ -56,6 +60,7 @@ fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
         label: String::new(),
         by: String::new(),
         details: Vec::new(),
+        trial: None,
     };
     Some(match &record.body {
         Body::Decision(it) => {
@@ -67,6 +72,7 @@ fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
                 label: label.to_owned(),
                 by: by(it.by).to_owned(),
                 details: details(it, entry, home),
+                trial: trial(it),
                 ..row
             }
         }
@@ -131,6 +137,19 @@ fn by(by: By) -> &'static str {
         By::Check => "a check of the request",
         By::Unknown => "something newer",
     }
+}
+
+/// The command of a decision to be judged again. What was made visible or masked when it was
+/// written is not the command any more.
+pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
+    let changed = it.command.contains(['⟨', '⏎', '…']) || it.command.contains(HIDDEN);
+    let known = it.code != "empty-command" && it.code != "invalid-command";
+    (known && !changed && !hides(&it.command)).then(|| TrialRequest {
+        agent: it.agent.clone(),
+        folder: it.cwd.clone(),
+        text: it.command.clone(),
+        words: false,
+    })
 }
 
 fn details(it: &Decision, entry: &Entry, home: &str) -> Vec<(String, Vec<Run>)> {

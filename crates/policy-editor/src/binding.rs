@@ -69,8 +69,10 @@ impl Editor {
             },
             Ok(false) => EditOutcome::Conflict {
                 message:
-                    "The configuration changed on disk while it was in view. Nothing was written."
+                    "The configuration changed on disk while you were editing. Yours was not written."
                         .to_owned(),
+                theirs: Vec::new(),
+                mine: Vec::new(),
             },
             Err(message) => EditOutcome::Refused {
                 problem: problem(message),

@@ -29,6 +29,8 @@ pub struct Live {
     pub waiting: u32,
     /// Everything is refused.
     pub paused: bool,
+    /// The screen is locked, or the computer sleeps.
+    pub locked: bool,
     /// Why the socket is not served, if so.
     pub socket_problem: Option<String>,
     /// Agents that asked, the last one first.

@@ -95,6 +95,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         banners,
         waiting: live.waiting,
         paused: live.paused,
+        locked: live.locked,
         first_run: editor.first_run(),
     }
 }

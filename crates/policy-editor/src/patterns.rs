@@ -91,6 +91,9 @@ fn one<F: Facts>(
     if expires_at.is_some_and(|at| at <= listing.facts().now_ms()) {
         let note = "Its time is over: it does nothing any more.";
         flags.push(flag("expired", "Ended", note.to_owned(), false));
+    } else if let Some(refused) = pattern.and_then(|_| local_policy::refused(text, listing)) {
+        let note = capital(&refused.sentence) + ".";
+        flags.push(flag("never-matches", "Never matches", note, true));
     } else if let Some(pattern) = pattern {
         for remark in local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing) {
             flags.push(remark_flag(&remark));

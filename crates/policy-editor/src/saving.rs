@@ -10,10 +10,14 @@ use view_model::{Change, EditOutcome, EditRequest, Run};
 use crate::confirm::{Side, question};
 use crate::editor::{Contents, Editor, lock};
 use crate::plan::{Plan, Stop};
+use crate::policy::told;
 use crate::steps::{applied, own};
 use crate::text::{plain, problem};
 use crate::undo::Undo;
 use crate::words::SETTINGS;
+
+/// What changed, a line each.
+type Lines = Vec<Vec<Run>>;
 
 impl Editor {
     /// Makes an edit, or says what stands in its way.
@@ -27,12 +31,32 @@ impl Editor {
                 proceed: question.proceed.to_owned(),
                 confirmed,
             },
-            Err(Stop::Conflict) => EditOutcome::Conflict {
-                message: "The policy changed on disk while it was in view. Nothing was written."
-                    .to_owned(),
-            },
+            Err(Stop::Conflict) => {
+                let (theirs, mine) = self.sides(request).unwrap_or_default();
+                EditOutcome::Conflict {
+                    message:
+                        "The policy changed on disk while you were editing. Yours was not written."
+                            .to_owned(),
+                    theirs,
+                    mine,
+                }
+            }
             Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
         }
+    }
+
+    /// What changed since the content that was in view, and what the edit would have changed
+    /// in it; `None` where that content is not remembered.
+    fn sides(&self, request: &EditRequest) -> Option<(Lines, Lines)> {
+        let contents = self.contents().ok()?;
+        let seen = self.remembered(&request.version)?;
+        let lines = |now: &Value| differences(&seen, now).iter().map(told).collect();
+        let theirs = lines(&contents.snapshot.value);
+        let mine = match self.plan(request, &contents) {
+            Ok(plan) => applied(&seen, &request.agent, &plan.steps).ok(),
+            Err(_) => None,
+        };
+        Some((theirs, mine.as_ref().map(lines).unwrap_or_default()))
     }
 
     fn save(&self, request: &EditRequest) -> Result<EditOutcome, Stop> {

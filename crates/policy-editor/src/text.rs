@@ -18,18 +18,36 @@ pub(crate) fn visible(text: &str) -> Vec<Run> {
         .into_iter()
         .map(|piece| Run {
             text: piece.text,
-            kind: match piece.kind {
-                PieceKind::Text => RunKind::Text,
-                PieceKind::Ctl => RunKind::Ctl,
-                PieceKind::Bidi => RunKind::Bidi,
-                PieceKind::Zw => RunKind::Zw,
-                PieceKind::Ws => RunKind::Ws,
-                PieceKind::Nl => RunKind::Nl,
-                PieceKind::Byte => RunKind::Byte,
-            },
+            kind: kind(piece.kind),
             note: piece.note,
         })
         .collect()
+}
+
+/// What a piece is, for the window.
+pub(crate) fn kind(kind: PieceKind) -> RunKind {
+    match kind {
+        PieceKind::Text => RunKind::Text,
+        PieceKind::Ctl => RunKind::Ctl,
+        PieceKind::Bidi => RunKind::Bidi,
+        PieceKind::Zw => RunKind::Zw,
+        PieceKind::Ws => RunKind::Ws,
+        PieceKind::Nl => RunKind::Nl,
+        PieceKind::Byte => RunKind::Byte,
+        PieceKind::Conf => RunKind::Conf,
+        PieceKind::Op => RunKind::Op,
+        PieceKind::Redir => RunKind::Redir,
+        PieceKind::Subst => RunKind::Subst,
+        PieceKind::PipeSh => RunKind::PipeSh,
+        PieceKind::Wrap => RunKind::Wrap,
+        PieceKind::Inline => RunKind::Inline,
+        PieceKind::Priv => RunKind::Priv,
+        PieceKind::Destr => RunKind::Destr,
+        PieceKind::Env => RunKind::Env,
+        PieceKind::Net => RunKind::Net,
+        PieceKind::Secret => RunKind::Secret,
+        PieceKind::Own => RunKind::Own,
+    }
 }
 
 /// Foreign text as one visible text.

@@ -1,10 +1,10 @@
 //! Try a command: the decision that would be made.
 
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
 
 use crate::editor::{Editor, lock};
-use crate::text::{around, plain, short, visible};
+use crate::text::{around, kind as run_kind, plain, short, visible};
 
 impl Editor {
     /// Judges a command. Nothing runs.
@@ -17,6 +17,7 @@ impl Editor {
         let decision = lock(&self.judge).decide(&request);
         let (verdict, label) = verdict(&decision);
         Ok(Trial {
+            version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
             label: label.to_owned(),
             sentence: visible(&decision.sentence),
@@ -100,7 +101,7 @@ pub(crate) fn kind(offer: &Offer) -> &'static str {
     }
 }
 
-fn suggestion(offer: &Offer, home: &str) -> Suggestion {
+pub(crate) fn suggestion(offer: &Offer, home: &str) -> Suggestion {
     let (label, rules, patterns) = match offer {
         Offer::Command { rules } => ("Exactly this command, in this folder", &rules[..], &[][..]),
         Offer::Arguments { rules } => ("This program with these arguments", &rules[..], &[][..]),
@@ -145,13 +146,15 @@ fn suggestion(offer: &Offer, home: &str) -> Suggestion {
 
 fn risks(decision: &Decision) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
-    let mut notes: Vec<RiskNote> = risks
+    risks
         .map(|risk| RiskNote {
-            kind: risk.kind.clone(),
+            kind: run_kind(risk.kind),
             note: risk.note.clone(),
-            danger: risk.danger,
+            tier: match risk.tier {
+                exec_policy::Tier::Danger => Tier::Danger,
+                exec_policy::Tier::Caution => Tier::Caution,
+                exec_policy::Tier::Note => Tier::Note,
+            },
         })
-        .collect();
-    notes.sort_by_key(|note| !note.danger);
-    notes
+        .collect()
 }

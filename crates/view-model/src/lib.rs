@@ -22,14 +22,14 @@ pub use policy::{
     PolicyOption, PolicyPage, Preset, StoreState, Version,
 };
 pub use prompt::{
-    Action, AlwaysOffer, Choice, Command, Ended, Field, LeaseOffer, PromptAnswer, PromptCard,
-    PromptState, QueueItem, RiskNote, RuleEnd,
+    Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
+    LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
-pub use records::{ActivityRow, RecordFilter, RequestsPage};
+pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
-pub use text::{Run, RunKind};
-pub use trial::{Example, Suggestion, TraceLine, Trial, TrialRequest};
+pub use text::{Run, RunKind, Tier};
+pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,8 @@ mod tests {
     use crate::{
         AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
         Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordFilter, RequestsPage, SettingsPage, Trial,
+        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage,
+        Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -80,6 +81,8 @@ mod tests {
         Example::export_all(&config).unwrap();
         RequestsPage::export_all(&config).unwrap();
         RecordFilter::export_all(&config).unwrap();
+        RecordCheck::export_all(&config).unwrap();
+        RuleProposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
@@ -108,12 +111,15 @@ mod tests {
                 "Check.ts",
                 "Choice.ts",
                 "Command.ts",
+                "CommandMark.ts",
+                "CommandWord.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
                 "Ended.ts",
                 "Example.ts",
                 "Field.ts",
                 "Flag.ts",
+                "InnerCommand.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
                 "Past.ts",
@@ -130,10 +136,12 @@ mod tests {
                 "Proposal.ts",
                 "ProposalRequest.ts",
                 "QueueItem.ts",
+                "RecordCheck.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
                 "RuleEnd.ts",
+                "RuleProposal.ts",
                 "Run.ts",
                 "RunKind.ts",
                 "Setting.ts",
@@ -141,6 +149,7 @@ mod tests {
                 "SettingsPage.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
+                "Tier.ts",
                 "TraceLine.ts",
                 "Trial.ts",
                 "TrialRequest.ts",

@@ -19,6 +19,8 @@ pub struct Overview {
     pub waiting: u32,
     /// Everything is refused.
     pub paused: bool,
+    /// Nobody can see the screen: the window shows no command.
+    pub locked: bool,
     /// Nobody has gone through the first steps yet, nor left them.
     pub first_run: bool,
 }
@@ -271,6 +273,10 @@ pub enum EditOutcome {
     Conflict {
         /// One sentence.
         message: String,
+        /// What the other change did, a line each.
+        theirs: Vec<Vec<Run>>,
+        /// What this edit would have done, a line each.
+        mine: Vec<Vec<Run>>,
     },
     /// It cannot be done; the sentence says what to do. Nothing was written.
     Refused {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Run, TraceLine};
+use crate::{Run, RunKind, Tier, TraceLine};
 
 /// Everything the prompt window shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,8 +133,15 @@ pub struct Ended {
 pub struct Command {
     /// As written.
     pub text: Vec<Run>,
-    /// Word by word: what the system call gets, program first.
-    pub words: Vec<Vec<Run>>,
+    /// Which runs of the text belong together, and what is said about them: in order of
+    /// their start, outer ones first; none holds a part of another.
+    pub marks: Vec<CommandMark>,
+    /// The runs at which commands begin that are drawn one a line; empty for one command.
+    pub segments: Vec<u32>,
+    /// The commands that it carries or starts.
+    pub inner: Vec<InnerCommand>,
+    /// Word by word: what the system call gets, and what a carried text holds.
+    pub words: Vec<CommandWord>,
     /// What Copy puts on the clipboard: the visible form.
     pub copy: String,
     /// What Copy raw puts there, where that is not the same: it is never drawn.
@@ -143,6 +150,55 @@ pub struct Command {
     pub lines: u32,
     /// It is long: Allow stays off until its end has been in view.
     pub must_scroll: bool,
+}
+
+/// A marked part of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CommandMark {
+    /// What it is.
+    pub kind: RunKind,
+    /// What is said about it.
+    pub note: String,
+    /// How much it weighs.
+    pub tier: Tier,
+    /// Its first run.
+    pub first: u32,
+    /// The run behind its last one.
+    pub end: u32,
+}
+
+/// A command in a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct InnerCommand {
+    /// What starts it, made visible.
+    pub by: Vec<Run>,
+    /// As in [`Command`].
+    pub text: Vec<Run>,
+    /// As in [`Command`].
+    pub marks: Vec<CommandMark>,
+    /// As in [`Command`].
+    pub segments: Vec<u32>,
+    /// As in [`Command`].
+    pub inner: Vec<InnerCommand>,
+}
+
+/// A word of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CommandWord {
+    /// How many commands it is inside of.
+    pub depth: u32,
+    /// Its position in its command; 0 is the program.
+    pub position: u32,
+    /// The word, made visible.
+    pub word: Vec<Run>,
+    /// What it does, where that is known.
+    pub remark: Option<String>,
 }
 
 /// A labelled fact.
@@ -163,12 +219,12 @@ pub struct Field {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RiskNote {
-    /// A stable name, such as `hides-characters`.
-    pub kind: String,
+    /// What it is about.
+    pub kind: RunKind,
     /// What it says.
     pub note: String,
-    /// Danger rather than caution.
-    pub danger: bool,
+    /// How much it weighs.
+    pub tier: Tier,
 }
 
 /// Whether a button is offered.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{QueueItem, Run};
+use crate::{QueueItem, Run, TrialRequest};
 
 /// The Requests page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,10 @@ pub struct RecordFilter {
     pub text: String,
     /// `allowed`, `denied`, `expired`, `automatic`; empty: all.
     pub outcomes: Vec<String>,
+    /// Not decided before this moment, milliseconds since 1970.
+    pub since: Option<u64>,
+    /// Decided before this moment, milliseconds since 1970.
+    pub until: Option<u64>,
     /// Only older than this record's id, for the next page.
     pub before: Option<String>,
 }
@@ -51,4 +55,18 @@ pub struct ActivityRow {
     pub by: String,
     /// Folder, layer, reason, exit code, how long it waited: name and value, made visible.
     pub details: Vec<(String, Vec<Run>)>,
+    /// The same command to judge by today's policy; absent where a part of it was hidden, or
+    /// it was no command.
+    pub trial: Option<TrialRequest>,
+}
+
+/// Whether the records are all there and as they were written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecordCheck {
+    /// The chain holds.
+    pub intact: bool,
+    /// What was found, one sentence each, made visible.
+    pub lines: Vec<Vec<Run>>,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a run of text is, so that a window can style it. Colour is never the only sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RunKind {
     /// Text that looks like what it is.
@@ -17,10 +17,50 @@ pub enum RunKind {
     Zw,
     /// An unusual blank, or many blanks as one counted mark.
     Ws,
+    /// A word with letters that look like others.
+    Conf,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
     /// An escape for a byte that is no text.
     Byte,
+    /// What joins commands.
+    Op,
+    /// A redirection, or its target.
+    Redir,
+    /// A part that is decided only when it runs.
+    Subst,
+    /// Text of one program that another runs.
+    PipeSh,
+    /// A program that starts another one.
+    Wrap,
+    /// Code in an argument.
+    Inline,
+    /// A program that runs others with more rights.
+    Priv,
+    /// What deletes or overwrites.
+    Destr,
+    /// A variable that is set for a program.
+    Env,
+    /// Another computer.
+    Net,
+    /// What looks like a password: covered until a person uncovers it.
+    Secret,
+    /// A path that decides what may run, or opens other doors.
+    #[serde(rename = "self")]
+    Own,
+}
+
+/// How much a note weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Tier {
+    /// Arms later, and is not offered for a time.
+    Danger,
+    /// Worth a second look.
+    Caution,
+    /// Worth knowing.
+    Note,
 }
 
 /// A piece of text of one kind.

@@ -24,6 +24,8 @@ pub struct TrialRequest {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Trial {
+    /// Names the content of the approvals file that it was judged by.
+    pub version: String,
     /// `run`, `ask`, `deny`.
     pub verdict: String,
     /// `Would ask`.
@@ -70,6 +72,23 @@ pub struct Suggestion {
     pub label: String,
     /// What would be stored, made visible.
     pub detail: Vec<Run>,
+}
+
+/// A command that a person allowed before, with a rule that would let it run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RuleProposal {
+    /// The command, made visible.
+    pub command: Vec<Run>,
+    /// How often it was allowed by a click.
+    pub times: u32,
+    /// What is judged.
+    pub trial: TrialRequest,
+    /// The narrowest rule for the program with these arguments.
+    pub suggestion: Suggestion,
+    /// Names the content of the approvals file that it was judged by.
+    pub version: String,
 }
 
 /// A kept trial that guards edits.

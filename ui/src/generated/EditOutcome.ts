@@ -37,7 +37,15 @@ confirmed: string, } | { "kind": "conflict",
 /**
  * One sentence.
  */
-message: string, } | { "kind": "refused", 
+message: string, 
+/**
+ * What the other change did, a line each.
+ */
+theirs: Array<Array<Run>>, 
+/**
+ * What this edit would have done, a line each.
+ */
+mine: Array<Array<Run>>, } | { "kind": "refused", 
 /**
  * Why.
  */

@@ -28,6 +28,10 @@ waiting: number,
  */
 paused: boolean, 
 /**
+ * Nobody can see the screen: the window shows no command.
+ */
+locked: boolean, 
+/**
  * Nobody has gone through the first steps yet, nor left them.
  */
 firstRun: boolean, };

@@ -13,6 +13,14 @@ text: string,
  */
 outcomes: Array<string>, 
 /**
+ * Not decided before this moment, milliseconds since 1970.
+ */
+since: number | null, 
+/**
+ * Decided before this moment, milliseconds since 1970.
+ */
+until: number | null, 
+/**
  * Only older than this record's id, for the next page.
  */
 before: string | null, };

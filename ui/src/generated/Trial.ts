@@ -9,6 +9,10 @@ import type { TraceLine } from "./TraceLine";
  */
 export type Trial = { 
 /**
+ * Names the content of the approvals file that it was judged by.
+ */
+version: string, 
+/**
  * `run`, `ask`, `deny`.
  */
 verdict: string, 

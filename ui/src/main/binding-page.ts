@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { BindingPage } from "../generated/BindingPage";
+import type { BindingRow } from "../generated/BindingRow";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
@@ -9,10 +10,14 @@ import { mainWords } from "../words";
 import { Page } from "./page";
 
 const words = mainWords.binding;
+/** Chosen to type a name: no node is called like that. */
+const OTHER = "\0";
 
 export class BindingPageElement extends Page<BindingPage> {
   #node: string | null = null;
   readonly #agents = new Map<string, string>();
+  /** Of these the name is typed; empty: of the default. */
+  readonly #typed = new Set<string>();
 
   protected override fetch(): Promise<BindingPage> {
     return this.session.host.binding();
@@ -21,6 +26,7 @@ export class BindingPageElement extends Page<BindingPage> {
   protected override left(): void {
     this.#node = null;
     this.#agents.clear();
+    this.#typed.clear();
   }
 
   protected override view(page: BindingPage): TemplateResult {
@@ -28,41 +34,72 @@ export class BindingPageElement extends Page<BindingPage> {
     const changes = this.#agents.size + (this.#node === null ? 0 : 1);
     return html`
       <p class="muted">${words.lead}</p>
-      ${page.note === null ? nothing : html`<div class="banner" data-testid="note">${icons.warning}<p>${page.note}</p></div>`}
+      ${page.note === null ? nothing : this.#note(page.note)}
       <label class="field field-narrow">
         <span>${words.default}</span>
-        ${this.#select("default", "", node, words.anyNode, page, (value) => (this.#node = value === page.defaultNode ? null : value))}
+        ${this.#choice("default", "", words.default, node, words.anyNode, page, (value) => (this.#node = value === page.defaultNode ? null : value))}
       </label>
       <h2>${words.agents}</h2>
-      ${
-        page.agents.length === 0
-          ? html`<p class="muted" data-testid="no-agents">${words.noAgents}</p>`
-          : html`<ul class="rows">
-              ${page.agents.map((agent) => {
-                const own = this.#agents.get(agent.id) ?? agent.node;
-                return html`<li class="row" data-testid="binding">
-                  <div class="row-text"><strong class="foreign">${runs(agent.name)}</strong>${own === "" ? nothing : html`<span class="muted">${words.override(visibleText(own))}</span>`}</div>
-                  ${this.#select("node", words.nodeOf(plain(agent.name)), own, words.as(node === "" ? words.anyNode : visibleText(node)), page, (value) => (value === agent.node ? this.#agents.delete(agent.id) : this.#agents.set(agent.id, value)))}
-                </li>`;
-              })}
-            </ul>`
-      }
+      ${page.agents.length === 0 ? html`<p class="muted" data-testid="no-agents">${words.noAgents}</p>` : this.#table(page, node)}
       ${this.problemAt("binding")}
       <div class="bulk">
         <span role="status" data-testid="changes">${words.changes(changes)}</span><span class="top-gap"></span>
         <button type="button" class="button" data-testid="discard" ?disabled=${changes === 0} @click=${() => this.set(() => this.left())}>${words.discard}</button>
         <button type="button" class="button button-primary" data-testid="save" ?disabled=${changes === 0 || !page.editable} @click=${() => void this.#save()}>${words.save}</button>
       </div>
+      <h2>${words.nodes}</h2>
+      <p class="off-note" data-testid="nodes-off">${icons.off}<span>${words.nodesOff}</span></p>
       <p class="muted">${words.file} <code class="foreign inline" dir="ltr">${runs(page.path)}</code></p>
     `;
   }
 
-  #select(test: string, label: string, value: string, none: string, page: BindingPage, choose: (value: string) => unknown): TemplateResult {
+  #note(note: string): TemplateResult {
+    return html`<div class="banner" data-testid="note">
+      ${icons.warning}
+      <p>${note}</p>
+      <div class="banner-actions"><button type="button" class="button" data-testid="binding-reload" @click=${() => void this.reload()}>${mainWords.reload}</button></div>
+    </div>`;
+  }
+
+  #table(page: BindingPage, node: string): TemplateResult {
+    const none = words.as(node === "" ? words.anyNode : visibleText(node));
+    return html`<table class="table" aria-label=${words.agents}>
+      <thead><tr><th scope="col">${words.columns.agent}</th><th scope="col">${words.columns.node}</th></tr></thead>
+      <tbody>${page.agents.map((agent) => this.#row(page, agent, none))}</tbody>
+    </table>`;
+  }
+
+  #row(page: BindingPage, agent: BindingRow, none: string): TemplateResult {
+    const own = this.#agents.get(agent.id) ?? agent.node;
+    const isChanged = this.#agents.has(agent.id);
+    return html`<tr data-testid="binding">
+      <th scope="row"><span class="foreign">${runs(agent.name)}</span><span class="muted line">${own === "" ? words.inherits : words.override(visibleText(own))}${isChanged ? html` · <strong>${words.changed}</strong>` : nothing}</span></th>
+      <td>${this.#choice("node", agent.id, words.nodeOf(plain(agent.name)), own, none, page, (value) => (value === agent.node ? this.#agents.delete(agent.id) : this.#agents.set(agent.id, value)))}</td>
+    </tr>`;
+  }
+
+  /** A node of the file, none, or one that is typed. */
+  #choice(test: string, of: string, label: string, value: string, none: string, page: BindingPage, choose: (value: string) => unknown): TemplateResult {
     const nodes = value === "" || page.nodes.includes(value) ? page.nodes : [...page.nodes, value];
-    return html`<select class="input" data-testid=${test} aria-label=${label === "" ? nothing : label} ?disabled=${!page.editable} @change=${(event: Event) => this.set(() => choose((event.target as HTMLSelectElement).value))}>
-      <option value="" .selected=${value === ""}>${none}</option>
-      ${nodes.map((node) => html`<option .value=${node} .selected=${node === value}>${page.nodes.includes(node) ? visibleText(node) : words.unknown(visibleText(node))}</option>`)}
-    </select>`;
+    const isTyped = this.#typed.has(of);
+    return html`<span class="choice">
+      <select class="input" data-testid=${test} aria-label=${label} ?disabled=${!page.editable} @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, of, choose)}>
+        <option value="" .selected=${!isTyped && value === ""}>${none}</option>
+        ${nodes.map((node) => html`<option .value=${node} .selected=${!isTyped && node === value}>${page.nodes.includes(node) ? visibleText(node) : words.unknown(visibleText(node))}</option>`)}
+        <option .value=${OTHER} .selected=${isTyped}>${words.other}</option>
+      </select>
+      ${isTyped ? html`<input class="input" dir="ltr" autocomplete="off" spellcheck="false" data-testid="${test}-name" aria-label=${words.nameOf(label)} placeholder=${words.name} .value=${value} @input=${(event: InputEvent) => this.set(() => choose((event.target as HTMLInputElement).value))} />` : nothing}
+    </span>`;
+  }
+
+  #choose(value: string, of: string, choose: (value: string) => unknown): void {
+    this.set(() => {
+      if (value === OTHER) this.#typed.add(of);
+      else {
+        this.#typed.delete(of);
+        choose(value);
+      }
+    });
   }
 
   async #save(): Promise<void> {

@@ -41,7 +41,7 @@ export class MainWindow extends Part {
       <div class="body">
         ${this.#top()} ${this.#banners()}
         <main class="page page-${page}" id="page" tabindex="-1" aria-labelledby="heading">
-          ${keyed(page, this.#page())}
+          ${keyed(`${page} ${this.#session.overview.value?.locked === true}`, this.#page())}
         </main>
         ${this.#toast()}
       </div>
@@ -171,6 +171,7 @@ export class MainWindow extends Part {
           ? html`<div class="banner banner-paused" data-testid="paused">
               ${icons.pause}
               <p>${words.paused}</p>
+              <button type="button" class="button" data-testid="resume" @click=${() => void this.#session.pause(false)}>${words.resume}</button>
             </div>`
           : nothing
       }
@@ -186,6 +187,7 @@ export class MainWindow extends Part {
         ${lines.length === 0 ? nothing : html`<ul class="banner-lines">${lines.map((line) => html`<li>${runs(line)}</li>`)}</ul>`}
       </div>
       <div class="banner-actions">
+        ${kind === "socket-down" ? html`<a class="button" data-testid="socket-details" href=${format({ page: "health", agent: "" })}>${words.details}</a>` : nothing}
         ${actions.map(
           ({ id, label }) =>
             html`<button type="button" class="button" data-testid="action-${id.split(":")[0]}" @click=${() => void this.#session.act(id)}>
@@ -198,22 +200,27 @@ export class MainWindow extends Part {
 
   #page(): TemplateResult {
     const session = this.#session;
+    const overview = session.overview.value;
+    const editable = overview?.store.editable !== false;
     const { page, agent } = this.#place;
+    if (overview?.locked === true) {
+      return html`<div class="empty" data-testid="locked"><span class="empty-icon">${icons.shield}</span><h2>${words.lockedTitle}</h2><p>${words.lockedText}</p></div>`;
+    }
     switch (page) {
       case "requests":
-        return html`<requests-page .session=${session} .agent=${""}></requests-page>`;
+        return html`<requests-page .session=${session} .editable=${editable} .agent=${""}></requests-page>`;
       case "policy":
-        return html`<policy-page .session=${session} .agent=${agent}></policy-page>`;
+        return html`<policy-page .session=${session} .editable=${editable} .agent=${agent}></policy-page>`;
       case "allowlist":
-        return html`<allowlist-page .session=${session} .agent=${agent}></allowlist-page>`;
+        return html`<allowlist-page .session=${session} .editable=${editable} .agent=${agent}></allowlist-page>`;
       case "binding":
-        return html`<binding-page .session=${session} .agent=${""}></binding-page>`;
+        return html`<binding-page .session=${session} .editable=${editable} .agent=${""}></binding-page>`;
       case "try":
-        return html`<try-page .session=${session} .agent=${agent}></try-page>`;
+        return html`<try-page .session=${session} .editable=${editable} .agent=${agent}></try-page>`;
       case "health":
-        return html`<health-page .session=${session} .agent=${""}></health-page>`;
+        return html`<health-page .session=${session} .editable=${editable} .agent=${""}></health-page>`;
       case "settings":
-        return html`<settings-page .session=${session} .agent=${""}></settings-page>`;
+        return html`<settings-page .session=${session} .editable=${editable} .agent=${""}></settings-page>`;
     }
   }
 

@@ -7,10 +7,11 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Change } from "../generated/Change";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
+import { runs } from "../view/runs";
 import { mainWords as words } from "../words";
 import type { Intent } from "./keys";
 import { Loaded } from "./loaded";
-import { shown, type Ending, type MainSession } from "./session";
+import { shown, type Conflict, type Ending, type MainSession } from "./session";
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
@@ -27,15 +28,17 @@ export abstract class Part extends LitElement {
 }
 
 export abstract class Page<T> extends Part {
-  static override properties = { session: { attribute: false }, agent: { attribute: false } };
+  static override properties = { session: { attribute: false }, agent: { attribute: false }, editable: { attribute: false } };
 
   declare session: MainSession;
   declare agent: string;
+  /** The approvals file may be written. */
+  declare editable: boolean;
 
   protected readonly content = new Loaded<T>(() => this.requestUpdate());
   /** Why an edit did not go through, by the control that it was made with. */
   readonly #problems = new Map<string, string>();
-  #conflict: { message: string; again: () => Promise<unknown> } | null = null;
+  #conflict: (Conflict & { again: () => Promise<unknown> }) | null = null;
   #stop: (() => void) | undefined;
   #agentRead: string | undefined;
 
@@ -99,7 +102,7 @@ export abstract class Page<T> extends Part {
     });
     const ending = await send();
     if (ending.kind === "refused") this.#problems.set(at, ending.message);
-    if (ending.kind === "conflict") this.#conflict = { message: ending.message, again: () => this.attempt(at, send) };
+    if (ending.kind === "conflict") this.#conflict = { ...ending, again: () => this.attempt(at, send) };
     if (ending.kind === "saved") await this.reload();
     // Also when nothing was saved: a control goes back to the stored value.
     this.requestUpdate();
@@ -128,13 +131,18 @@ export abstract class Page<T> extends Part {
 
   #conflictNotice(): TemplateResult {
     const conflict = this.#conflict;
-    return html`<div role="alert">
+    return html`<div role="alert" class="conflict-place">
       ${
         conflict === null
           ? nothing
           : html`<div class="banner banner-danger" data-testid="conflict">
               ${icons.warning}
               <p>${conflict.message}</p>
+              ${
+                conflict.theirs.length + conflict.mine.length === 0
+                  ? nothing
+                  : html`<div class="sides">${side(words.theirs, conflict.theirs)} ${side(words.mine, conflict.mine)}</div>`
+              }
               <div class="banner-actions">
                 <button type="button" class="button" data-testid="conflict-reload" @click=${() => this.#settle(false)}>
                   ${words.reload}
@@ -155,6 +163,13 @@ export abstract class Page<T> extends Part {
     await this.reload();
     if (again) await conflict?.again();
   }
+}
+
+function side(label: string, lines: Conflict["mine"]): TemplateResult {
+  return html`<section aria-label=${label}>
+    <h2>${label}</h2>
+    ${lines.length === 0 ? html`<p>${words.nothingOfIt}</p>` : html`<ul class="lines">${lines.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`}
+  </section>`;
 }
 
 function skeleton(): TemplateResult {

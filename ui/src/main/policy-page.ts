@@ -62,7 +62,7 @@ export class PolicyPageElement extends Page<PolicyPage> {
       <ul class="lines">${changes.map((line) => html`<li>${line}</li>`)}</ul>
       <div class="buttons-row">
         <button type="button" class="button" data-testid="preset-keep" @click=${() => this.set(() => (this.#preset = null))}>${words.keep}</button>
-        <button type="button" class="button" data-testid="preset-apply" @click=${() => void this.#apply(page, id)}>${words.apply}</button>
+        <button type="button" class="button" data-testid="preset-apply" ?disabled=${!this.editable} @click=${() => void this.#apply(page, id)}>${words.apply}</button>
       </div>
     </div>`;
   }
@@ -77,7 +77,7 @@ export class PolicyPageElement extends Page<PolicyPage> {
       <div class="options">
         ${options.map(
           (option, at) => html`<label class="option">
-            <input type="radio" name=${name} data-testid="option-${name}-${at}" .checked=${option.value === value} @change=${() => void this.#choose(page, name, option.value)} />
+            <input type="radio" name=${name} ?disabled=${!this.editable} data-testid="option-${name}-${at}" .checked=${option.value === value} @change=${() => void this.#choose(page, name, option.value)} />
             <span class="option-text"><span class="option-label">${option.label}</span><span class="muted">${option.consequence}</span></span>
           </label>`,
         )}
@@ -104,7 +104,7 @@ export class PolicyPageElement extends Page<PolicyPage> {
         ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : html`<span class="muted">${words.restoreChanges}</span>
               <ul class="lines">${changes.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`}
       </div>
-      <button type="button" class="button" data-testid="restore" aria-label=${words.restoreOf(moment(at))} @click=${() => void this.edit("history", () => (this.content.value ?? page).version, { kind: "restore", id })}>${words.restore}</button>
+      <button type="button" class="button" data-testid="restore" ?disabled=${!this.editable} aria-label=${words.restoreOf(moment(at))} @click=${() => void this.edit("history", () => (this.content.value ?? page).version, { kind: "restore", id })}>${words.restore}</button>
     </li>`;
   }
 }

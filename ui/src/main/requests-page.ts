@@ -3,35 +3,62 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { ActivityRow } from "../generated/ActivityRow";
 import type { QueueItem } from "../generated/QueueItem";
+import type { RecordCheck } from "../generated/RecordCheck";
+import type { RecordFilter } from "../generated/RecordFilter";
 import type { RequestsPage } from "../generated/RequestsPage";
 import { copyText } from "../prompt/clipboard";
+import { record } from "../view/activity";
 import { icons } from "../view/icons";
 import { rove } from "../view/rove";
-import { notes, plain, runs } from "../view/runs";
-import { ago, moment } from "../view/time";
+import { runs } from "../view/runs";
+import { searchField } from "../view/search";
 import { mainWords } from "../words";
+import type { ExportSheet } from "./export-sheet";
 import type { Intent } from "./keys";
 import { Page } from "./page";
+import { PERIODS, span, type Period } from "./period";
 import { shown } from "./session";
 import { tryAgain } from "./try-page";
 
 const words = mainWords.requests;
 const OUTCOMES = ["allowed", "denied", "expired", "automatic"] as const;
-const SIGNS: Partial<Record<string, TemplateResult>> = { allowed: icons.good, denied: icons.deny, expired: icons.time, automatic: icons.pass, policy: icons.policy };
+/** The records are searched when the typing pauses. */
+const PAUSE_MS = 150;
 
 export class RequestsPageElement extends Page<RequestsPage> {
   #tab: "waiting" | "activity" = "waiting";
   #text = "";
+  #period: Period = "any";
+  #day = "";
   readonly #outcomes = new Set<string>();
   /** Older records, after those of the page. */
   #older: { rows: ActivityRow[]; more: boolean } | null = null;
   #loading = false;
+  #check: RecordCheck | null = null;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
 
   protected override fetch(): Promise<RequestsPage> {
-    return this.session.host.requests({ text: this.#text, outcomes: [...this.#outcomes], before: null });
+    return this.session.host.requests(this.#filter(null));
+  }
+
+  #filter(before: string | null): RecordFilter {
+    return { text: this.#text, outcomes: [...this.#outcomes], ...span(this.#period, this.#day, Date.now()), before };
+  }
+
+  get #isFiltered(): boolean {
+    return this.#text !== "" || this.#outcomes.size > 0 || this.#period !== "any";
   }
 
   override shortcut(meant: Intent): boolean {
+    if (meant === "run") {
+      void this.#export();
+      return true;
+    }
     if (meant !== "search") return false;
     this.set(() => (this.#tab = "activity"));
     void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('[data-testid="search"]')?.focus());
@@ -44,6 +71,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
       <div role="tabpanel" class="panel" id="requests-panel" aria-labelledby="tab-${this.#tab}">
         ${this.#tab === "waiting" ? this.#waiting(page.waiting) : this.#activity(page)}
       </div>
+      <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
   }
 
@@ -54,57 +82,68 @@ export class RequestsPageElement extends Page<RequestsPage> {
 
   #waiting(items: readonly QueueItem[]): TemplateResult {
     if (items.length === 0) return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></div>`;
-    return html`<ul class="rows">
-      ${items.map(
-        (item) => html`<li class="row" data-testid="waiting">
-          <div class="row-text"><strong class="foreign">${runs(item.agent)}</strong><code class="foreign" dir="ltr">${runs(item.preview)}</code></div>
-          <button type="button" class="button" data-testid="review" aria-label=${words.reviewOf(plain(item.preview))} @click=${() => void this.session.openPrompt(item.id)}>${words.review}</button>
-        </li>`,
-      )}
-    </ul>`;
+    return html`<waiting-list .items=${items} .review=${(id: string) => void this.session.openPrompt(id)}></waiting-list>`;
   }
 
   #activity(page: RequestsPage): TemplateResult {
     const rows = [...page.activity, ...(this.#older?.rows ?? [])];
     return html`
       <div class="toolbar">
-        <label class="search">${icons.search}<span class="offscreen">${words.search}</span><input class="input" type="search" data-testid="search" placeholder=${words.search} .value=${this.#text} @input=${(event: InputEvent) => this.#find((event.target as HTMLInputElement).value)} /></label>
-        <div class="toggles" role="group" aria-label=${words.filters}>
-          ${OUTCOMES.map((outcome) => html`<button type="button" class="toggle" data-testid="chip-${outcome}" aria-pressed=${this.#outcomes.has(outcome)} @click=${() => this.#toggle(outcome)}>${words.outcomes[outcome]}</button>`)}
-        </div>
+        ${searchField(words.search, this.#text, (text) => this.#type(text))}
+        <select class="input input-small" data-testid="period" aria-label=${words.period} @change=${(event: Event) => this.#ask(() => (this.#period = (event.target as HTMLSelectElement).value as Period))}>
+          ${PERIODS.map((period) => html`<option value=${period} .selected=${period === this.#period}>${words.periods[period]}</option>`)}
+        </select>
+        ${this.#period === "day" ? html`<input class="input input-small" type="date" data-testid="day" aria-label=${words.day} .value=${this.#day} @change=${(event: Event) => this.#ask(() => (this.#day = (event.target as HTMLInputElement).value))} />` : nothing}
+        <span class="top-gap"></span>
+        <button type="button" class="quiet" data-testid="verify" @click=${() => void this.#verify()}>${icons.shield}<span>${words.verify}</span></button>
+        <button type="button" class="quiet" data-testid="export" @click=${() => void this.#export()}>${icons.save}<span>${words.export}</span></button>
       </div>
-      ${rows.length === 0 ? html`<div class="empty" data-testid="no-records"><p>${this.#text === "" && this.#outcomes.size === 0 ? words.activityEmpty : words.activityNone}</p></div>` : html`<ul class="rows" aria-label=${words.list}>${rows.map((row) => this.#record(row))}</ul>`}
+      <div class="toggles" role="group" aria-label=${words.filters}>
+        ${OUTCOMES.map((outcome) => html`<button type="button" class="toggle" data-testid="chip-${outcome}" aria-pressed=${this.#outcomes.has(outcome)} @click=${() => this.#toggle(outcome)}>${words.outcomes[outcome]}</button>`)}
+      </div>
+      ${this.problemAt("records")} ${this.#verified()}
+      ${rows.length === 0 ? html`<div class="empty" data-testid="no-records"><p>${this.#isFiltered ? words.activityNone : words.activityEmpty}</p>${this.#isFiltered ? html`<button type="button" class="button" data-testid="clear-filter" @click=${() => this.#clear()}>${words.clearFilter}</button>` : nothing}</div>` : html`<ul class="rows" aria-label=${words.list}>${rows.map((row) => record(row, { again: (trial) => tryAgain(trial), rule: (trial) => tryAgain(trial, "rules"), copy: (command) => void this.#copy(command) }))}</ul>`}
       ${this.problemAt("more")}
       ${(this.#older?.more ?? page.more) ? html`<button type="button" class="button panel-end" data-testid="more" ?disabled=${this.#loading} @click=${() => void this.#more(rows)}>${this.#loading ? words.loadingMore : words.more}</button>` : nothing}
     `;
   }
 
-  #record(row: ActivityRow): TemplateResult {
-    const command = plain(row.command);
-    return html`<li data-testid="record">
-      <details class="record">
-        <summary class="row" aria-label="${row.label}: ${words.details(command)}">
-          ${SIGNS[row.outcome] ?? icons.note}
-          <div class="row-text"><span><strong>${row.label}</strong> <span class="muted">${words.by(row.by)}${row.agent.length === 0 ? nothing : html` · <span class="foreign">${runs(row.agent)}</span>`}</span></span><code class="foreign" dir="ltr">${runs(row.command)}</code></div>
-          <time class="muted" title=${moment(row.at)}>${ago(row.at, Date.now())}</time>
-        </summary>
-        <dl class="details">${row.details.map(([name, value]) => html`<dt>${name}</dt><dd class="foreign">${runs(value)}</dd>`)}</dl>
-        <div class="buttons-row">
-          ${row.outcome === "policy" || notes(row.command) > 0 ? nothing : html`<button type="button" class="button" data-testid="again" @click=${() => tryAgain(plain(row.agent), command)}>${words.again}</button>`}
-          <button type="button" class="button" data-testid="copy" @click=${() => void this.#copy(command)}>${words.copy}</button>
-        </div>
-      </details>
-    </li>`;
+  #verified(): TemplateResult {
+    const check = this.#check;
+    return html`<div role="status">
+      ${
+        check === null
+          ? nothing
+          : html`<div class="banner ${check.intact ? "banner-good" : "banner-danger"}" data-testid="verified">
+              ${check.intact ? icons.good : icons.warning}
+              <p class="foreign">${check.lines.map((line) => html`<span class="line">${runs(line)}</span>`)}</p>
+              <button type="button" class="quiet square" data-testid="verified-close" aria-label=${mainWords.dismiss} @click=${() => this.set(() => (this.#check = null))}>${icons.dismiss}</button>
+            </div>`
+      }
+    </div>`;
   }
 
-  #find(text: string): void {
+  #type(text: string): void {
     this.#text = text;
-    this.#older = null;
-    void this.reload();
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#ask(() => {}), PAUSE_MS);
   }
 
   #toggle(outcome: string): void {
-    if (!this.#outcomes.delete(outcome)) this.#outcomes.add(outcome);
+    this.#ask(() => this.#outcomes.delete(outcome) || this.#outcomes.add(outcome));
+  }
+
+  #clear(): void {
+    this.#ask(() => {
+      this.#text = "";
+      this.#period = "any";
+      this.#outcomes.clear();
+    });
+  }
+
+  /** Asks for other records. */
+  #ask(change: () => void): void {
+    this.set(change);
     this.#older = null;
     void this.reload();
   }
@@ -112,14 +151,35 @@ export class RequestsPageElement extends Page<RequestsPage> {
   async #more(rows: readonly ActivityRow[]): Promise<void> {
     this.forgive("more");
     this.set(() => (this.#loading = true));
-    const text = this.#text;
+    const filter = this.#filter(rows.at(-1)?.id ?? null);
     try {
-      const next = shown(await this.session.host.requests({ text, outcomes: [...this.#outcomes], before: rows.at(-1)?.id ?? null }));
-      if (text === this.#text) this.#older = { rows: [...(this.#older?.rows ?? []), ...next.activity], more: next.more };
+      const next = shown(await this.session.host.requests(filter));
+      if (filter.text === this.#text) this.#older = { rows: [...(this.#older?.rows ?? []), ...next.activity], more: next.more };
     } catch (problem) {
       this.blame("more", (problem as { message: string }).message);
     }
     this.set(() => (this.#loading = false));
+  }
+
+  async #verify(): Promise<void> {
+    this.forgive("records");
+    try {
+      const check = shown(await this.session.host.checkRecords());
+      this.set(() => (this.#check = check));
+    } catch (problem) {
+      this.blame("records", (problem as { message: string }).message);
+    }
+  }
+
+  async #export(): Promise<void> {
+    this.forgive("records");
+    try {
+      const text = await this.session.host.exportRecords();
+      this.querySelector<ExportSheet>("export-sheet")?.open({ title: words.exportTitle, explained: words.exportText, text, file: "exec-companion-records.jsonl", type: "application/jsonl" });
+    } catch (problem) {
+      this.set(() => (this.#tab = "activity"));
+      this.blame("records", (problem as { message: string }).message);
+    }
   }
 
   async #copy(command: string): Promise<void> {

@@ -15,7 +15,7 @@ import { Toast } from "./toast";
 
 /** Members that name things, or go back as they came: they are never drawn as they are. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(
-  "id version value confirmed undo request node nodes defaultNode instead".split(" "),
+  "id version value confirmed undo request trial node nodes defaultNode instead".split(" "),
 );
 
 export function shown<T>(value: T): T {
@@ -30,11 +30,19 @@ export interface Question {
   readonly proceed: string;
 }
 
+/** Another change came first: what it did, and what this one would have done. */
+export interface Conflict {
+  readonly kind: "conflict";
+  readonly message: string;
+  readonly theirs: readonly (readonly Run[])[];
+  readonly mine: readonly (readonly Run[])[];
+}
+
 /** How an edit ended, as far as its page has to know. */
 export type Ending =
   | { readonly kind: "saved" }
   | { readonly kind: "kept" }
-  | { readonly kind: "conflict"; readonly message: string }
+  | Conflict
   | { readonly kind: "refused"; readonly message: string };
 
 export class MainSession {
@@ -138,7 +146,7 @@ export class MainSession {
           this.refresh();
           return { kind: "saved" };
         case "conflict":
-          return { kind: "conflict", message: outcome.message };
+          return outcome;
         case "refused":
           return { kind: "refused", message: outcome.problem.message };
         case "confirm":

@@ -19,6 +19,8 @@ export type Intent =
   | "always"
   | "deny"
   | "pause"
+  | "next-note"
+  | "previous-note"
   | "previous"
   | "next"
   | "why"
@@ -68,7 +70,10 @@ function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
     case "d":
       return command && !key.shiftKey && !key.altKey ? "deny" : null;
     case ".":
+      if (bare) return "next-note";
       return command && !key.shiftKey && !key.altKey ? "pause" : null;
+    case ",":
+      return bare ? "previous-note" : null;
     case "F1":
       return bare ? "why" : null;
     case "ArrowLeft":

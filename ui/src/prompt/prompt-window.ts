@@ -32,6 +32,7 @@ import { PromptSession } from "./session";
 const MAC = navigator.userAgent.includes("Mac");
 const MODIFIER = MAC ? "⌘" : "Ctrl";
 const COPIED_MS = 2_000;
+const UNCOVERED_MS = 5_000;
 const NUDGED_MS = 2_000;
 /** Remembered beyond the window, which is given up and made again. */
 const WHY_OPEN = "prompt-why";
@@ -55,6 +56,10 @@ export class PromptWindow extends LitElement {
   #drawn = 0;
   #tab: CommandTab = "written";
   #allRisks = false;
+  /** What the note with the focus says. */
+  #note: string | null = null;
+  /** The secret that is uncovered, for a moment. */
+  #uncovered: string | null = null;
   #copied: CopyForm | null = null;
   /** The tree of reasons is open, for all cards. */
   #why = localStorage.getItem(WHY_OPEN) !== null;
@@ -109,6 +114,8 @@ export class PromptWindow extends LitElement {
     if (this.#session.opened === this.#drawn) return;
     this.#tab = "written";
     this.#allRisks = false;
+    this.#note = null;
+    this.#uncovered = null;
     this.#copied = null;
     this.#nudged = false;
     this.#pressed = false;
@@ -147,6 +154,10 @@ export class PromptWindow extends LitElement {
             command: card.command,
             tab: this.#tab,
             endSeen: session.endSeen,
+            note: this.#note,
+            uncovered: this.#uncovered,
+            onUncover: (secret) => this.#uncover(secret),
+            onNote: (note) => this.#onNote(note),
             copied: this.#copied === "shown",
             onTab: (tab) => this.#set(() => (this.#tab = tab)),
             onCopy: () => void this.#copy(card, "shown"),
@@ -427,6 +438,12 @@ export class PromptWindow extends LitElement {
       case "next":
         session.select(shown?.next ?? null);
         break;
+      case "next-note":
+        void this.#goToNote(1);
+        break;
+      case "previous-note":
+        void this.#goToNote(-1);
+        break;
       case "press":
         control?.click();
         break;
@@ -479,6 +496,35 @@ export class PromptWindow extends LitElement {
       case undefined:
         break;
     }
+  }
+
+  #notes(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>("#command-panel [data-mark]")];
+  }
+
+  /** Takes the focus to the next or the previous note of the command, around its ends. */
+  async #goToNote(by: 1 | -1): Promise<void> {
+    if (this.#tab !== "written") {
+      this.#set(() => (this.#tab = "written"));
+      await this.updateComplete;
+    }
+    const notes = this.#notes();
+    const at = notes.findIndex((note) => note === document.activeElement);
+    const to = at < 0 ? (by > 0 ? 0 : notes.length - 1) : (at + by + notes.length) % notes.length;
+    notes[to]?.focus();
+  }
+
+  #onNote(note: string): void {
+    const notes = this.#notes();
+    const at = notes.findIndex((one) => one === document.activeElement);
+    this.#set(() => (this.#note = words.noteAt(at + 1, notes.length, note)));
+  }
+
+  #uncover(secret: string): void {
+    this.#set(() => (this.#uncovered = secret));
+    setTimeout(() => {
+      if (this.#uncovered === secret) this.#set(() => (this.#uncovered = null));
+    }, UNCOVERED_MS);
   }
 
   /** Points at the line that says what Allow waits for. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistRow } from "../generated/AllowlistRow";
 import { mainWords } from "../words";
-import { flags } from "./findings";
+import { foldedFlags } from "./findings";
 import { icons } from "./icons";
 import { plain, runs } from "./runs";
 import { ago, moment } from "./time";
@@ -16,6 +16,8 @@ export interface RowView {
   readonly index: number;
   readonly now: number;
   readonly active: boolean;
+  /** Rows may be changed. */
+  readonly editable: boolean;
   readonly selected: boolean;
   /** What is typed while it is edited. */
   readonly draft: string | null;
@@ -31,6 +33,8 @@ export interface RowView {
   onDrop(): void;
   onRemove(): void;
   onFocus(): void;
+  /** A part was opened or closed: the row has another height. */
+  onResize(): void;
 }
 
 export function ruleRow(view: RowView): TemplateResult {
@@ -40,7 +44,7 @@ export function ruleRow(view: RowView): TemplateResult {
   return html`<tr role="row" class="rule ${row.inherited ? "inherited" : ""} ${active ? "active" : ""}" data-row=${row.id} data-testid="rule" aria-rowindex=${view.index} @focusin=${() => view.onFocus()}>
     <td role="cell" class="cell-select">
       ${
-        row.inherited
+        row.inherited || !view.editable
           ? nothing
           : html`<input type="checkbox" data-testid="select" tabindex=${tab} aria-label=${words.select(name)} .checked=${view.selected} @change=${(event: Event) => view.onSelect((event.target as HTMLInputElement).checked)} />`
       }
@@ -62,14 +66,19 @@ export function ruleRow(view: RowView): TemplateResult {
       ${
         row.matchesCount === 0
           ? html`<span class="muted">${words.nothing}</span>`
-          : html`${row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)}
-            ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}`
+          : row.matchesCount === 1
+            ? row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)
+            : html`<details class="fold" @toggle=${view.onResize}>
+                <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
+                ${row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)}
+                ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}
+              </details>`
       }
     </td>
-    <td role="cell" data-label=${words.columns.flags}>${flags(row.flags)}</td>
+    <td role="cell" data-label=${words.columns.flags}>${foldedFlags(row.flags, tab, view.onResize)}</td>
     <td role="cell" class="cell-actions">
       ${
-        row.inherited
+        row.inherited || !view.editable
           ? nothing
           : html`<button type="button" class="quiet square" data-testid="remove" tabindex=${tab} aria-label=${words.remove(name)} title=${words.removeShort} @click=${() => view.onRemove()}>${icons.remove}</button>`
       }
@@ -77,12 +86,12 @@ export function ruleRow(view: RowView): TemplateResult {
   </tr>`;
 }
 
-function pattern({ row, owner, onEdit }: RowView, name: string, tab: number): TemplateResult {
+function pattern({ row, owner, editable, onEdit }: RowView, name: string, tab: number): TemplateResult {
   const text = html`<code class="foreign" dir="ltr">${runs(row.pattern)}</code>`;
   if (row.inherited) {
     return html`${text}<a class="link" data-testid="owner" data-main="yes" tabindex=${tab} href=${owner} aria-label=${words.ownerOf(name)}>${words.inherited}</a>`;
   }
-  if (!row.editable || row.text === null) {
+  if (!editable || !row.editable || row.text === null) {
     return html`<div data-main="yes" tabindex=${tab} title=${row.text === null ? words.cannotEdit : nothing}>${text}</div>`;
   }
   return html`<button type="button" class="pattern" data-testid="edit" data-main="yes" tabindex=${tab} aria-label=${words.edit(name)} @click=${onEdit}>${text}</button>`;

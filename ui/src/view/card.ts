@@ -51,8 +51,8 @@ export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () =>
     <div class="risks" id="risks" data-testid="risks">
       <ul aria-label=${words.risks}>
         ${shown.map(
-          ({ note, danger }) => html`<li class="risk ${danger ? "risk-danger" : ""}">
-            ${icons.warning}<span class="offscreen">${danger ? words.danger : words.caution}: </span
+          ({ note, tier }) => html`<li class="risk risk-${tier}">
+            ${tier === "note" ? icons.info : icons.warning}<span class="offscreen">${words.tier[tier]}: </span
             ><span>${note}</span>
           </li>`,
         )}

@@ -2,19 +2,23 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Command } from "../generated/Command";
+import type { CommandWord } from "../generated/CommandWord";
 import type { Run } from "../generated/Run";
 import { words } from "../words";
 import { icons } from "./icons";
 import { rove } from "./rove";
-import { notes, runs } from "./runs";
+import { marked, markCount, type MarkedView } from "./marked";
+import { runs } from "./runs";
 
 export type CommandTab = "written" | "words";
 
-export interface CommandView {
+export interface CommandView extends MarkedView {
   readonly command: Command;
   readonly tab: CommandTab;
   readonly endSeen: boolean;
   readonly copied: boolean;
+  /** What the focused note says. */
+  readonly note: string | null;
   onTab(tab: CommandTab): void;
   onCopy(): void;
 }
@@ -44,12 +48,13 @@ export function commandView(view: CommandView): TemplateResult {
         data-testid="command"
         aria-label=${
           tab === "written"
-            ? words.commandLabel(command.lines, notes(command.text))
+            ? words.commandLabel(command.lines, markCount(command))
             : words.wordsLabel(command.words.length)
         }
       >
-        ${tab === "written" ? written(command) : wordByWord(command)}
+        ${tab === "written" ? written(view) : wordByWord(command)}
       </div>
+      ${noteLine(view)}
     </section>
   `;
 }
@@ -70,30 +75,43 @@ function tabButton(view: CommandView, tab: CommandTab, label: string): TemplateR
   </button>`;
 }
 
-function written({ text }: Command): TemplateResult {
+/** What the focused note says, or how to reach the notes. */
+function noteLine(view: CommandView): TemplateResult | typeof nothing {
+  if (view.tab !== "written" || markCount(view.command) === 0) return nothing;
+  return html`<p class="note-line" role="status" data-testid="note">${view.note ?? words.noteKeys}</p>`;
+}
+
+function written(view: CommandView): TemplateResult {
   // The empty element marks the end: Allow stays off until it has been in view.
-  return html`<code class="foreign" dir="ltr">${runs(text)}</code>
+  return html`${marked(view.command, view)}
     <div class="command-end" aria-hidden="true"></div>`;
 }
 
 function wordByWord({ words: list }: Command): TemplateResult {
+  const remarks = list.some(({ remark }) => remark !== null);
   return html`<table class="words">
     <thead>
       <tr>
         <th scope="col">${words.wordNumber}</th>
         <th scope="col">${words.word}</th>
+        ${remarks ? html`<th scope="col">${words.remark}</th>` : nothing}
       </tr>
     </thead>
     <tbody>
-      ${list.map(
-        (word, index) => html`<tr>
-          <th scope="row">${index === 0 ? words.program : index}</th>
-          <td><code class="foreign" dir="ltr">${isEmpty(word) ? runs(EMPTY_WORD) : runs(word)}</code></td>
-        </tr>`,
-      )}
+      ${list.map((row) => wordRow(row, remarks))}
     </tbody>
   </table>`;
 }
+
+function wordRow({ depth, position, word, remark }: CommandWord, remarks: boolean): TemplateResult {
+  return html`<tr class="word-depth-${Math.min(depth, DEEPEST)}">
+    <th scope="row">${position === 0 ? words.program : position}</th>
+    <td><code class="foreign" dir="ltr">${isEmpty(word) ? runs(EMPTY_WORD) : runs(word)}</code></td>
+    ${remarks ? html`<td class="word-remark">${remark ?? ""}</td>` : nothing}
+  </tr>`;
+}
+
+const DEEPEST = 5;
 
 const EMPTY_WORD: readonly Run[] = [{ text: words.emptyWord, kind: "ws", note: words.emptyWordNote }];
 

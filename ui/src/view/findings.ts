@@ -51,3 +51,18 @@ export function flags(list: readonly Flag[]): TemplateResult | typeof nothing {
     )}
   </ul>`;
 }
+
+/** The same in a row: a word each, its reason at a click. */
+export function foldedFlags(list: readonly Flag[], tab: number, onResize: () => void): TemplateResult | typeof nothing {
+  if (list.length === 0) return nothing;
+  return html`<ul class="flags">
+    ${list.map(
+      ({ kind, label, note, problem }) => html`<li>
+        <details class="fold ${problem ? "flag-problem" : ""}" data-testid="flag-${kind}" @toggle=${onResize}>
+          <summary tabindex=${tab} title=${note}>${problem ? icons.warning : nothing}<span>${label}</span></summary>
+          <p class="flag-note">${note}</p>
+        </details>
+      </li>`,
+    )}
+  </ul>`;
+}

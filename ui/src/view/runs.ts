@@ -17,11 +17,13 @@ export function notes(text: readonly Run[]): number {
   return text.filter((run) => run.note !== undefined).length;
 }
 
-function run({ text, kind, note }: Run): TemplateResult {
+/** Read as their note, “escape, U+001B”, instead of bracket by bracket. */
+const ESCAPES: ReadonlySet<Run["kind"]> = new Set(["ctl", "bidi", "zw", "ws", "nl", "byte"]);
+
+export function run({ text, kind, note }: Run): TemplateResult {
   const body =
-    note === undefined
-      ? html`<span class="run run-${kind}">${text}</span>`
-      : // Read as its note, “escape, U+001B”, instead of bracket by bracket.
-        html`<span class="run run-${kind}" role="img" aria-label=${note} title=${note}>${text}</span>`;
+    note !== undefined && ESCAPES.has(kind)
+      ? html`<span class="run run-${kind}" role="img" aria-label=${note} title=${note}>${text}</span>`
+      : html`<span class="run run-${kind}" title=${note ?? nothing}>${text}</span>`;
   return html`${body}${kind === "nl" ? html`<br />` : nothing}`;
 }

@@ -17,6 +17,7 @@ impl<D: Desktop> Controller<D> {
         }
         info!(unseen, "the screen");
         self.unseen = unseen;
+        self.desktop.tell_main();
         if unseen {
             self.visible = false;
             self.permits.end_allowances();

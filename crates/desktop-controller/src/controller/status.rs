@@ -14,6 +14,7 @@ impl<D: Desktop> Controller<D> {
         Status {
             waiting: self.state().queue,
             paused: self.paused,
+            locked: self.unseen,
             socket_problem: self.socket_problem.clone(),
             agents: self.agents.clone(),
             start_at_login: self.starts_at_login(),

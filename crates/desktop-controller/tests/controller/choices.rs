@@ -322,7 +322,11 @@ async fn danger_has_no_lease() {
     let bench = Bench::new(NOTHING);
     let asked = bench.ask(&["sudo", "true"]);
     let card = bench.state().await.card.unwrap();
-    assert!(card.risks.iter().any(|risk| risk.danger));
+    assert!(
+        card.risks
+            .iter()
+            .any(|risk| risk.tier == view_model::Tier::Danger)
+    );
     assert_eq!(card.leases, []);
     drop(asked);
 }

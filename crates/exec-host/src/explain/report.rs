@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use exec_policy::{Code, Decision, Finding, Offer, Rule, Segment, Verdict};
+use exec_policy::{Code, Decision, Finding, Offer, Rule, Segment, Tier, Verdict};
 use serde::Serialize;
 
 use crate::shown::{self, command_line, visible};
@@ -77,7 +77,11 @@ impl Report<'_> {
             let _ = writeln!(text, "Folder   {}", visible(&decision.cwd));
         }
         for risk in &decision.risks {
-            let mark = if risk.danger { "Danger " } else { "Caution" };
+            let mark = match risk.tier {
+                Tier::Danger => "Danger ",
+                Tier::Caution => "Caution",
+                Tier::Note => "Note   ",
+            };
             let _ = writeln!(text, "{mark}  {}", visible(&risk.note));
         }
         for sentence in self.sentences() {

@@ -52,16 +52,10 @@ pub(crate) struct Analysis {
     pub(crate) trouble: Option<Trouble>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
-    /// Targets of redirections that write.
-    pub(crate) written: Vec<Word>,
     /// Every text was taken apart, if not proven: the leaves are all that would start.
     pub(crate) outlined: bool,
-    /// What an encoded command says.
-    pub(crate) decoded: Option<String>,
     /// The argument vector with every program that was found by its name spelled as a path.
     pub(crate) pinned: Vec<String>,
-    /// The text a person reads: the carried shell text, or the formatted words.
-    pub(crate) text: String,
 }
 
 /// Takes a request apart.
@@ -72,9 +66,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         carriers: Vec::new(),
         trouble: None,
         chained: false,
-        written: Vec::new(),
         outlined: true,
-        decoded: None,
         moved: false,
     };
     let argv = &request.argv;
@@ -118,7 +110,6 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
             }
         }
     }
-    let text = carried.map_or_else(|| format_argv(argv), str::to_owned);
     if walk.trouble.is_some() {
         pinned.clone_from(argv);
     }
@@ -127,11 +118,8 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         carriers: walk.carriers,
         trouble: walk.trouble,
         chained: walk.chained,
-        written: walk.written,
         outlined: walk.outlined,
-        decoded: walk.decoded,
         pinned,
-        text,
     }
 }
 

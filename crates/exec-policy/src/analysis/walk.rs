@@ -32,9 +32,7 @@ pub(super) struct Walk<'a> {
     pub(super) carriers: Vec<Leaf>,
     pub(super) trouble: Option<Trouble>,
     pub(super) chained: bool,
-    pub(super) written: Vec<Word>,
     pub(super) outlined: bool,
-    pub(super) decoded: Option<String>,
     pub(super) moved: bool,
 }
 
@@ -48,9 +46,8 @@ impl Walk<'_> {
                 match outline::read(text, self.machine.facts.home()) {
                     Some(outline) => {
                         for command in &outline.commands {
-                            self.command(command, wrappers, depth, true);
+                            self.command(&command.words, wrappers, depth, true);
                         }
-                        self.written.extend(outline.written);
                         self.outlined &= outline.complete;
                     }
                     None => self.outlined = false,
@@ -91,7 +88,6 @@ impl Walk<'_> {
                 if let Some(Ok(words)) = &words {
                     self.command(words, &[], 0, false);
                 }
-                self.decoded = text.or_else(|| Some("(it cannot be decoded)".to_owned()));
                 Err(Trouble::new(Code::InlineCode, "an encoded command"))
             }
         };

@@ -36,6 +36,18 @@ pub struct CaseFileEntry {
     pub sha256: Option<String>,
 }
 
+impl CaseMachine {
+    /// The computer as it is, at the beginning of time.
+    #[must_use]
+    pub fn facts(&self) -> impl Facts + '_ {
+        CaseFacts {
+            machine: self,
+            path: &self.path,
+            now_ms: 0,
+        }
+    }
+}
+
 /// A [`CaseMachine`] as one case sees it.
 pub(super) struct CaseFacts<'a> {
     pub(super) machine: &'a CaseMachine,

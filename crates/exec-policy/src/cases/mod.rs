@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::display::PieceKind;
 use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Policy, Request};
 use crate::{Security, Verdict, evaluate};
 
@@ -81,7 +82,7 @@ pub struct Case {
     pub says: Option<String>,
     /// Kinds of risks that must be shown.
     #[serde(default)]
-    pub risks: Vec<String>,
+    pub risks: Vec<PieceKind>,
     /// What Always allow must offer, by kind, narrow to broad, where it is part of the answer.
     pub offers: Option<Vec<String>>,
     /// The entries that Always allow must write for any arguments, where they are part of the
@@ -159,7 +160,7 @@ impl Case {
             Offer::Programs { patterns } => Some(patterns.as_slice()),
             Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
         });
-        let shows = |kind: &String| decision.risks.iter().any(|risk| risk.kind == *kind);
+        let shows = |kind: &PieceKind| decision.risks.iter().any(|risk| risk.kind == *kind);
         right
             && is(&self.reason, decision.code.as_str())
             && is(&self.layer, &decision.layer)

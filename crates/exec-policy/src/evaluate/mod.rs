@@ -11,7 +11,7 @@ use crate::analysis::{Analysis, analyse, carried_text, format_argv};
 use crate::resolve::{Machine, is_absolute};
 use crate::rules::Denial;
 use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
-use crate::{Security, Segment, Verdict, environment, offers, risks};
+use crate::{Security, Segment, Verdict, environment, highlight, offers};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///
@@ -225,7 +225,13 @@ impl<'a> Judge<'a> {
                 })
                 .collect(),
             satisfied: false,
-            risks: risks::of(self.request, analysis, &self.machine),
+            risks: match ground.verdict {
+                // Nobody looks at it.
+                Verdict::Run => Vec::new(),
+                Verdict::Ask | Verdict::Deny => {
+                    highlight::of_argv(&self.request.argv, &self.machine).risks()
+                }
+            },
             offers: Vec::new(),
             argv: match analysis {
                 Some(analysis) if !sent => analysis.pinned.clone(),

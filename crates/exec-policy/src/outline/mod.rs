@@ -7,76 +7,72 @@
 
 mod word;
 
-use serde::Serialize;
+use std::ops::Range;
 
 use crate::posix::{self, Word};
 
 /// The longest text that is taken apart; a person is asked to judge no longer one.
-const MAX_TEXT: usize = 16 * 1024;
+pub(crate) const MAX_TEXT: usize = 16 * 1024;
 /// How deep substitutions, subshells and expansions may nest.
 const MAX_DEPTH: usize = 32;
 
 /// What a part of a text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MarkKind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MarkKind {
     /// `;`, `&&`, `||`, `&`, `|` or a line break between commands.
     Operator,
-    /// A redirection with its target.
-    Redirection,
-    /// `$(…)`, backticks or `<(…)`.
+    /// `$(…)`, backticks, `<(…)`, `$name`, `${…}`, arithmetic or a pattern of files.
     Substitution,
     /// `NAME=value` before a program.
     Assignment,
     /// The text of a here-document.
     Heredoc,
-    /// A program.
-    Program,
+}
+
+/// One command.
+#[derive(Debug)]
+pub(crate) struct Command {
+    /// Its words, never empty.
+    pub(crate) words: Vec<Word>,
+    /// It reads what the commands before it write; the pipeline begins here.
+    pub(crate) piped: Option<usize>,
+    /// The positions of its words are those of the text that a person reads.
+    pub(crate) placed: bool,
+}
+
+/// A redirection.
+#[derive(Debug)]
+pub(crate) struct Redirection {
+    /// Its sign, with the number before it.
+    pub(crate) sign: Range<usize>,
+    /// The file or the mark of a here-document; absent where it names another descriptor.
+    pub(crate) target: Option<Word>,
+    pub(crate) writes: bool,
+    pub(crate) heredoc: bool,
 }
 
 /// A part of a text, by its bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct Mark {
-    /// What it is.
-    pub kind: MarkKind,
-    /// Its first byte.
-    pub start: usize,
-    /// The byte behind it.
-    pub end: usize,
-}
-
-/// The parts of a shell text, in order of their start; parts may hold others.
-///
-/// ```
-/// use exec_policy::outline::{MarkKind, marks};
-///
-/// let text = "date > /tmp/x; id";
-/// let parts: Vec<(MarkKind, &str)> =
-///     marks(text).iter().map(|mark| (mark.kind, &text[mark.start..mark.end])).collect();
-/// assert_eq!(parts, [
-///     (MarkKind::Program, "date"),
-///     (MarkKind::Redirection, "> /tmp/x"),
-///     (MarkKind::Operator, ";"),
-///     (MarkKind::Program, "id"),
-/// ]);
-/// ```
-#[must_use]
-pub fn marks(text: &str) -> Vec<Mark> {
-    let mut marks = read(text, "~").map_or_else(Vec::new, |outline| outline.marks);
-    marks.sort_by_key(|mark| (mark.start, mark.end));
-    marks
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) kind: MarkKind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
 }
 
 /// What a text would start and write.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// The words of every command.
-    pub(crate) commands: Vec<Vec<Word>>,
-    /// Targets of redirections that write.
-    pub(crate) written: Vec<Word>,
+    /// Every command.
+    pub(crate) commands: Vec<Command>,
     /// Every sign of the text was understood.
     pub(crate) complete: bool,
-    marks: Vec<Mark>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) redirections: Vec<Redirection>,
+    /// Where the commands of the outermost list begin that an operator other than a line
+    /// break separates from the one before.
+    pub(crate) segments: Vec<usize>,
+    /// What stands in backticks, without its escapes, and where.
+    pub(crate) backticks: Vec<(Range<usize>, String)>,
 }
 
 /// Takes a text apart; `None` where it is too long.
@@ -148,6 +144,9 @@ impl Scan<'_> {
         let mut words: Vec<Word> = Vec::new();
         let mut place = Place::Command;
         let mut cases = 0_usize;
+        // Where the pipeline at hand begins, and the same once it has gone through a pipe.
+        let mut pipeline = None;
+        let mut piped = None;
         loop {
             self.blanks();
             let Some(byte) = self.peek(0) else {
@@ -161,11 +160,18 @@ impl Scan<'_> {
                 b')' => break,
                 b'\n' | b';' | b'|' | b'&' if !(byte == b'&' && self.peek(1) == Some(b'>')) => {
                     let ends_case = byte == b';' && matches!(self.peek(1), Some(b';' | b'&'));
+                    let start = self.at;
                     self.operator();
+                    let sign = &self.text[start..self.at];
+                    let is_pipe = sign == "|" || sign == "|&";
                     if place == Place::Pattern || place == Place::Test {
                         continue;
                     }
-                    self.finish(&mut words);
+                    self.finish(&mut words, piped);
+                    let begin = pipeline.take().unwrap_or(start);
+                    piped = is_pipe.then_some(begin);
+                    pipeline = piped;
+                    self.segment(byte);
                     place = if ends_case && cases > 0 {
                         Place::Pattern
                     } else {
@@ -180,7 +186,8 @@ impl Scan<'_> {
                 b'(' if words.len() == 1 && self.closes_function() => words.clear(),
                 b'(' => {
                     self.outline.complete &= words.is_empty() || place == Place::Test;
-                    self.finish(&mut words);
+                    self.finish(&mut words, piped);
+                    pipeline.get_or_insert(self.at);
                     self.at += 1;
                     self.parentheses();
                 }
@@ -191,10 +198,14 @@ impl Scan<'_> {
                     let start = self.at;
                     self.word();
                     self.placed(start, &mut place, &mut cases, &mut words);
+                    let assigned = || is_assignment(&self.text[start..self.at]);
+                    if !words.is_empty() || assigned() {
+                        pipeline.get_or_insert(start);
+                    }
                 }
             }
         }
-        self.finish(&mut words);
+        self.finish(&mut words, piped);
     }
 
     /// Puts the word that began at `start` where it belongs.
@@ -243,10 +254,7 @@ impl Scan<'_> {
                         self.outline.complete = false;
                     }
                 }
-                _ => {
-                    self.mark(MarkKind::Program, start, self.at);
-                    words.push(self.read_word(start));
-                }
+                _ => words.push(self.read_word(start)),
             },
             Place::Command => words.push(self.read_word(start)),
         }
@@ -260,9 +268,30 @@ impl Scan<'_> {
         }
     }
 
-    fn finish(&mut self, words: &mut Vec<Word>) {
+    fn finish(&mut self, words: &mut Vec<Word>, piped: Option<usize>) {
         if !words.is_empty() {
-            self.outline.commands.push(std::mem::take(words));
+            self.outline.commands.push(Command {
+                words: std::mem::take(words),
+                piped,
+                placed: self.marked,
+            });
+        }
+    }
+
+    /// Notes where the next command of the outermost list begins.
+    fn segment(&mut self, operator: u8) {
+        if self.marked && self.depth == 0 && operator != b'\n' {
+            self.blanks();
+            // What only closes a construct is no command.
+            let rest = &self.text[self.at..];
+            let word = rest.split(|char: char| " \t\n;&|<>)".contains(char));
+            let closes = word
+                .into_iter()
+                .next()
+                .is_some_and(|word| word.is_empty() || ["fi", "done", "esac", "}"].contains(&word));
+            if !closes {
+                self.outline.segments.push(self.at);
+            }
         }
     }
 
@@ -328,8 +357,29 @@ impl Scan<'_> {
         self.blanks();
         let target = self.at;
         self.word();
-        self.mark(MarkKind::Redirection, start, self.at);
         let raw = &self.text[target..self.at];
+        if self.marked {
+            let number = self.text[..start].bytes().rev();
+            let digits = number.take_while(u8::is_ascii_digit).count();
+            let blank = start.checked_sub(digits + 1);
+            let digits = match blank.and_then(|at| self.text.as_bytes().get(at)) {
+                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(') => digits,
+                Some(_) => 0,
+            };
+            let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+            let same = duplicates && raw.bytes().all(is_number);
+            let names_file = !raw.is_empty() && !same;
+            self.outline.redirections.push(Redirection {
+                sign: start - digits..if names_file {
+                    start + sign.len()
+                } else {
+                    self.at
+                },
+                target: names_file.then(|| self.read_word(target)),
+                writes,
+                heredoc,
+            });
+        }
         if heredoc {
             let tag: String = raw
                 .chars()
@@ -342,9 +392,6 @@ impl Scan<'_> {
             });
         } else if raw.is_empty() {
             self.outline.complete &= duplicates;
-        } else if writes && !(duplicates && raw.bytes().all(|byte| byte.is_ascii_digit())) {
-            let word = self.read_word(target);
-            self.outline.written.push(word);
         }
     }
 

@@ -2,8 +2,12 @@ use super::*;
 
 fn commands(text: &str) -> Vec<String> {
     let outline = read(text, "/home/u").unwrap();
-    let join = |words: &Vec<Word>| {
-        let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let join = |command: &Command| {
+        let words: Vec<&str> = command
+            .words
+            .iter()
+            .map(|word| word.text.as_str())
+            .collect();
         words.join(" ")
     };
     outline.commands.iter().map(join).collect()
@@ -69,8 +73,12 @@ fn what_is_not_understood_is_said() {
     ] {
         assert!(!read(text, "/").unwrap().complete, "{text}");
     }
-    let written = read("a > b 2>> c >&d <e 2>&1 &> f", "/").unwrap().written;
-    let written: Vec<&str> = written.iter().map(|word| word.text.as_str()).collect();
+    let outline = read("a > b 2>> c >&d <e 2>&1 &> f", "/").unwrap();
+    let written = outline.redirections.iter().filter(|one| one.writes);
+    let written: Vec<&str> = written
+        .filter_map(|one| one.target.as_ref())
+        .map(|word| word.text.as_str())
+        .collect();
     assert_eq!(written, ["b", "c", "d", "f"]);
 }
 

@@ -5,24 +5,39 @@ use super::{Mark, MarkKind, Scan};
 impl Scan<'_> {
     /// Reads one word to its end, looking into what it would run.
     pub(super) fn word(&mut self) {
+        let start = self.at;
+        let mut pattern = false;
         loop {
             match self.peek(0) {
-                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(' | b')') => return,
+                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(' | b')') => break,
                 Some(b'<' | b'>') if self.peek(1) == Some(b'(') => {
                     let start = self.at;
                     self.at += 2;
                     self.parentheses();
                     self.mark(MarkKind::Substitution, start, self.at);
                 }
-                Some(b'<' | b'>') => return,
+                Some(b'<' | b'>') => break,
                 Some(b'\'') => self.quoted(1, false),
                 Some(b'"') => {
                     self.at += 1;
                     self.until(|scan| scan.peek(0) == Some(b'"'));
                     self.close();
                 }
-                Some(_) => self.part(),
+                Some(byte) => {
+                    let rest = &self.text[self.at..];
+                    let word = rest.split([' ', '\t', '\n']).next().unwrap_or(rest);
+                    pattern |= match byte {
+                        b'*' | b'?' => true,
+                        b'[' => word.contains(']') && word.len() > 2 && self.at > start,
+                        b'{' => word.contains('}') && (word.contains(',') || word.contains("..")),
+                        _ => false,
+                    };
+                    self.part();
+                }
             }
+        }
+        if pattern {
+            self.mark(MarkKind::Substitution, start, self.at);
         }
     }
 
@@ -49,15 +64,32 @@ impl Scan<'_> {
                     self.nested(|scan| scan.arithmetic());
                 } else {
                     self.parentheses();
-                    self.mark(MarkKind::Substitution, start, self.at);
                 }
+                self.mark(MarkKind::Substitution, start, self.at);
+            }
+            (Some(b'$'), Some(byte)) if byte == b'_' || byte.is_ascii_alphabetic() => {
+                let start = self.at;
+                self.at += 1;
+                while self
+                    .peek(0)
+                    .is_some_and(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+                {
+                    self.at += 1;
+                }
+                self.mark(MarkKind::Substitution, start, self.at);
+            }
+            (Some(b'$'), Some(byte)) if b"0123456789@*#?$!-".contains(&byte) => {
+                self.at += 2;
+                self.mark(MarkKind::Substitution, self.at - 2, self.at);
             }
             (Some(b'$'), Some(b'{')) => {
+                let start = self.at;
                 self.at += 2;
                 self.nested(|scan| {
                     scan.until(|scan| scan.peek(0) == Some(b'}'));
                     scan.close();
                 });
+                self.mark(MarkKind::Substitution, start, self.at);
             }
             (Some(b'$'), Some(b'\'')) => self.quoted(2, true),
             _ => self.step(),
@@ -109,6 +141,9 @@ impl Scan<'_> {
         }
         self.close();
         self.mark(MarkKind::Substitution, start, self.at);
+        if self.marked {
+            self.outline.backticks.push((start..self.at, inner.clone()));
+        }
         self.inner(&inner);
     }
 

@@ -6,6 +6,7 @@ use approvals_ipc::RunPayload;
 use gateway_protocol::Cause;
 use node_host::{NodeConfig, Status};
 use serde_json::{Value, json};
+use tokio::sync::Barrier;
 
 use crate::world::{Says, World, connect};
 
@@ -263,16 +264,19 @@ async fn a_policy_that_cannot_be_read_runs_nothing() {
     world.end().await;
 }
 
+/// None is turned away, and none is taken for one that nobody can be asked about.
 #[tokio::test]
-async fn a_thousand_calls_at_once_lose_none() {
+async fn more_calls_than_the_app_takes_wait() {
     let mut world = World::new(&open(), 4).await;
     let payload = RunPayload {
         exit_code: Some(0),
         success: true,
+        stdout: "by the app".into(),
         ..RunPayload::default()
     };
-    let app = world.app(Says::Answer(Ok(payload))).await;
-    for index in 0..1_000 {
+    let app = world.app(Says::Together(Barrier::new(128), payload)).await;
+    let all = 0..12 * 128;
+    for index in all.clone() {
         let params = json!({"command": ["uname"]});
         world
             .peer
@@ -280,15 +284,13 @@ async fn a_thousand_calls_at_once_lose_none() {
             .await;
     }
     let mut ids = Vec::new();
-    while ids.len() < 1_000 {
-        let (method, params) = world.peer.acknowledged().await;
-        if method == "node.invoke.result" {
-            assert_eq!(params["ok"], true, "{params}");
-            ids.push(params["id"].as_str().unwrap().parse::<u32>().unwrap());
-        }
+    while ids.len() < all.len() {
+        let outcome = world.outcome().await;
+        assert_eq!(outcome.answer(), ("ok", "by the app"));
+        ids.push(outcome.id.parse::<usize>().unwrap());
     }
     ids.sort_unstable();
-    assert_eq!(ids, (0..1_000).collect::<Vec<_>>());
+    assert_eq!(ids, all.collect::<Vec<_>>());
     app.end().await;
     world.end().await;
 }

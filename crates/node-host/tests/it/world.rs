@@ -1,12 +1,11 @@
 //! A home, a policy, a node, its gateway, and perhaps an app.
 
 use std::fs;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_ipc::{
-    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
-    Token,
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, RunPayload, Server,
+    ServerOptions, Token, WireError,
 };
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
 use gateway_protocol::{Backoff, Credentials};
@@ -16,7 +15,7 @@ use paths::Paths;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Barrier, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -125,7 +124,7 @@ impl World {
         let (prompted, prompts) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
         let handler = Scripted {
-            says: Arc::new(Mutex::new(says)),
+            says,
             seen,
             prompted,
         };
@@ -201,6 +200,8 @@ impl Outcome {
 /// What the app does with a command.
 pub(crate) enum Says {
     Answer(ExecAnswer),
+    /// The same to so many at once, and not before.
+    Together(Barrier, RunPayload),
     /// Nothing, until the caller has gone.
     Nothing,
     /// To a question alone.
@@ -223,33 +224,33 @@ impl TestApp {
 }
 
 struct Scripted {
-    says: Arc<Mutex<Says>>,
+    says: Says,
     seen: mpsc::UnboundedSender<ExecRequest>,
     prompted: mpsc::UnboundedSender<PromptRequest>,
 }
 
 impl Handler for Scripted {
     async fn exec(&self, request: ExecRequest, caller: Caller) -> ExecAnswer {
-        let answer = match &*self.says.lock().unwrap() {
-            Says::Answer(answer) => Some(answer.clone()),
-            Says::Nothing => None,
-            Says::Prompt(_) => panic!("not a question alone"),
-        };
         self.seen.send(request).unwrap_or_default();
-        match answer {
-            Some(answer) => answer,
-            None => {
-                caller.gone().await;
-                Err(approvals_ipc::WireError::unavailable("gone", "caller-gone"))
+        match &self.says {
+            Says::Answer(answer) => answer.clone(),
+            Says::Together(all, payload) => {
+                all.wait().await;
+                Ok(payload.clone())
             }
+            Says::Nothing => {
+                caller.gone().await;
+                Err(WireError::unavailable("gone", "caller-gone"))
+            }
+            Says::Prompt(_) => panic!("not a question alone"),
         }
     }
 
     async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
         self.prompted.send(request).unwrap_or_default();
-        match &*self.says.lock().unwrap() {
+        match &self.says {
             Says::Prompt(decision) => *decision,
-            Says::Answer(_) | Says::Nothing => PromptDecision::Deny,
+            Says::Answer(_) | Says::Together(..) | Says::Nothing => PromptDecision::Deny,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The history as rows.
 
 use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
-use view_model::RecordFilter;
+use view_model::{RecordFilter, TrialRequest};
 
 use crate::world::{NOW_MS, World, said};
 
@@ -100,6 +100,14 @@ fn records_become_rows() {
         }),
         all[4..]
     );
+    assert_eq!(
+        shown(RecordFilter {
+            since: Some(NOW_MS + 1),
+            until: Some(NOW_MS + 3),
+            ..RecordFilter::default()
+        }),
+        all[2..4]
+    );
     let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
     let details: Vec<_> = rows[3]
         .details
@@ -118,4 +126,123 @@ fn records_become_rows() {
             "Took: 0.8 s",
         ]
     );
+}
+
+#[test]
+fn a_record_leads_to_a_trial_where_all_of_its_command_is_known() {
+    let world = World::new(None, None);
+    let log = Log::new(world.paths.history_file());
+    let commands = [
+        "rg -n TODO src",
+        "curl -H 'Authorization: [hidden]' x",
+        "rg ⟨U+202E right-to-left override⟩b",
+        "rg a\u{202e}b",
+        "echo a⏎echo b",
+    ];
+    let records: Vec<Record> = (NOW_MS..)
+        .zip(commands)
+        .map(|(at, command)| {
+            Record::new(
+                at,
+                decision(command, Verdict::Allowed, By::Person, "allow-once"),
+            )
+        })
+        .collect();
+    log.append(&records).unwrap();
+    let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
+    let trials: Vec<_> = rows.into_iter().map(|row| row.trial).collect();
+    let whole = TrialRequest {
+        agent: "main".to_owned(),
+        folder: "/w".to_owned(),
+        text: "rg -n TODO src".to_owned(),
+        words: false,
+    };
+    assert_eq!(trials, [None, None, None, None, Some(whole)]);
+}
+
+#[test]
+fn records_are_checked_and_exported() {
+    let world = World::new(None, None);
+    let check = |world: &World| {
+        let found = world.editor.check_records().unwrap();
+        let lines: Vec<_> = found.lines.iter().map(|line| said(line)).collect();
+        (found.intact, lines)
+    };
+    let good = |records: &str| {
+        let line = format!("{records}: none was changed or taken out since it was written.");
+        (true, vec![line])
+    };
+    assert_eq!(check(&world), good("0 records"));
+    assert_eq!(world.editor.export_records().unwrap(), "");
+    let log = Log::new(world.paths.history_file());
+    let record = |at, command| {
+        Record::new(
+            at,
+            decision(command, Verdict::Allowed, By::Person, "allow-once"),
+        )
+    };
+    log.append(&[record(NOW_MS, "rg a"), record(NOW_MS + 1, "rg b")])
+        .unwrap();
+    assert_eq!(check(&world), good("2 records"));
+    let exported = world.editor.export_records().unwrap();
+    let commands: Vec<_> = exported
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["command"].clone())
+        .collect();
+    assert_eq!(commands, ["rg b", "rg a"]);
+    let text = std::fs::read_to_string(world.paths.history_file()).unwrap();
+    std::fs::write(world.paths.history_file(), text.replace("rg a", "rg c")).unwrap();
+    let (intact, lines) = check(&world);
+    assert!(!intact);
+    assert!(lines[0].starts_with("The chain breaks after "), "{lines:?}");
+}
+
+#[test]
+fn what_was_allowed_before_becomes_proposals() {
+    let world =
+        World::with(r#"{"version": 1, "agents": {"main": {"allowlist": ["HOME/bin/fd"]}}}"#);
+    let log = Log::new(world.paths.history_file());
+    let allowed = (Verdict::Allowed, By::Person, "allow-once");
+    let denied = (Verdict::Denied, By::Person, "user-denied");
+    let commands = [
+        ("git status", allowed),
+        ("git push", allowed),
+        ("rg TODO", allowed),
+        ("rg TODO", allowed),
+        // Listed meanwhile.
+        ("fd x", allowed),
+        // Nobody proposes a shell.
+        ("bash x.sh", allowed),
+        // Denied since.
+        ("git push", denied),
+        // Nobody clicked.
+        ("git log", (Verdict::Allowed, By::Allowlist, "allowlist")),
+    ];
+    let records: Vec<Record> = (NOW_MS..)
+        .zip(commands)
+        .map(|(at, (command, (verdict, by, code)))| {
+            let mut body = decision(command, verdict, by, code);
+            if let Body::Decision(it) = &mut body {
+                it.cwd.clone_from(&world.home);
+            }
+            Record::new(at, body)
+        })
+        .collect();
+    log.append(&records).unwrap();
+    let proposals = world.editor.proposals("main").unwrap();
+    let told: Vec<_> = proposals
+        .iter()
+        .map(|it| {
+            let rule = world.said(&it.suggestion.detail);
+            format!("{} × {}: {rule}", it.times, said(&it.command))
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "2 × rg TODO: ~/bin/rg TODO",
+            "1 × git status: ~/bin/git status",
+        ]
+    );
+    assert_eq!(world.editor.proposals("other").unwrap(), []);
 }

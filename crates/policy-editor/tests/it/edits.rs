@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use view_model::{Change, EditOutcome, EditRequest};
+use view_model::{Change, EditOutcome, EditRequest, Run};
 
 use crate::world::{NOW_MS, World, add, kind, said, set, trial};
 
@@ -288,6 +288,36 @@ fn a_file_that_changed_meanwhile() {
         let outcome = world.editor.edit(&request);
         assert_eq!(kind(&outcome), expected, "{change:?} {outcome:?}");
     }
+}
+
+#[test]
+fn a_conflict_tells_both_sides() {
+    let world = World::with(ASKING);
+    let request = world.request("main", set("security", "allowlist"));
+    let meanwhile = ASKING
+        .replace("\"main\": {", "\"main\": {\"security\": \"deny\",")
+        .replace("\"HOME/bin/git\"", "\"HOME/bin/git\", \"HOME/bin/fd\"");
+    world.write(&meanwhile);
+    let EditOutcome::Conflict { theirs, mine, .. } = world.editor.edit(&request) else {
+        panic!("no conflict");
+    };
+    let told = |lines: &[Vec<Run>]| {
+        lines
+            .iter()
+            .map(|line| world.said(line))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&theirs),
+        [
+            "main: adds HOME/bin/fd",
+            "main: Security: not set → Refuse everything",
+        ]
+    );
+    assert_eq!(
+        told(&mine),
+        ["main: Security: not set → Only what is on the list"]
+    );
 }
 
 #[test]

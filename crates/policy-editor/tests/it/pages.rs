@@ -5,6 +5,42 @@ use view_model::PolicyField;
 use crate::world::{NOW_MS, World, said};
 
 #[test]
+fn what_no_program_can_meet_never_matches() {
+    let world = World::with(
+        r#"{"version": 1, "agents": {"main": {"allowlist": ["bin/rg", "./bin/rg", "HOME/bin", "HOME/bin/nothing"]}}}"#,
+    );
+    let page = world.editor.allowlist("main").unwrap();
+    let flags: Vec<_> = page
+        .rows
+        .iter()
+        .map(|row| {
+            let flag = &row.flags[0];
+            let note = flag.note.replace(&world.home, "HOME");
+            (flag.kind.as_str(), row.flags.len(), note)
+        })
+        .collect();
+    let row = |kind, note: &str| (kind, 1, note.to_owned());
+    assert_eq!(
+        flags,
+        [
+            row(
+                "never-matches",
+                "“bin/rg” is no whole path and would never match; write HOME/bin/rg."
+            ),
+            row(
+                "never-matches",
+                "“./bin/rg” is no whole path and would never match; write HOME/bin/rg."
+            ),
+            row(
+                "never-matches",
+                "“HOME/bin” is a folder and would never match; write HOME/bin/* for the programs in it."
+            ),
+            row("nothing-here", "It matches nothing on this computer yet."),
+        ]
+    );
+}
+
+#[test]
 fn a_policy_page() {
     let world = World::new(
         Some(

@@ -28,6 +28,7 @@ fn the_agents_of_file_and_requests() {
     let world = World::with(STORE);
     let live = Live {
         waiting: 2,
+        locked: true,
         paused: true,
         socket_problem: None,
         agents: vec!["new".to_owned()],
@@ -39,7 +40,7 @@ fn the_agents_of_file_and_requests() {
         said(&overview.store.path),
         "~/.openclaw/exec-approvals.json"
     );
-    assert!(overview.store.editable && overview.paused && overview.waiting == 2);
+    assert!(overview.store.editable && overview.paused && overview.locked && overview.waiting == 2);
     let agents: Vec<_> = overview
         .agents
         .iter()

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::input::Message;
-use super::{Ended, Shared};
+use super::{Ended, Shared, Size};
 use crate::os::{Piped, Stream, Tree, Window};
 use crate::run::{CHUNK, elapsed};
 use crate::terminal::Terminal;
@@ -104,8 +104,8 @@ struct Feed {
 }
 
 impl Feed {
-    /// Goes one step. May be dropped and called again.
-    async fn step(&mut self, window: Option<&Window>, shared: &Shared) {
+    /// Goes one step. May be dropped and called again. Returns another size of the terminal.
+    async fn step(&mut self, shared: &Shared) -> Option<Size> {
         let (bytes, done) = &mut self.current;
         if let Some(writer) = &mut self.writer
             && *done < bytes.len()
@@ -118,7 +118,7 @@ impl Feed {
                     let _ = shared.input.close();
                 }
             }
-            return;
+            return None;
         }
         match self.messages.recv().await {
             Some(Message::Bytes(new)) => {
@@ -126,14 +126,11 @@ impl Feed {
                 self.current = (new, 0);
             }
             Some(Message::End) => self.writer = None,
-            Some(Message::Resize(size)) => {
-                if let Some(window) = window {
-                    window.resize(size.into());
-                }
-            }
+            Some(Message::Resize(size)) => return Some(size),
             // Nobody has the session any more, and it is about to be stopped.
             None => pending().await,
         }
+        None
     }
 
     /// Puts the terminal's answers before what still waits.
@@ -182,7 +179,11 @@ pub(super) async fn drive(
                 }
             }
             () = second.fill() => { second.keep(1, &shared); }
-            () = feed.step(window.as_ref(), &shared) => {}
+            size = feed.step(&shared) => {
+                if let (Some(size), Some(window)) = (size, &window) {
+                    window.resize(size.into());
+                }
+            }
         }
     };
 

@@ -9,11 +9,21 @@
 //! assert_eq!(pieces[1].kind, PieceKind::Bidi);
 //! ```
 
-use serde::Serialize;
+mod characters;
+mod lookalike;
+mod spans;
 
-/// What a piece of text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+pub use spans::{Marked, PieceMark, TextSpan, marked};
+
+use characters::special;
+
+/// What a piece of text is: how it reads, or what it does in a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PieceKind {
     /// Text that looks like what it is.
     Text,
@@ -25,10 +35,37 @@ pub enum PieceKind {
     Zw,
     /// An unusual blank, or many blanks as one counted mark.
     Ws,
+    /// A word with letters that look like others.
+    Conf,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
     /// An escape for a byte that is no text.
     Byte,
+    /// What joins commands.
+    Op,
+    /// A redirection, or its target.
+    Redir,
+    /// A part that is decided only when it runs.
+    Subst,
+    /// Text of one program that another runs.
+    PipeSh,
+    /// A program that starts another one.
+    Wrap,
+    /// Code in an argument.
+    Inline,
+    /// A program that runs others with more rights.
+    Priv,
+    /// What deletes or overwrites.
+    Destr,
+    /// A variable that is set for a program.
+    Env,
+    /// Another computer.
+    Net,
+    /// What looks like a password.
+    Secret,
+    /// A path that decides what may run, or opens other doors.
+    #[serde(rename = "self")]
+    Own,
 }
 
 /// A piece of text of one kind, visible as it is.
@@ -54,6 +91,11 @@ pub const MAX_WORDS: usize = 512;
 /// form; a line break follows each piece of kind [`PieceKind::Nl`] in a window.
 #[must_use]
 pub fn visible(text: &str) -> Vec<Piece> {
+    placed(text).into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// As [`visible`], each piece with the bytes it stands for.
+pub(crate) fn placed(text: &str) -> Vec<(Range<usize>, Piece)> {
     let mut pieces = Vec::new();
     add(&mut pieces, text);
     pieces
@@ -64,7 +106,7 @@ pub fn visible(text: &str) -> Vec<Piece> {
 pub fn visible_bytes(bytes: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for chunk in bytes.utf8_chunks() {
-        add(&mut pieces, chunk.valid());
+        pieces.extend(visible(chunk.valid()));
         for byte in chunk.invalid() {
             pieces.push(Piece {
                 text: format!("⟨0x{byte:02X}⟩"),
@@ -93,7 +135,7 @@ pub fn hides(text: &str) -> bool {
 }
 
 /// Blanks from which on a run may push the rest of a line out of view.
-const LONG_RUN: usize = 32;
+pub(crate) const LONG_RUN: usize = 32;
 
 /// Which limit of [`MAX_BYTES`], [`MAX_LINES`] and [`MAX_WORDS`] the displayed text exceeds,
 /// as a sentence; then only Deny may be offered.
@@ -121,7 +163,8 @@ pub fn too_long(pieces: &[Piece]) -> Option<String> {
     ))
 }
 
-fn add(pieces: &mut Vec<Piece>, text: &str) {
+/// The pieces of a text, each with the bytes it stands for.
+fn add(pieces: &mut Vec<(Range<usize>, Piece)>, text: &str) {
     let mut chars = text.char_indices().peekable();
     let mut plain = 0;
     while let Some((at, char)) = chars.next() {
@@ -146,101 +189,11 @@ fn add(pieces: &mut Vec<Piece>, text: &str) {
         } else {
             continue;
         };
-        push_plain(pieces, &text[plain..at]);
-        pieces.push(piece);
+        lookalike::add(pieces, text, plain..at);
+        pieces.push((at..end, piece));
         plain = end;
     }
-    push_plain(pieces, &text[plain..]);
-}
-
-fn push_plain(pieces: &mut Vec<Piece>, text: &str) {
-    if !text.is_empty() {
-        pieces.push(Piece {
-            text: text.to_owned(),
-            kind: PieceKind::Text,
-            note: None,
-        });
-    }
-}
-
-/// The escape of a character that does not look like what it is.
-fn special(char: char) -> Option<Piece> {
-    if char == '\n' {
-        return Some(Piece {
-            text: "⏎".to_owned(),
-            kind: PieceKind::Nl,
-            note: Some("line break".to_owned()),
-        });
-    }
-    let (kind, name) = kind(char)?;
-    let code = u32::from(char);
-    Some(Piece {
-        text: format!("⟨U+{code:04X} {name}⟩"),
-        kind,
-        note: Some(format!("{name}, U+{code:04X}")),
-    })
-}
-
-fn kind(char: char) -> Option<(PieceKind, &'static str)> {
-    use PieceKind::{Bidi, Ctl, Ws, Zw};
-    Some(match char {
-        ' '..='~' => return None,
-        '\0' => (Ctl, "null"),
-        '\u{7}' => (Ctl, "bell"),
-        '\u{8}' => (Ctl, "backspace"),
-        '\t' => (Ws, "tab"),
-        '\r' => (Ctl, "carriage return"),
-        '\u{b}' => (Ctl, "vertical tab"),
-        '\u{c}' => (Ctl, "form feed"),
-        '\u{1b}' => (Ctl, "escape"),
-        '\u{7f}' => (Ctl, "delete"),
-        '\u{85}' => (Ctl, "next line"),
-        '\0'..='\u{1f}' | '\u{80}'..='\u{9f}' => (Ctl, "control"),
-        '\u{61c}' => (Bidi, "Arabic letter mark"),
-        '\u{200e}' => (Bidi, "left-to-right mark"),
-        '\u{200f}' => (Bidi, "right-to-left mark"),
-        '\u{202a}' => (Bidi, "left-to-right embedding"),
-        '\u{202b}' => (Bidi, "right-to-left embedding"),
-        '\u{202c}' => (Bidi, "pop directional formatting"),
-        '\u{202d}' => (Bidi, "left-to-right override"),
-        '\u{202e}' => (Bidi, "right-to-left override"),
-        '\u{2066}' => (Bidi, "left-to-right isolate"),
-        '\u{2067}' => (Bidi, "right-to-left isolate"),
-        '\u{2068}' => (Bidi, "first strong isolate"),
-        '\u{2069}' => (Bidi, "pop directional isolate"),
-        '\u{a0}' => (Ws, "no-break space"),
-        '\u{1680}' => (Ws, "ogham space"),
-        '\u{2000}'..='\u{200a}' => (Ws, "odd space"),
-        '\u{2028}' => (Ws, "line separator"),
-        '\u{2029}' => (Ws, "paragraph separator"),
-        '\u{202f}' => (Ws, "narrow no-break space"),
-        '\u{205f}' => (Ws, "mathematical space"),
-        '\u{3000}' => (Ws, "ideographic space"),
-        '\u{2800}' => (Zw, "Braille blank"),
-        '\u{ad}' => (Zw, "soft hyphen"),
-        '\u{200b}' => (Zw, "zero-width space"),
-        '\u{200c}' => (Zw, "zero-width non-joiner"),
-        '\u{200d}' => (Zw, "zero-width joiner"),
-        '\u{2060}' => (Zw, "word joiner"),
-        '\u{2061}'..='\u{2065}' => (Zw, "invisible operator"),
-        '\u{206a}'..='\u{206f}' => (Bidi, "deprecated format control"),
-        '\u{feff}' => (Zw, "zero-width no-break space"),
-        '\u{34f}' => (Zw, "combining grapheme joiner"),
-        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => (Zw, "Hangul filler"),
-        '\u{17b4}' | '\u{17b5}' => (Zw, "invisible vowel"),
-        '\u{180b}'..='\u{180f}' => (Zw, "Mongolian selector"),
-        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => (Zw, "variation selector"),
-        '\u{e0000}'..='\u{e007f}' => (Zw, "tag"),
-        '\u{fff9}'..='\u{fffb}' => (Zw, "annotation mark"),
-        '\u{fff0}'..='\u{fff8}' => (Zw, "unassigned"),
-        '\u{600}'..='\u{605}' | '\u{6dd}' | '\u{70f}' | '\u{8e2}' | '\u{110bd}' | '\u{110cd}' => {
-            (Zw, "format mark")
-        }
-        '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' => (Zw, "format mark"),
-        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' => (Zw, "private use"),
-        '⟨' | '⟩' | '⏎' => (Zw, "mark used by this window"),
-        _ => return None,
-    })
+    lookalike::add(pieces, text, plain..text.len());
 }
 
 #[cfg(test)]

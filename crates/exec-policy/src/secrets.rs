@@ -1,12 +1,13 @@
-//! Secrets in a command, hidden before it is written.
+//! Secrets in a command: masked in what is written or told, covered where it is shown.
 //!
 //! This is care, not proof: a secret that looks like any other word stays. It errs on the
 //! side of hiding.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Regex;
 
 /// What stands for a secret.
 pub const HIDDEN: &str = "[hidden]";
@@ -80,28 +81,53 @@ fn value_of_option() -> String {
 static LONG_WORD: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"[A-Za-z0-9_+/=-]{32,}").ok());
 
-/// The text with its secrets replaced by [`HIDDEN`].
-pub fn mask(text: &str) -> Cow<'_, str> {
-    let mut masked = Cow::Borrowed(text);
+/// Where a text holds secrets, in order; no two touch.
+#[must_use]
+pub fn spans(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
     for rule in RULES.iter() {
-        let hide = |found: &Captures<'_>| {
-            let end = if found[0].ends_with('@') { "@" } else { "" };
-            format!("{}{HIDDEN}{end}", &found[1])
-        };
-        if let Cow::Owned(text) = rule.replace_all(&masked, hide) {
-            masked = Cow::Owned(text);
-        }
+        found.extend(rule.captures_iter(text).filter_map(|captures| {
+            let whole = captures.get(0)?;
+            let end = whole.end() - usize::from(whole.as_str().ends_with('@'));
+            Some(captures.get(1)?.end()..end)
+        }));
     }
     if let Some(long) = LONG_WORD.as_ref() {
-        let hide = |found: &Captures<'_>| {
-            let word = &found[0];
-            if looks_random(word) { HIDDEN } else { word }.to_owned()
-        };
-        if let Cow::Owned(text) = long.replace_all(&masked, hide) {
-            masked = Cow::Owned(text);
-        }
+        let words = long.find_iter(text);
+        found.extend(
+            words
+                .filter(|word| looks_random(word.as_str()))
+                .map(|word| word.range()),
+        );
     }
-    masked
+    found.retain(|span| !span.is_empty());
+    found.sort_by_key(|span| (span.start, span.end));
+    found.dedup_by(|next, kept| {
+        let one = next.start <= kept.end;
+        if one {
+            kept.end = kept.end.max(next.end);
+        }
+        one
+    });
+    found
+}
+
+/// The text with its secrets replaced by [`HIDDEN`].
+#[must_use]
+pub fn mask(text: &str) -> Cow<'_, str> {
+    let found = spans(text);
+    if found.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut masked = String::with_capacity(text.len());
+    let mut copied = 0;
+    for span in found {
+        masked.push_str(&text[copied..span.start]);
+        masked.push_str(HIDDEN);
+        copied = span.end;
+    }
+    masked.push_str(&text[copied..]);
+    Cow::Owned(masked)
 }
 
 /// Upper case, lower case and digits that change places more often than in words. A hash or

@@ -1,0 +1,190 @@
+//! The other computers that a word names.
+
+use std::ops::Range;
+
+use crate::posix::Word;
+
+const NETWORK: [&str; 26] = [
+    "aria2c",
+    "autossh",
+    "curl",
+    "dig",
+    "ftp",
+    "host",
+    "http",
+    "https",
+    "invoke-restmethod",
+    "invoke-webrequest",
+    "irm",
+    "iwr",
+    "lftp",
+    "mosh",
+    "nc",
+    "ncat",
+    "netcat",
+    "nmap",
+    "nslookup",
+    "ping",
+    "rsync",
+    "scp",
+    "sftp",
+    "ssh",
+    "telnet",
+    "wget",
+];
+/// Those whose first operand is a host, whatever it looks like.
+const HOST_FIRST: [&str; 11] = [
+    "autossh", "ftp", "mosh", "nc", "ncat", "netcat", "nmap", "ping", "sftp", "ssh", "telnet",
+];
+/// Those of them whose further operands are hosts too; behind the others stands a port or a
+/// command.
+const ALL_HOSTS: [&str; 2] = ["nmap", "ping"];
+
+/// What a word is, by the option before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Operand,
+    /// An option's value: a file, a header, a port.
+    Value,
+    /// An option's value that names another computer.
+    Address,
+}
+
+fn slot(name: &str, option: &str) -> Slot {
+    const ADDRESSES: [&str; 2] = ["--proxy", "--url"];
+    const VALUES: [&str; 18] = [
+        "--cacert",
+        "--cert",
+        "--config",
+        "--cookie",
+        "--cookie-jar",
+        "--data",
+        "--data-binary",
+        "--data-raw",
+        "--form",
+        "--header",
+        "--key",
+        "--output",
+        "--output-document",
+        "--post-data",
+        "--referer",
+        "--upload-file",
+        "--user",
+        "--user-agent",
+    ];
+    if option.starts_with("--") {
+        return match option {
+            _ if ADDRESSES.contains(&option) => Slot::Address,
+            _ if VALUES.contains(&option) => Slot::Value,
+            _ => Slot::Operand,
+        };
+    }
+    // Short options with a value, and those of them that name another computer.
+    let (values, addresses) = match name {
+        "curl" => ("AbcCdDeEFHKmoPQrtTuUwXyYz", "x"),
+        "wget" => ("aABDeiIlOPQtTUwX", ""),
+        "ssh" | "autossh" => ("BbcDEeFIiLlmOopQRSWw", "J"),
+        "scp" | "sftp" => ("BbcDFiloPRsSX", "J"),
+        "rsync" => ("BefMT", ""),
+        _ => ("BDEFIJLOQRSWbceilmnopstwx", ""),
+    };
+    let last = option.strip_prefix('-').and_then(|it| it.chars().last());
+    match last {
+        Some(last) if addresses.contains(last) => Slot::Address,
+        Some(last) if values.contains(last) => Slot::Value,
+        _ => Slot::Operand,
+    }
+}
+
+/// Where in a text the hosts stand that the operands of a program name without `://`.
+pub(super) fn named(name: &str, words: &[Word], text: &str) -> Vec<Range<usize>> {
+    let mut hosts = Vec::new();
+    if name != "git" && !NETWORK.contains(&name) {
+        return hosts;
+    }
+    let (mut first, mut before) = (true, "");
+    for word in &words[1..] {
+        let slot = slot(name, std::mem::replace(&mut before, &word.text));
+        let option = word.text.starts_with('-');
+        let over = HOST_FIRST.contains(&name) && !ALL_HOSTS.contains(&name) && !first;
+        if option || slot == Slot::Value || (over && slot == Slot::Operand) {
+            continue;
+        }
+        let whole = slot == Slot::Address || (first && HOST_FIRST.contains(&name));
+        hosts.extend(host(name, word, whole, text));
+        first &= slot != Slot::Operand;
+    }
+    hosts
+}
+
+/// The host in a word. `whole`: there is one, whatever it looks like.
+fn host(name: &str, word: &Word, whole: bool, text: &str) -> Option<Range<usize>> {
+    let raw = text.get(word.span.clone())?;
+    let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();
+    let plain = &raw[quotes..];
+    if plain.contains("://") || plain.starts_with(['/', '.', '~', '$']) {
+        return None;
+    }
+    let end = plain
+        .find(['/', ':', '?', '"', '\''])
+        .unwrap_or(plain.len());
+    let behind = &plain[end..];
+    let login = plain[..end].rfind('@').map(|at| at + 1);
+    let start = login.unwrap_or(0);
+    let host = &plain[start..end];
+    let copied = behind.starts_with(':') && !behind.starts_with(":\\");
+    let port = behind
+        .strip_prefix(':')
+        .is_some_and(|port| port.starts_with(|char: char| char.is_ascii_digit()));
+    let found = match name {
+        "git" => login.is_some() && copied,
+        // `rsync a.txt host:` names a file first.
+        "rsync" | "scp" => copied,
+        _ => whole || login.is_some() || host.contains('.') || host == "localhost" || port,
+    };
+    let start = word.span.start + quotes + start;
+    (found && is_host(host)).then(|| start..start + host.len())
+}
+
+/// Where in a text the host stands in a word with `://`.
+pub(super) fn in_address(word: &Word, text: &str) -> Option<Range<usize>> {
+    let range = in_url(text.get(word.span.clone())?)?;
+    Some(word.span.start + range.start..word.span.start + range.end)
+}
+
+/// The host behind `://`.
+fn in_url(raw: &str) -> Option<Range<usize>> {
+    let start = raw.find("://")? + 3;
+    let rest = &raw[start..];
+    let end = rest
+        .find(['/', '?', '#', '"', '\'', ' ', '\\', ')', '`', '$'])
+        .unwrap_or(rest.len());
+    let login = rest[..end].rfind('@').map_or(0, |at| at + 1);
+    let host = &rest[login..end];
+    let port = host
+        .rfind(':')
+        .filter(|at| host[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
+    let end = port.map_or(end, |at| login + at);
+    (login < end).then_some(start + login..start + end)
+}
+
+fn is_host(text: &str) -> bool {
+    let sign = |char: char| char.is_alphanumeric() || matches!(char, '.' | '-' | '_');
+    !text.is_empty() && text.chars().all(sign)
+}
+
+/// A host as it is and, where it is an international name, in its other form.
+pub(super) fn both_ways(host: &str) -> String {
+    if host.is_ascii() && !host.to_ascii_lowercase().contains("xn--") {
+        return host.to_owned();
+    }
+    let other = if host.is_ascii() {
+        idna::domain_to_unicode(host).0
+    } else {
+        idna::domain_to_ascii(host).unwrap_or_default()
+    };
+    if other.is_empty() || other == host {
+        return host.to_owned();
+    }
+    format!("{host} ({other})")
+}

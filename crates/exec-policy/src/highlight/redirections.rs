@@ -1,0 +1,120 @@
+//! What a command reads and writes besides what its words name.
+
+use std::ops::Range;
+
+use crate::display::PieceKind;
+use crate::outline::{Command, Redirection};
+use crate::posix::Word;
+use crate::programs;
+
+use super::command::{computed, name};
+use super::inside::{Inside, inside};
+use super::{MAX_DEPTH, Scene, Tier, effects, paths, texts};
+
+impl Scene<'_> {
+    pub(super) fn redirection(&mut self, redirection: &Redirection) {
+        let sign = redirection.sign.clone();
+        let Some(target) = &redirection.target else {
+            let note = "joins its outputs";
+            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
+            return;
+        };
+        let shown = &target.text;
+        let range = target.span.clone();
+        if redirection.heredoc || !redirection.writes {
+            let here = &self.text[sign.clone()] == "<<<";
+            let note = match (redirection.heredoc, here) {
+                (true, _) => "reads the lines below",
+                (_, true) => "reads this text",
+                _ => "reads a file",
+            };
+            let reader = self.reader_of_code(sign.start);
+            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
+            let note = match (redirection.heredoc, here) {
+                (true, _) => "up to this line".to_owned(),
+                (_, true) => "its input".to_owned(),
+                _ => format!("reads {shown}"),
+            };
+            self.mark(PieceKind::Redir, Tier::Note, range, note, "");
+            match reader {
+                Some(start) if computed(target) => self.foreign_code(start..target.span.end),
+                Some(_) if here => self.code(target.span.clone()),
+                _ if !redirection.heredoc && !here => self.path(target),
+                _ => {}
+            }
+            return;
+        }
+        if !paths::is_file(shown) {
+            self.mark(PieceKind::Redir, Tier::Note, sign, "writes", "");
+            self.mark(PieceKind::Redir, Tier::Note, range, "no file", "");
+            return;
+        }
+        let appends = self.text[sign.clone()].contains(">>");
+        let note = if appends {
+            "adds to a file"
+        } else {
+            "writes a file"
+        };
+        self.mark(PieceKind::Redir, Tier::Caution, sign, note, "");
+        self.written(target, appends);
+    }
+
+    /// A file that is written.
+    pub(super) fn written(&mut self, target: &Word, appends: bool) {
+        let strip = format!("Writes to {}", target.text);
+        let range = target.span.clone();
+        let tier = if paths::decides(target, self.machine) {
+            Tier::Danger
+        } else {
+            Tier::Caution
+        };
+        self.mark(PieceKind::Redir, tier, range.clone(), &strip, &strip);
+        if paths::rules(target, self.machine) {
+            self.rules(range);
+        } else if !appends && paths::exists(target, self.machine) {
+            let strip = "Deletes or overwrites";
+            self.mark(
+                PieceKind::Destr,
+                Tier::Caution,
+                range,
+                "overwrites what is there",
+                strip,
+            );
+        }
+    }
+
+    /// The text of a here-document, which is code where a program reads code.
+    pub(super) fn heredoc(&mut self, range: Range<usize>) {
+        if self.reader_of_code(range.start).is_some() {
+            self.code(range);
+        } else {
+            self.mark(PieceKind::Redir, Tier::Note, range, "input", "");
+        }
+    }
+
+    fn code(&mut self, range: Range<usize>) {
+        let strip = "Runs code given in the command";
+        self.mark(PieceKind::Inline, Tier::Caution, range, "code", strip);
+    }
+
+    /// Where the command begins that gets its input from here, if it takes that for code.
+    fn reader_of_code(&self, at: usize) -> Option<usize> {
+        let before = |command: &&Command| command.placed && command.words[0].span.start < at;
+        let command = self.outline.commands.iter().rfind(before)?;
+        self.reads_code(&command.words, 0)
+            .then_some(command.words[0].span.start)
+    }
+
+    /// Whether a command, or the one it starts, takes its input for code.
+    fn reads_code(&self, words: &[Word], level: usize) -> bool {
+        let name = name(&words[0]);
+        let class = programs::class(&name);
+        effects::reads_code(&name, class, &texts(words))
+            || match inside(&name, class, words, self.text) {
+                Some(Inside::Words(range)) if level < MAX_DEPTH => {
+                    self.reads_code(&words[range], level + 1)
+                }
+                _ => false,
+            }
+    }
+}

@@ -1,0 +1,103 @@
+//! What happened to commands while nobody waited for them.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::watch;
+
+/// How many a session keeps; the oldest goes first.
+const KEPT: usize = 20;
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// When, in milliseconds since the epoch.
+    pub at_ms: u64,
+    /// What, in the words of D15: `Exec finished (node=gateway, id=…, code=0)`.
+    pub text: String,
+}
+
+/// The events of each session, in memory, until its next call takes them.
+#[derive(Debug, Default)]
+pub struct Events {
+    queues: Mutex<HashMap<String, VecDeque<Event>>>,
+    count: watch::Sender<u64>,
+}
+
+impl Events {
+    /// Adds one. Blank texts, sessions without a key, and what is as the last one was are
+    /// left out.
+    pub fn push(&self, session_key: &str, at_ms: u64, text: &str) {
+        let (session_key, text) = (session_key.trim(), text.trim());
+        if session_key.is_empty() || text.is_empty() {
+            return;
+        }
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let queue = queues.entry(session_key.to_owned()).or_default();
+        if queue.back().is_some_and(|last| last.text == text) {
+            return;
+        }
+        queue.push_back(Event {
+            at_ms,
+            text: text.to_owned(),
+        });
+        if queue.len() > KEPT {
+            queue.pop_front();
+        }
+        drop(queues);
+        self.count.send_modify(|count| *count += 1);
+    }
+
+    /// All of a session, oldest first; it has none then.
+    #[must_use]
+    pub fn drain(&self, session_key: &str) -> Vec<Event> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.remove(session_key.trim()).unwrap_or_default().into()
+    }
+
+    /// Changes with each event of any session.
+    #[must_use]
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
+        self.count.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Events;
+
+    fn texts(events: &Events, key: &str) -> Vec<String> {
+        events
+            .drain(key)
+            .into_iter()
+            .map(|event| event.text)
+            .collect()
+    }
+
+    #[test]
+    fn only_what_repeats_the_last_one_is_left_out() {
+        let events = Events::default();
+        for text in ["x", " x ", "y", "x", ""] {
+            events.push("s", 0, text);
+            events.push(" ", 0, text);
+        }
+        assert_eq!(texts(&events, " s"), ["x", "y", "x"]);
+        assert_eq!(texts(&events, "s"), [""; 0]);
+        events.push("s", 0, "x");
+        assert_eq!(texts(&events, "s"), ["x"]);
+        assert_eq!(texts(&events, ""), [""; 0]);
+    }
+
+    #[test]
+    fn the_oldest_go_first() {
+        let events = Events::default();
+        for number in 0..21 {
+            events.push("s", number, &number.to_string());
+        }
+        let all = texts(&events, "s");
+        assert_eq!(
+            (all.len(), all[0].as_str(), all[19].as_str()),
+            (20, "1", "20")
+        );
+    }
+}

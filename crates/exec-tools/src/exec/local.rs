@@ -1,0 +1,269 @@
+//! A command on this computer.
+
+use std::future::{Future, pending};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use exec_policy::{Host, Request, Verdict, environment};
+use process_runner::{Command, End, Entry, NotStarted, Session, Size, Start};
+use serde_json::json;
+use tokio::time::sleep;
+
+use super::approval::Approved;
+use super::ended::{self, label};
+use super::{denied, folder, refused, tail_line};
+use crate::params::ExecParams;
+use crate::process::About;
+use crate::tools::Shared;
+use crate::{Caller, HostKind, Shell, ToolResult, Tools, choose_shell, path};
+
+/// What is shown of the output of a running command.
+pub(crate) const TAIL: usize = 2000;
+
+/// A command that may start.
+pub(super) struct Prepared {
+    pub(super) command: Command,
+    pub(super) params: ExecParams,
+    pub(super) cwd: String,
+}
+
+impl Tools {
+    pub(super) async fn exec_here(
+        &self,
+        params: ExecParams,
+        host: HostKind,
+        caller: &Caller,
+        warnings: &mut Vec<String>,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        let world = &self.shared.world;
+        let cwd = match folder(params.workdir.as_deref(), &caller.workspace, &world.home) {
+            Ok(cwd) => cwd,
+            Err(sentence) => return ToolResult::failed(sentence),
+        };
+        let inherited = self.inherited(host, caller).await;
+        let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
+        let env = match child {
+            Ok(child) => path::pairs(child),
+            Err(refusal) => return refused(&refusal),
+        };
+        let mut prepared = Prepared {
+            command: Command {
+                argv: self.shell().argv(&params.command),
+                cwd: Some(PathBuf::from(&cwd)),
+                env,
+                timeout: params.limit(),
+                program: None,
+            },
+            params,
+            cwd,
+        };
+        // Without a sandbox, `host=sandbox` is this computer, and nobody is asked.
+        if host == HostKind::Gateway {
+            let request = Request {
+                agent: caller.agent.clone(),
+                argv: prepared.command.argv.clone(),
+                raw_command: None,
+                cwd: Some(prepared.cwd.clone()),
+                env: prepared.params.env.clone(),
+                call: prepared.params.call,
+                host: Host::Gateway,
+            };
+            let decision = self.shared.approver.judge(&request, &caller.overrides);
+            match decision.verdict {
+                Verdict::Run => prepared.decided(&decision),
+                Verdict::Deny => return denied(&decision, "gateway"),
+                Verdict::Ask => {
+                    let approved = Approved {
+                        prepared,
+                        request,
+                        decision,
+                    };
+                    return approved.ask(&self.shared, caller);
+                }
+            }
+        }
+        self.run(&prepared, caller, warnings, cancelled).await
+    }
+
+    async fn run(
+        &self,
+        prepared: &Prepared,
+        caller: &Caller,
+        warnings: &mut Vec<String>,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        let params = &prepared.params;
+        let begun = Instant::now();
+        let session = match prepared.start(caller.process, warnings) {
+            Ok(session) => session,
+            Err(error) => {
+                let program = &prepared.command.argv[0];
+                return ended::not_started(&error, &prepared.cwd, program);
+            }
+        };
+        let window = async {
+            match (caller.process, params.background) {
+                (false, _) => pending().await,
+                (true, true) => {}
+                (true, false) => sleep(params.window).await,
+            }
+        };
+        let mut cancelled = pin!(cancelled);
+        tokio::select! {
+            biased;
+            () = &mut cancelled => {
+                session.kill();
+                session.ended().await;
+                ToolResult::failed("Aborted")
+            }
+            () = window => {
+                let entry = self.shared.background(session, prepared, caller);
+                self.shared.notify(&entry, caller);
+                running(&entry)
+            }
+            end = session.ended() => {
+                let took = begun.elapsed();
+                ended::result(&end, &session.output(), took, &prepared.cwd, params.timeout)
+            }
+        }
+    }
+
+    fn shell(&self) -> Shell {
+        let world = &self.shared.world;
+        choose_shell(world.platform, |name| world.variable(name), is_program)
+    }
+
+    /// The environment before the call's own additions.
+    async fn inherited(&self, host: HostKind, caller: &Caller) -> Vec<(String, String)> {
+        let world = &self.shared.world;
+        let login = if host == HostKind::Gateway && world.login_path && cfg!(unix) {
+            let probe = self
+                .shared
+                .login_path
+                .get_or_init(|| path::of_login_shell(world));
+            probe.await.as_deref()
+        } else {
+            None
+        };
+        let prepend: Vec<String> = caller
+            .settings
+            .path_prepend
+            .iter()
+            .map(|folder| match folder.strip_prefix("~/") {
+                Some(rest) => world.home.join(rest).display().to_string(),
+                None => folder.clone(),
+            })
+            .collect();
+        path::with_path(&world.environment, login, &prepend, world.platform)
+    }
+}
+
+/// Whether a file may be executed.
+fn is_program(file: &std::path::Path) -> bool {
+    let Ok(data) = file.metadata() else {
+        return false;
+    };
+    #[cfg(unix)]
+    let may = std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let may = true;
+    data.is_file() && may
+}
+
+impl Prepared {
+    /// What was decided is what runs.
+    pub(super) fn decided(&mut self, decision: &exec_policy::Decision) {
+        self.command.argv.clone_from(&decision.argv);
+        self.command.program = decision.program.as_ref().map(PathBuf::from);
+        self.cwd.clone_from(&decision.cwd);
+        self.command.cwd = Some(PathBuf::from(&decision.cwd));
+    }
+
+    /// Starts it. Its input stays open only where somebody can write to it.
+    pub(super) fn start(
+        &self,
+        process: bool,
+        warnings: &mut Vec<String>,
+    ) -> Result<Session, NotStarted> {
+        let start = Start {
+            terminal: self.params.pty.then(Size::default),
+            input: self.params.background && process,
+            ..Start::default()
+        };
+        let started = Session::start(&self.command, start)?;
+        if let Some(why) = started.no_terminal {
+            warnings.push(format!(
+                "Warning: PTY spawn failed ({why}); retrying without PTY for `{}`.",
+                self.params.command
+            ));
+        }
+        Ok(started.session)
+    }
+}
+
+impl Shared {
+    /// Puts a session into the background.
+    pub(super) fn background(
+        &self,
+        session: Session,
+        prepared: &Prepared,
+        caller: &Caller,
+    ) -> Entry<About> {
+        let about = About::new(&prepared.params.command, &prepared.cwd);
+        self.sessions
+            .add(&caller.agent, session, about, &mut rand::rng())
+    }
+
+    /// Tells the caller's session of the end, unless somebody ended it by hand.
+    fn notify(self: &Arc<Self>, entry: &Entry<About>, caller: &Caller) {
+        if caller.settings.silent || caller.session_key.trim().is_empty() {
+            return;
+        }
+        let (shared, entry) = (Arc::clone(self), entry.clone());
+        let session_key = caller.session_key.clone();
+        self.spawn(async move {
+            let end = entry.session.ended().await;
+            if entry.about.is_quiet() {
+                return;
+            }
+            let verb = if end == End::Exited(0) {
+                "completed"
+            } else {
+                "failed"
+            };
+            let mut text = format!("Exec {verb} ({}, {})", entry.name, label(&end));
+            let tail = tail_line(&entry.session.tail(TAIL).0);
+            if !tail.is_empty() {
+                text.push_str(&format!(" :: {tail}"));
+            }
+            shared.event(&session_key, &text);
+        });
+    }
+}
+
+fn running(entry: &Entry<About>) -> ToolResult {
+    let (tail, truncated) = entry.session.tail(TAIL);
+    let id = entry.session.id();
+    let pid = id.map_or_else(|| "n/a".to_owned(), |id| id.to_string());
+    let text = format!(
+        "Command still running (session {}, pid {pid}). Use process \
+         (list/poll/log/write/send-keys/submit/paste/kill/clear/remove) for follow-up.",
+        entry.name
+    );
+    let details = json!({
+        "status": "running",
+        "sessionId": entry.name,
+        "pid": id,
+        "startedAt": crate::process::since_epoch(entry.session.started()),
+        "cwd": entry.about.cwd,
+        "tail": tail,
+        "truncated": truncated,
+    });
+    ToolResult::new(text, details)
+}
+
+/// How long a question may wait.
+pub(super) const QUESTION: Duration = Duration::from_secs(120);

@@ -1,0 +1,68 @@
+//! The tools of an agent: `exec`, `process` and `apply_patch`.
+//!
+//! [`Tools::call`] takes a tool's name and its arguments as JSON, and always returns a
+//! [`ToolResult`]: text for a model, the same as structured content, and whether it is an
+//! error. What decides about a command is an [`Approver`]; what reaches other computers is a
+//! [`NodeLink`]. Neither sockets nor screens are known here.
+//!
+//! # exec
+//!
+//! | parameter | meaning | default |
+//! |---|---|---|
+//! | `command` | the shell text | required |
+//! | `workdir` | the folder, from the workspace on | the workspace |
+//! | `env` | additions to the environment; names that choose what runs are refused | none |
+//! | `yieldMs` | milliseconds after which it goes into the background, 10 to 120 000 | 10 000 |
+//! | `background` | at once | `false` |
+//! | `timeout` | seconds after which it is killed, in the background too; 0 and less: never | 1 800 |
+//! | `pty` | in a terminal of 120 × 30, if there are terminals | `false` |
+//! | `host` | `sandbox`, `gateway` or `node` | `sandbox` |
+//! | `security`, `ask` | may only tighten | as configured |
+//! | `node` | id, name, address or the first six characters of an id | the binding, or the only one |
+//! | `elevated` | of no effect while nothing is sandboxed | as the session says |
+//!
+//! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
+//! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`.
+//! Where `process` is not allowed, a command is waited for.
+//!
+//! A command that waits for a person runs in the background when it is allowed. What becomes
+//! of it, and of every background session, is an [`Events`] entry of the caller's session.
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::wildcard_enum_match_arm
+    )
+)]
+
+mod approver;
+mod arguments;
+mod call;
+mod directive;
+mod events;
+mod exec;
+mod label;
+mod log;
+mod node;
+mod params;
+mod patch;
+mod path;
+mod process;
+mod result;
+mod settings;
+mod shell;
+mod tools;
+
+pub use approver::{Approver, Asked, BoxFuture};
+pub use call::{Caller, World};
+pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
+pub use events::{Event, Events};
+pub use label::{duration, session_name};
+pub use log::{Slice, slice};
+pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
+pub use path::{merge, path_of_environment};
+pub use result::ToolResult;
+pub use settings::{ApplyPatch, HostKind, Overrides, Settings};
+pub use shell::{Shell, choose_shell};
+pub use tools::Tools;

@@ -1,0 +1,275 @@
+//! Other computers that run commands.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::BoxFuture;
+
+/// Reaches other computers.
+pub trait NodeLink: Send + Sync {
+    /// All that are paired, connected or not.
+    ///
+    /// # Errors
+    /// Why they are not known, in one sentence.
+    fn nodes(&self) -> BoxFuture<'_, Result<Vec<Node>, String>>;
+
+    /// Runs a command there. The node judges it, and asks its own people.
+    fn run(&self, invocation: Invocation) -> BoxFuture<'_, NodeAnswer>;
+}
+
+/// A paired computer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Node {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: Option<String>,
+    /// Its address.
+    pub remote_ip: Option<String>,
+    /// Its system: `linux`, `macos`, `windows`.
+    pub platform: Option<String>,
+    /// It is there now.
+    pub connected: bool,
+    /// It offers `system.run`.
+    pub runs: bool,
+}
+
+/// A command for a node: `system.run`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invocation {
+    /// Which node.
+    pub node: String,
+    /// The argument vector that carries the text.
+    pub argv: Vec<String>,
+    /// The shell text.
+    pub raw_command: String,
+    /// The folder, only where the call named one.
+    pub cwd: Option<String>,
+    /// Additions to the environment.
+    pub env: BTreeMap<String, String>,
+    /// The time limit, only where the call named one.
+    pub timeout: Option<Duration>,
+    /// How long the answer may take.
+    pub wait: Duration,
+    /// Who asks.
+    pub agent: String,
+    /// In which conversation.
+    pub session_key: String,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NodeAnswer {
+    /// It ran, or was tried.
+    Ran {
+        /// Its code, if it has one.
+        exit_code: Option<i32>,
+        /// It was killed at its time limit.
+        timed_out: bool,
+        /// It did what it should.
+        success: bool,
+        /// What it wrote.
+        stdout: String,
+        /// What it wrote beside that.
+        stderr: String,
+        /// What else went wrong.
+        error: Option<String>,
+    },
+    /// The node said no: its words, and the reason where it gave one.
+    Denied {
+        /// `SYSTEM_RUN_DENIED: user denied`.
+        message: String,
+        /// `user-denied`.
+        reason: Option<String>,
+    },
+    /// There was no answer: why.
+    Unreachable(String),
+}
+
+/// The node that `query` means: an id, a name, an address, or the first six characters of an
+/// id and more, in this order. Without one it is the only node that can run commands now.
+///
+/// # Errors
+/// There is none, or more than one, in one sentence that names them.
+pub fn find_node<'a>(nodes: &'a [Node], query: Option<&str>) -> Result<&'a Node, String> {
+    if nodes.is_empty() {
+        return Err(
+            "exec host=node requires a paired node (none available). This requires a companion \
+             app or node host."
+                .to_owned(),
+        );
+    }
+    let node = match query.map(str::trim).filter(|query| !query.is_empty()) {
+        Some(query) => named(nodes, query)?,
+        None => only(nodes)?,
+    };
+    if !node.runs {
+        return Err(NONE_RUNS.to_owned());
+    }
+    Ok(node)
+}
+
+const NONE_RUNS: &str =
+    "exec host=node requires a node that supports system.run (companion app or node host).";
+
+fn only(nodes: &[Node]) -> Result<&Node, String> {
+    let able: Vec<&Node> = nodes
+        .iter()
+        .filter(|node| node.connected && node.runs)
+        .collect();
+    match able[..] {
+        [node] => Ok(node),
+        [] => Err(NONE_RUNS.to_owned()),
+        _ => Err(format!(
+            "exec host=node requires a node id when multiple nodes are available: {}. Set \
+             tools.exec.node or the parameter node.",
+            labels(&able)
+        )),
+    }
+}
+
+fn named<'a>(nodes: &'a [Node], query: &str) -> Result<&'a Node, String> {
+    let name = normal(query);
+    let tiers: [&dyn Fn(&Node) -> bool; 4] = [
+        &|node| node.id == query,
+        &|node| !name.is_empty() && node.name.as_deref().is_some_and(|it| normal(it) == name),
+        &|node| node.remote_ip.as_deref() == Some(query),
+        &|node| query.chars().count() >= 6 && node.id.starts_with(query),
+    ];
+    for tier in tiers {
+        let found: Vec<&Node> = nodes.iter().filter(|node| tier(node)).collect();
+        match found[..] {
+            [] => {}
+            [node] => return Ok(node),
+            _ => {
+                return Err(format!(
+                    "ambiguous node: {query} (matches: {})",
+                    labels(&found)
+                ));
+            }
+        }
+    }
+    let known: Vec<&Node> = nodes.iter().collect();
+    Err(format!("unknown node: {query} (known: {})", labels(&known)))
+}
+
+fn labels(nodes: &[&Node]) -> String {
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+    let labels: Vec<String> = nodes
+        .iter()
+        .map(|node| {
+            let label = filled(&node.name).or_else(|| filled(&node.remote_ip));
+            label.unwrap_or_else(|| node.id.clone())
+        })
+        .collect();
+    labels.join(", ")
+}
+
+/// A name without what people write one way or another: `Peter's Mac` is `peter-s-mac`.
+fn normal(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words = lower.split(|char: char| !char.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(id: &str, name: &str, ip: &str, connected: bool) -> Node {
+        Node {
+            id: id.to_owned(),
+            name: (!name.is_empty()).then(|| name.to_owned()),
+            remote_ip: (!ip.is_empty()).then(|| ip.to_owned()),
+            platform: None,
+            connected,
+            runs: true,
+        }
+    }
+
+    fn three() -> Vec<Node> {
+        vec![
+            node("mac-1234567890", "Peter's MacBook Pro", "10.0.0.5", true),
+            node("a1b2c3d4e5f6", "Build Node", "10.0.0.6", true),
+            node("a1b2c3ffffff", "build-node 2", "10.0.0.6", false),
+        ]
+    }
+
+    /// N1 to N8.
+    #[test]
+    fn a_node_is_found_by_what_it_is_called() {
+        let known = "(known: Peter's MacBook Pro, Build Node, build-node 2)";
+        let both = "(matches: Build Node, build-node 2)";
+        let cases = [
+            ("mac-1234567890", Ok("mac-1234567890")),
+            (
+                "MAC-1234567890",
+                Err(format!("unknown node: MAC-1234567890 {known}")),
+            ),
+            ("build node", Ok("a1b2c3d4e5f6")),
+            ("BUILD_NODE", Ok("a1b2c3d4e5f6")),
+            ("build-node", Ok("a1b2c3d4e5f6")),
+            (" build node ", Ok("a1b2c3d4e5f6")),
+            ("10.0.0.5", Ok("mac-1234567890")),
+            ("10.0.0.6", Err(format!("ambiguous node: 10.0.0.6 {both}"))),
+            ("a1b2c3", Err(format!("ambiguous node: a1b2c3 {both}"))),
+            ("a1b2c", Err(format!("unknown node: a1b2c {known}"))),
+            ("a1b2c3d", Ok("a1b2c3d4e5f6")),
+            ("A1B2C3D", Err(format!("unknown node: A1B2C3D {known}"))),
+            ("peter-s-macbook-pro", Ok("mac-1234567890")),
+            (
+                "peters macbook pro",
+                Err(format!("unknown node: peters macbook pro {known}")),
+            ),
+        ];
+        for (query, expected) in cases {
+            let nodes = three();
+            let found = find_node(&nodes, Some(query)).map(|node| node.id.as_str());
+            assert_eq!(
+                found,
+                expected.as_ref().map(|id| *id).map_err(Clone::clone),
+                "{query}"
+            );
+        }
+    }
+
+    /// N9.
+    #[test]
+    fn an_id_comes_before_a_name() {
+        let nodes = [
+            node("build-node", "", "", true),
+            node("zzzzzz", "Build Node", "", true),
+        ];
+        assert_eq!(
+            find_node(&nodes, Some("build-node")).unwrap().id,
+            "build-node"
+        );
+        let nodes = [node("a", "日本", "", true), node("b", "中国", "", true)];
+        assert_eq!(find_node(&nodes, Some("日本")).unwrap().id, "a");
+        find_node(&nodes, Some("--")).unwrap_err();
+    }
+
+    /// N10, N11, N12, N14, T-18.
+    #[test]
+    fn the_only_node_that_can_is_taken() {
+        let mut nodes = three();
+        nodes[0].runs = false;
+        assert_eq!(find_node(&nodes, None).unwrap().id, "a1b2c3d4e5f6");
+        assert_eq!(find_node(&nodes, Some(" ")).unwrap().id, "a1b2c3d4e5f6");
+        assert_eq!(
+            find_node(&nodes, Some("mac-1234567890")).unwrap_err(),
+            NONE_RUNS
+        );
+        assert_eq!(
+            find_node(&three(), None).unwrap_err(),
+            "exec host=node requires a node id when multiple nodes are available: Peter's \
+             MacBook Pro, Build Node. Set tools.exec.node or the parameter node."
+        );
+        assert_eq!(
+            find_node(&[], None).unwrap_err(),
+            "exec host=node requires a paired node (none available). This requires a companion \
+             app or node host."
+        );
+    }
+}

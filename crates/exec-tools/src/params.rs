@@ -1,0 +1,186 @@
+//! The parameters of `exec`.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use exec_policy::{Ask, Call, Security};
+use serde_json::Value;
+
+use crate::HostKind;
+use crate::arguments::Arguments;
+use crate::settings::Defaults;
+
+/// What `exec` is called with.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ExecParams {
+    pub(crate) command: String,
+    pub(crate) workdir: Option<String>,
+    pub(crate) env: BTreeMap<String, String>,
+    /// How long it is waited for before it goes into the background.
+    pub(crate) window: Duration,
+    /// A window was asked for, in one way or the other.
+    pub(crate) continues: bool,
+    pub(crate) background: bool,
+    /// Seconds, as said; `None` for ever.
+    pub(crate) timeout: Option<f64>,
+    pub(crate) timeout_given: bool,
+    pub(crate) pty: bool,
+    pub(crate) host: Option<HostKind>,
+    pub(crate) call: Call,
+    pub(crate) node: Option<String>,
+}
+
+impl ExecParams {
+    pub(crate) fn read(arguments: Value, defaults: &Defaults) -> Result<Self, String> {
+        let mut arguments = Arguments::of("exec", arguments)?;
+        let command = arguments.text("command")?.unwrap_or_default();
+        let workdir = arguments.text("workdir")?.and_then(filled);
+        let env = arguments.map("env")?.unwrap_or_default();
+        let yield_ms = arguments.number("yieldMs")?;
+        let background = arguments.flag("background")?.unwrap_or(false);
+        let timeout = arguments.number("timeout")?;
+        let pty = arguments.flag("pty")?.unwrap_or(false);
+        let host = arguments.word("host", &HostKind::WORDS)?;
+        let security = [Security::Deny, Security::Allowlist, Security::Full];
+        let security = arguments.word("security", &security.map(|it| (it.as_str(), it)))?;
+        let ask = [Ask::Off, Ask::OnMiss, Ask::Always];
+        let ask = arguments.word("ask", &ask.map(|it| (it.as_str(), it)))?;
+        let node = arguments.text("node")?.and_then(filled);
+        // D16: of no effect while nothing is sandboxed.
+        arguments.flag("elevated")?;
+        arguments.finish()?;
+        if command.is_empty() {
+            return Err("Provide a command to start.".to_owned());
+        }
+        let seconds = timeout.unwrap_or(defaults.timeout.as_secs_f64());
+        Ok(Self {
+            command,
+            workdir,
+            env,
+            window: window(yield_ms, defaults.window),
+            continues: background || yield_ms.is_some(),
+            background,
+            timeout: (seconds > 0.0).then_some(seconds),
+            timeout_given: timeout.is_some(),
+            pty,
+            host,
+            call: Call { security, ask },
+            node,
+        })
+    }
+
+    /// The time limit; one beyond all clocks is none.
+    pub(crate) fn limit(&self) -> Option<Duration> {
+        Duration::try_from_secs_f64(self.timeout?).ok()
+    }
+}
+
+fn filled(text: String) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Between 10 ms and 2 minutes.
+pub(crate) fn window(yield_ms: Option<f64>, default: Duration) -> Duration {
+    let ms = yield_ms.unwrap_or(default.as_secs_f64() * 1000.0);
+    Duration::from_secs_f64(ms.clamp(10.0, 120_000.0) / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(arguments: Value) -> Result<ExecParams, String> {
+        ExecParams::read(arguments, &Defaults::default())
+    }
+
+    #[test]
+    fn what_is_not_said_has_its_default() {
+        let params = read(json!({ "command": "ls", "workdir": " ", "node": null })).unwrap();
+        let expected = ExecParams {
+            command: "ls".to_owned(),
+            workdir: None,
+            env: BTreeMap::new(),
+            window: Duration::from_secs(10),
+            continues: false,
+            background: false,
+            timeout: Some(1800.0),
+            timeout_given: false,
+            pty: false,
+            host: None,
+            call: Call::default(),
+            node: None,
+        };
+        assert_eq!(params, expected);
+    }
+
+    #[test]
+    fn windows_and_limits_are_clamped() {
+        for (said, ms) in [(0.0, 10), (5.0, 10), (10.0, 10), (1e9, 120_000), (-1.0, 10)] {
+            let params = read(json!({ "command": "x", "yieldMs": said })).unwrap();
+            assert_eq!(params.window, Duration::from_millis(ms), "{said}");
+        }
+        for (said, limit) in [
+            (1.5, Some(Duration::from_millis(1500))),
+            (0.0, None),
+            (-3.0, None),
+            (1e300, None),
+        ] {
+            let params = read(json!({ "command": "x", "timeout": said })).unwrap();
+            assert_eq!(params.limit(), limit, "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let cases = [
+            (json!({}), "Provide a command to start."),
+            (json!({ "command": "" }), "Provide a command to start."),
+            (
+                json!([]),
+                "The arguments of exec must be an object, not a list.",
+            ),
+            (
+                json!({ "command": 1 }),
+                "exec parameter \"command\" must be a string, not a number.",
+            ),
+            (
+                json!({ "command": "x", "yieldMs": "1" }),
+                "exec parameter \"yieldMs\" must be a number, not a string.",
+            ),
+            (
+                json!({ "command": "x", "background": 1 }),
+                "exec parameter \"background\" must be true or false, not a number.",
+            ),
+            (
+                json!({ "command": "x", "env": { "A": 1 } }),
+                "exec parameter \"env\" must be an object of strings, not an object.",
+            ),
+            (
+                json!({ "command": "x", "host": "foo" }),
+                "Invalid exec host \"foo\". Allowed values: sandbox, gateway, node.",
+            ),
+            (
+                json!({ "command": "x", "ask": "on_miss" }),
+                "Invalid exec ask \"on_miss\". Allowed values: off, on-miss, always.",
+            ),
+            (
+                json!({ "command": "x", "timeoutSeconds": 1 }),
+                "exec has no parameter \"timeoutSeconds\". It has command, workdir, env, yieldMs, \
+                 background, timeout, pty, host, security, ask, node, elevated.",
+            ),
+        ];
+        for (arguments, expected) in cases {
+            assert_eq!(read(arguments).unwrap_err(), expected);
+        }
+    }
+
+    #[test]
+    fn words_are_read_in_any_case() {
+        let params = read(json!({ "command": "x", "host": "Gateway ", "ask": "ALWAYS" })).unwrap();
+        assert_eq!(params.host, Some(HostKind::Gateway));
+        assert_eq!(params.call.ask, Some(Ask::Always));
+    }
+}

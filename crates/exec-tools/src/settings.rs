@@ -1,0 +1,288 @@
+//! `tools.exec.*`, as far as the tools themselves need it.
+
+use std::time::Duration;
+
+use exec_policy::{Ask, Security};
+use serde_json::Value;
+
+/// Where a command runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HostKind {
+    /// In the container of the agent; on this computer while sandboxing is off.
+    Sandbox,
+    /// On this computer.
+    Gateway,
+    /// On another computer.
+    Node,
+}
+
+impl HostKind {
+    pub(crate) const WORDS: [(&'static str, Self); 3] = [
+        ("sandbox", Self::Sandbox),
+        ("gateway", Self::Gateway),
+        ("node", Self::Node),
+    ];
+
+    /// The value as documents and the wire write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Gateway => "gateway",
+            Self::Node => "node",
+        }
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        let word = value.as_str()?.trim().to_lowercase();
+        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
+        found.map(|(_, kind)| *kind)
+    }
+}
+
+/// What a session set with `/exec`: replaces what is configured.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// `host`.
+    pub host: Option<HostKind>,
+    /// `security`.
+    pub security: Option<Security>,
+    /// `ask`.
+    pub ask: Option<Ask>,
+    /// `node`.
+    pub node: Option<String>,
+}
+
+/// Settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// `host`.
+    pub host: Option<HostKind>,
+    /// `node`.
+    pub node: Option<String>,
+    /// `pathPrepend`: folders that come first in `PATH`.
+    pub path_prepend: Vec<String>,
+    /// `notifyOnExit: false`: the end of a background session is no event.
+    pub silent: bool,
+    /// `approvalRunningNoticeMs`; zero turns the notice off.
+    pub running_notice: Option<Duration>,
+    /// `backgroundMs`.
+    pub window: Option<Duration>,
+    /// `timeoutSec`.
+    pub timeout: Option<Duration>,
+    /// `cleanupMs`: how long an ended session is remembered, between 1 minute and 3 hours.
+    pub remember: Option<Duration>,
+    /// `applyPatch`.
+    pub apply_patch: ApplyPatch,
+}
+
+/// `tools.exec.applyPatch`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ApplyPatch {
+    /// `enabled`.
+    pub enabled: bool,
+    /// `allowModels`; empty: every model of OpenAI.
+    pub allow_models: Vec<String>,
+}
+
+impl Settings {
+    /// Reads `openclaw.json` for an agent. What is not as it should be counts as unset.
+    #[must_use]
+    pub fn read(config: &Value, agent: &str) -> Self {
+        let list = config["agents"]["list"].as_array();
+        let agent = list
+            .into_iter()
+            .flatten()
+            .find(|entry| entry["id"].as_str() == Some(agent));
+        let layers = [
+            agent.map(|agent| &agent["tools"]["exec"]),
+            Some(&config["tools"]["exec"]),
+        ];
+        let first = |name: &str| {
+            let values = layers.into_iter().flatten().map(|layer| &layer[name]);
+            values.into_iter().find(|value| !value.is_null())
+        };
+        let ms = |name: &str| {
+            let ms = first(name).and_then(Value::as_f64)?;
+            Duration::try_from_secs_f64(ms.floor().max(0.0) / 1000.0).ok()
+        };
+        let strings = |value: Option<&Value>| -> Vec<String> {
+            let items = value.and_then(Value::as_array).into_iter().flatten();
+            items
+                .filter_map(|item| Some(item.as_str()?.trim().to_owned()))
+                .filter(|item| !item.is_empty())
+                .collect()
+        };
+        let patch = first("applyPatch");
+        Self {
+            host: first("host").and_then(HostKind::read),
+            node: first("node")
+                .and_then(Value::as_str)
+                .map(|node| node.trim().to_owned())
+                .filter(|node| !node.is_empty()),
+            path_prepend: strings(first("pathPrepend")),
+            silent: first("notifyOnExit") == Some(&Value::Bool(false)),
+            running_notice: ms("approvalRunningNoticeMs"),
+            window: ms("backgroundMs").filter(|window| !window.is_zero()),
+            timeout: first("timeoutSec")
+                .and_then(Value::as_f64)
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                .filter(|timeout| !timeout.is_zero()),
+            remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
+            apply_patch: ApplyPatch {
+                enabled: patch.is_some_and(|patch| patch["enabled"] == true),
+                allow_models: strings(patch.map(|patch| &patch["allowModels"])),
+            },
+        }
+    }
+
+    /// How long an ended session is remembered: 30 minutes where nothing is said.
+    #[must_use]
+    pub fn remember(&self) -> Duration {
+        let remember = self.remember.unwrap_or(Duration::from_secs(1800));
+        remember.clamp(Duration::from_secs(60), Duration::from_secs(10_800))
+    }
+
+    /// How long an approved command runs before that is an event; `None`: never.
+    pub(crate) fn notice(&self) -> Option<Duration> {
+        let notice = self.running_notice.unwrap_or(Duration::from_secs(10));
+        (!notice.is_zero()).then_some(notice)
+    }
+
+    pub(crate) fn defaults(&self) -> Defaults {
+        let built_in = Defaults::default();
+        Defaults {
+            window: self.window.unwrap_or(built_in.window),
+            timeout: self.timeout.unwrap_or(built_in.timeout),
+        }
+    }
+}
+
+/// What holds where a call says nothing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Defaults {
+    pub(crate) window: Duration,
+    pub(crate) timeout: Duration,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Self {
+            window: Duration::from_secs(10),
+            timeout: Duration::from_secs(1800),
+        }
+    }
+}
+
+impl ApplyPatch {
+    /// Whether a model may patch. `model` is provider and id.
+    pub(crate) fn allows(&self, model: Option<&(String, String)>) -> bool {
+        let Some((provider, id)) = model else {
+            return false;
+        };
+        let provider = provider.trim().to_lowercase();
+        if !self.enabled || !["openai", "openai-codex"].contains(&provider.as_str()) {
+            return false;
+        }
+        let id = id.trim().to_lowercase();
+        let whole = format!("{provider}/{id}");
+        let fits = |allowed: &String| {
+            let allowed = allowed.trim().to_lowercase();
+            !id.is_empty() && (allowed == id || (!id.contains('/') && allowed == whole))
+        };
+        self.allow_models.is_empty() || self.allow_models.iter().any(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_agents_value_comes_before_the_global_one() {
+        let config = json!({
+            "tools": { "exec": {
+                "host": "gateway", "node": "n1", "pathPrepend": [" /a ", "", 1],
+                "approvalRunningNoticeMs": 1500.9, "notifyOnExit": false,
+            } },
+            "agents": { "list": [
+                { "id": "ops", "tools": { "exec": { "host": "Node", "notifyOnExit": true } } },
+            ] },
+        });
+        let ops = Settings::read(&config, "ops");
+        assert_eq!(
+            (ops.host, ops.node.as_deref()),
+            (Some(HostKind::Node), Some("n1"))
+        );
+        assert_eq!(
+            (ops.silent, ops.path_prepend),
+            (false, vec!["/a".to_owned()])
+        );
+        assert_eq!(ops.running_notice, Some(Duration::from_millis(1500)));
+        let other = Settings::read(&config, "main");
+        assert_eq!((other.host, other.silent), (Some(HostKind::Gateway), true));
+    }
+
+    #[test]
+    fn the_notice_can_be_turned_off() {
+        let cases = [
+            (json!(null), Some(10_000)),
+            (json!(0), None),
+            (json!(-5), None),
+            (json!(1500.9), Some(1500)),
+        ];
+        for (said, ms) in cases {
+            let config = json!({ "tools": { "exec": { "approvalRunningNoticeMs": said } } });
+            let notice = Settings::read(&config, "main").notice();
+            assert_eq!(notice, ms.map(Duration::from_millis), "{said}");
+        }
+    }
+
+    #[test]
+    fn an_ended_session_is_remembered_for_a_while() {
+        let cases = [
+            (json!(null), 1_800_000),
+            (json!("x"), 1_800_000),
+            (json!(0), 1_800_000),
+            (json!(1), 60_000),
+            (json!(99_999_999), 10_800_000),
+        ];
+        for (said, ms) in cases {
+            let config = json!({ "tools": { "exec": { "cleanupMs": said } } });
+            let remember = Settings::read(&config, "main").remember();
+            assert_eq!(remember, Duration::from_millis(ms), "{said}");
+        }
+    }
+
+    #[test]
+    fn only_some_models_may_patch() {
+        let openai = |id| Some(("openai", id));
+        let cases = [
+            (true, "", openai("gpt-5.2"), true),
+            (true, "", Some((" OpenAI-Codex ", "gpt-5.2")), true),
+            (true, "gpt-5.2", openai("GPT-5.2"), true),
+            (true, "openai/gpt-5.2", openai("gpt-5.2"), true),
+            (true, "gpt-5.1 gpt-5.2", openai("gpt-5.2"), true),
+            (true, "gpt-5.2", openai("gpt-5.1"), false),
+            (true, "gpt-5.2", openai(""), false),
+            (true, "gpt-*", openai("gpt-5.2"), false),
+            (true, "", Some(("anthropic", "gpt-5.2")), false),
+            (true, "", None, false),
+            (false, "", openai("gpt-5.2"), false),
+        ];
+        for (enabled, models, model, expected) in cases {
+            let settings = ApplyPatch {
+                enabled,
+                allow_models: models.split_whitespace().map(str::to_owned).collect(),
+            };
+            let model = model.map(|(provider, id)| (provider.to_owned(), id.to_owned()));
+            assert_eq!(
+                settings.allows(model.as_ref()),
+                expected,
+                "{models:?} {model:?}"
+            );
+        }
+    }
+}

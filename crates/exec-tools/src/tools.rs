@@ -1,0 +1,99 @@
+//! The tools, and what they share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use process_runner::Sessions;
+use serde_json::Value;
+use tokio::sync::OnceCell;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::process::About;
+use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
+
+/// The tools of all agents on one computer. Everything that they started dies with them.
+///
+/// Needs a tokio runtime with time and I/O.
+pub struct Tools {
+    pub(crate) shared: Arc<Shared>,
+    _stop: DropGuard,
+}
+
+/// What background tasks hold as well.
+pub(crate) struct Shared {
+    pub(crate) world: World,
+    pub(crate) approver: Arc<dyn Approver>,
+    pub(crate) nodes: Option<Arc<dyn NodeLink>>,
+    pub(crate) sessions: Sessions<About>,
+    pub(crate) events: Events,
+    pub(crate) login_path: OnceCell<Option<String>>,
+    stop: CancellationToken,
+}
+
+impl Tools {
+    /// `nodes` is what reaches other computers, if anything does. Ended background sessions
+    /// are forgotten after `remember`.
+    #[must_use]
+    pub fn new(
+        world: World,
+        approver: Arc<dyn Approver>,
+        nodes: Option<Arc<dyn NodeLink>>,
+        remember: Duration,
+    ) -> Self {
+        let stop = CancellationToken::new();
+        Self {
+            _stop: stop.clone().drop_guard(),
+            shared: Arc::new(Shared {
+                world,
+                approver,
+                nodes,
+                sessions: Sessions::new(remember),
+                events: Events::default(),
+                login_path: OnceCell::new(),
+                stop,
+            }),
+        }
+    }
+
+    /// Calls a tool by its name. When `cancelled` is ready first, what the call waits for is
+    /// killed; what is in the background already is not.
+    pub async fn call(
+        &self,
+        tool: &str,
+        arguments: Value,
+        caller: &Caller,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        let mut result = match tool {
+            "exec" | "bash" => self.exec(arguments, caller, cancelled).await,
+            "process" if caller.process => self.process(arguments, caller),
+            "apply_patch" | "apply-patch" => {
+                crate::patch::call(arguments, caller, &self.shared.world)
+            }
+            _ => ToolResult::failed(format!(
+                "There is no tool {tool} here. There are exec, process and apply_patch, as far \
+                 as they are allowed."
+            )),
+        };
+        result.events = self.shared.events.drain(&caller.session_key);
+        result
+    }
+
+    /// What happened to commands that nobody waited for.
+    #[must_use]
+    pub fn events(&self) -> &Events {
+        &self.shared.events
+    }
+}
+
+impl Shared {
+    pub(crate) fn event(&self, session_key: &str, text: &str) {
+        self.events.push(session_key, (self.world.now_ms)(), text);
+    }
+
+    /// Goes on with `task` for as long as there are tools.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let stop = self.stop.clone();
+        tokio::spawn(async move { stop.run_until_cancelled(task).await });
+    }
+}

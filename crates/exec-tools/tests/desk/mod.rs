@@ -1,0 +1,184 @@
+//! Tools with a person who answers as the test says.
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use exec_policy::{Code, Decision, Platform, Request, Verdict};
+use exec_tools::{
+    ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, NodeLink, Overrides, Settings,
+    ToolResult, Tools, World,
+};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+/// Patience with this machine; reached only when the test fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) async fn in_time<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, what).await.unwrap()
+}
+
+/// What was asked, and where the answer goes.
+pub(crate) type Question = (Asked, oneshot::Sender<Code>);
+
+/// Judges by a word in the command, and lets the test answer.
+struct Person {
+    questions: mpsc::UnboundedSender<Question>,
+    judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+}
+
+pub(crate) fn decision(request: &Request, code: Code) -> Decision {
+    let verdict = match code {
+        Code::AllowOnce | Code::Full => Verdict::Run,
+        Code::AskAlways => Verdict::Ask,
+        _ => Verdict::Deny,
+    };
+    Decision {
+        verdict,
+        ..Decision::refusal(request, code, "test", "The test says so.")
+    }
+}
+
+impl Approver for Person {
+    fn judge(&self, request: &Request, session: &Overrides) -> Decision {
+        self.judged
+            .lock()
+            .unwrap()
+            .push((request.clone(), session.clone()));
+        let text = request.text();
+        let code = [
+            ("ASK", Code::AskAlways),
+            ("DENY", Code::SecurityDeny),
+            ("MISS", Code::AllowlistMiss),
+            ("RULE", Code::DenyRule),
+        ]
+        .into_iter()
+        .find(|(word, _)| text.contains(word));
+        decision(request, code.map_or(Code::Full, |(_, code)| code))
+    }
+
+    fn ask(&self, asked: Asked) -> BoxFuture<'_, Decision> {
+        Box::pin(async move {
+            let request = asked.request.clone();
+            let (sender, answer) = oneshot::channel();
+            self.questions.send((asked, sender)).unwrap();
+            decision(&request, answer.await.unwrap_or(Code::ApprovalTimeout))
+        })
+    }
+}
+
+pub(crate) struct Desk {
+    pub(crate) tools: Tools,
+    pub(crate) caller: Caller,
+    pub(crate) questions: mpsc::UnboundedReceiver<Question>,
+    pub(crate) judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+    pub(crate) folder: tempfile::TempDir,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        Self::with_nodes(None)
+    }
+
+    pub(crate) fn with_nodes(nodes: Option<Arc<dyn NodeLink>>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (questions, receiver) = mpsc::unbounded_channel();
+        let judged = Arc::default();
+        let person = Person {
+            questions,
+            judged: Arc::clone(&judged),
+        };
+        let environment = [
+            ("PATH", "/usr/bin:/bin"),
+            ("SHELL", "/bin/sh"),
+            ("LD_PRELOAD", "/x"),
+        ];
+        let world = World {
+            platform: Platform::Linux,
+            home: folder.path().to_owned(),
+            environment: environment
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .to_vec(),
+            login_path: false,
+            now_ms: || 1_000,
+        };
+        let caller = Caller {
+            agent: "main".to_owned(),
+            session_key: "agent:main:main".to_owned(),
+            workspace: folder.path().to_owned(),
+            process: true,
+            model: None,
+            overrides: Overrides::default(),
+            settings: Settings {
+                apply_patch: ApplyPatch::default(),
+                ..Settings::default()
+            },
+        };
+        Self {
+            tools: Tools::new(world, Arc::new(person), nodes, Duration::from_secs(1800)),
+            caller,
+            questions: receiver,
+            judged,
+            folder,
+        }
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().canonicalize().unwrap()
+    }
+
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolResult {
+        in_time(
+            self.tools
+                .call(tool, arguments, &self.caller, std::future::pending()),
+        )
+        .await
+    }
+
+    pub(crate) async fn exec(&self, arguments: Value) -> ToolResult {
+        self.call("exec", arguments).await
+    }
+
+    pub(crate) async fn process(&self, arguments: Value) -> ToolResult {
+        self.call("process", arguments).await
+    }
+
+    /// Starts a command in the background, and says how it is called.
+    pub(crate) async fn background(&self, command: &str, pty: bool) -> String {
+        let arguments = serde_json::json!({ "command": command, "background": true, "pty": pty });
+        let result = self.exec(arguments).await;
+        assert_eq!(result.details["status"], "running", "{result:?}");
+        result.details["sessionId"].as_str().unwrap().to_owned()
+    }
+
+    /// The next events, once there are so many.
+    pub(crate) async fn events(&self, count: usize) -> Vec<String> {
+        let mut events: Vec<Event> = Vec::new();
+        let mut news = self.tools.events().subscribe();
+        while events.len() < count {
+            events.extend(self.tools.events().drain(&self.caller.session_key));
+            if events.len() < count {
+                in_time(news.changed()).await.unwrap();
+            }
+        }
+        events.into_iter().map(|event| event.text).collect()
+    }
+
+    /// Polls until the session has ended.
+    pub(crate) async fn ended(&self, session: &str) -> ToolResult {
+        in_time(async {
+            loop {
+                let arguments = serde_json::json!({ "action": "poll", "sessionId": session });
+                let result = self.process(arguments).await;
+                if result.details["status"] != "running" {
+                    return result;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        })
+        .await
+    }
+}

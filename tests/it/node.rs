@@ -1,0 +1,136 @@
+//! `exec-host node` from outside, in front of a gateway that does what the test says.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use approvals_ipc::{Server, ServerOptions, Token};
+use gateway_protocol::fake_gateway::{FakeGateway, hello};
+use promises::Desk;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+fn status(desk: &Desk) -> Value {
+    let answer = desk.host(&["node", "status", "--json"]);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    serde_json::from_str(&answer.stdout).unwrap()
+}
+
+#[tokio::test]
+async fn it_connects_serves_and_ends_when_told() {
+    let desk = Desk::new();
+    let before = status(&desk);
+    assert_eq!(
+        (&before["running"], &before["deviceId"]),
+        (&json!(false), &Value::Null)
+    );
+    desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
+    let gateway = FakeGateway::start().await;
+    let port = gateway.address().port();
+    let node = desk.node(port, "the gateway's");
+    let mut peer = gateway.accept().await;
+    let (id, params) = peer.challenged("n", Some(1)).await;
+    assert_eq!(params["auth"], json!({"token": "the gateway's"}));
+    let client = &params["client"];
+    assert_eq!(
+        (&client["id"], &client["mode"], &client["displayName"]),
+        (&json!("node-host"), &json!("node"), &json!("ours"))
+    );
+    peer.welcome(&id, hello(4)).await;
+    node.wait_for("connected to ws://127.0.0.1");
+
+    peer.invoke("i1", "system.run", &json!({"command": ["uname"]}), 20_000)
+        .await;
+    let (started, _) = peer.acknowledged().await;
+    let (finished, _) = peer.acknowledged().await;
+    let (result, params) = peer.acknowledged().await;
+    assert_eq!(
+        [started, finished, result],
+        ["node.event", "node.event", "node.invoke.result"]
+    );
+    let payload: Value = serde_json::from_str(params["payloadJSON"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        payload,
+        json!({"exitCode": 0, "timedOut": false, "success": true, "stdout": "Linux\n", "stderr": ""})
+    );
+
+    // Two of one identity would push each other out.
+    let second = desk.host(&["node", "run"]);
+    assert_eq!(
+        (second.code, second.stderr.as_str()),
+        (
+            Some(70),
+            "exec-host: another node runs with this identity: stop it first\n"
+        )
+    );
+    let during = status(&desk);
+    let expected = json!({
+        "running": true, "paired": true, "displayName": "ours", "tlsFingerprint": null,
+        "gateway": format!("ws://127.0.0.1:{port}"), "deviceId": during["deviceId"],
+        "nodeId": during["nodeId"], "file": desk.state().join("node.json"),
+    });
+    assert_eq!(during, expected);
+
+    assert_eq!(node.end(), Some(0));
+    assert_eq!(peer.farewell().await, Some(1000));
+    assert_eq!(status(&desk)["running"], false);
+}
+
+#[test]
+fn what_is_no_fingerprint_is_refused() {
+    let desk = Desk::new();
+    let answer = desk.host(&["node", "run", "--tls-fingerprint", "abc"]);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("64 hex digits"), "{answer:?}");
+    assert!(!desk.state().exists());
+}
+
+/// Not by the folder around it alone: that is opened here.
+#[tokio::test]
+async fn another_user_reads_no_secret_and_cannot_connect() {
+    // Nobody else can become somebody else.
+    if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        return;
+    }
+    let desk = Desk::new();
+    desk.write_store(r#"{"version":1}"#);
+    let gateway = FakeGateway::start().await;
+    let node = desk.node(gateway.address().port(), "t");
+    let _peer = gateway.connected().await;
+    node.wait_for("connected to");
+    let socket = desk.state().join("app.sock");
+    let (_token, token) = watch::channel(Token::from("t"));
+    let _server = Server::bind(ServerOptions::new(&socket, token))
+        .await
+        .unwrap();
+    let open = desk.state().join("open");
+    fs::write(&open, "").unwrap();
+    let identity = desk.state().join("exec-companion/identity");
+    for folder in [
+        desk.home(),
+        &desk.state(),
+        &desk.state().join("exec-companion"),
+        &identity,
+    ] {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let connect = "use IO::Socket::UNIX; exit !IO::Socket::UNIX->new($ARGV[0])";
+    let table: [(&[&str], &Path, bool); 4] = [
+        (&["cat"], &open, true),
+        (&["cat"], &desk.state().join("node.json"), false),
+        (&["cat"], &identity.join("device.key"), false),
+        (&["perl", "-e", connect], &socket, false),
+    ];
+    for (words, file, other) in table {
+        let run = |user: u32| {
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]).arg(file).uid(user).gid(user);
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            command.status().unwrap().success()
+        };
+        assert_eq!((run(0), run(65_534)), (true, other), "{words:?} {file:?}");
+    }
+    assert_eq!(node.end(), Some(0));
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { PatternFindings } from "../generated/PatternFindings";
+import { Findings, PAUSE_MS } from "./findings";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const found = (matchesCount: number): PatternFindings => ({ refused: null, instead: null, flags: [], matches: [], matchesCount });
+
+test("it is asked once, when the typing pauses", async () => {
+  const asked: string[][] = [];
+  const findings = new Findings({ pattern: async (...of) => (asked.push(of), found(3)) }, () => {});
+  findings.ask("main", "/u", "");
+  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  findings.ask("main", "/usr/bin/jq", "-r");
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(asked).toEqual([["main", "/usr/bin/jq", "-r"]]);
+  expect(findings.found?.matchesCount).toBe(3);
+});
+
+test("an empty field has no findings, and asks nothing", async () => {
+  const asked: string[] = [];
+  const findings = new Findings({ pattern: async (_, pattern) => (asked.push(pattern), found(1)) }, () => {});
+  findings.ask("main", "/a", "");
+  findings.ask("main", "  ", "");
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect([asked, findings.found]).toEqual([[], null]);
+});
+
+test("the answer for an older text is dropped, and a failure is worded", async () => {
+  const waiting: ((of: PatternFindings) => void)[] = [];
+  const findings = new Findings({ pattern: (_, pattern) => (pattern === "/bad" ? Promise.reject({ code: "", message: "No.\u202e" }) : new Promise((resolve) => waiting.push(resolve))) }, () => {});
+  findings.ask("main", "/a", "");
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  findings.ask("main", "/bad", "");
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  waiting[0]?.(found(9));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([findings.found, findings.problem]).toEqual([null, "No.⟨U+202E⟩"]);
+});

@@ -1,0 +1,40 @@
+/** The stretch of time that is asked for, in the time zone of this computer. */
+
+export const PERIODS = ["any", "today", "week", "month", "day"] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+export interface Span {
+  readonly since: number | null;
+  readonly until: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `day` is `2026-11-28`, as a date field gives it; without one, `day` is any time. */
+export function span(period: Period, day: string, now: number): Span {
+  switch (period) {
+    case "any":
+      return { since: null, until: null };
+    case "today":
+      return { since: midnight(new Date(now)), until: null };
+    case "week":
+      return { since: now - 7 * DAY_MS, until: null };
+    case "month":
+      return { since: now - 30 * DAY_MS, until: null };
+    case "day": {
+      const start = new Date(`${day}T00:00:00`);
+      if (Number.isNaN(start.getTime())) return { since: null, until: null };
+      // A day may have 23 or 25 hours.
+      const next = new Date(start);
+      next.setDate(start.getDate() + 1);
+      return { since: start.getTime(), until: next.getTime() };
+    }
+  }
+}
+
+function midnight(date: Date): number {
+  const start = new Date(date);
+  start.setHours(0, 0, 0, 0);
+  return start.getTime();
+}

@@ -1,0 +1,108 @@
+/** Each state of a page, as it looks and reads. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { answers } from "./main-data";
+import { click, edits, faults, open, page, sent, stage } from "./main-stage";
+import { text } from "./requests";
+
+const KEEP = process.env["SCREENSHOTS"];
+
+stage();
+
+const overview = (changes: Record<string, unknown>): Record<string, unknown> => ({
+  main_overview: { ...(answers()["main_overview"] as object), ...changes },
+});
+const READ_ONLY = overview({ store: { path: text("~/.openclaw/exec-approvals.json"), label: "Approvals file · written by a newer version", editable: false } });
+const banner = (kind: string, said: string, danger = true) => overview({ banners: [{ kind, danger, text: said, actions: [] }] });
+const BINDING = answers()["main_binding"] as object;
+
+const STATES: [string, string, Record<string, unknown>, string][] = [
+  ["nothing waits", "requests", { main_requests: { waiting: [], activity: [], more: false } }, "empty"],
+  ["no rules", "allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [] } }, "empty"],
+  ["no list of the defaults", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [] } }, "empty"],
+  ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
+  ["policy read-only", "policy/main", READ_ONLY, "sentence"],
+  ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
+  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: the socket is used by another program (pid 812)."), "banner-socket-down"],
+  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten."), "banner-store-unreadable"],
+  ["paused", "requests", overview({ paused: true }), "paused"],
+  ["locked", "requests", overview({ locked: true }), "locked"],
+  ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
+  ["no examples", "try/main", { main_examples: [] }, "evaluate"],
+];
+
+test.for(STATES)("%s", async ([name, hash, changes, shown]) => {
+  await open(hash, changes);
+  await page.getByTestId(shown).first().waitFor();
+  if (KEEP !== undefined) {
+    mkdirSync(KEEP, { recursive: true });
+    await page.screenshot({ path: join(KEEP, `state-${name.replaceAll(" ", "-")}.png`) });
+  }
+  expect(await faults()).toEqual([]);
+});
+
+test("behind a locked screen no command is in the window, and they come back", async () => {
+  await open("requests", overview({ locked: true }));
+  expect(await page.locator("main").innerText()).not.toContain("npm run deploy");
+  await page.evaluate((next) => {
+    window.main.answers["main_overview"] = next;
+    window.main.emit();
+  }, answers()["main_overview"]);
+  await page.getByTestId("waiting").first().waitFor();
+});
+
+test("a page that takes longer than 200 ms says so, without numbers", async () => {
+  await open("health");
+  await page.evaluate(() => (window.main.slow["main_policy"] = 100_000));
+  await page.evaluate(() => (location.hash = "#policy/main"));
+  const loading = page.getByTestId("loading");
+  await loading.waitFor();
+  expect(await loading.getAttribute("aria-busy")).toBe("true");
+  expect(await faults()).toEqual([]);
+});
+
+test("what is read-only has no control that writes", async () => {
+  await open("allowlist/main", READ_ONLY);
+  await page.getByTestId("rules").waitFor();
+  const off = ["add", "import", "select-all"].map((name) => page.getByTestId(name).isDisabled());
+  expect(await Promise.all(off)).toEqual([true, true, true]);
+  expect(await page.getByTestId("remove").count() + (await page.getByTestId("edit").count())).toBe(0);
+  await page.getByTestId("rule").first().locator('[data-main="yes"]').focus();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Control+n");
+  expect([await edits(), await page.locator("dialog[open]").count()]).toEqual([[], 0]);
+});
+
+test("a conflict shows both sides; one's own is applied to what is there now", async () => {
+  const conflict = { kind: "conflict", message: "The policy changed on disk while you were editing. Yours was not written.", theirs: [text("main: Ask: Never → Every time")], mine: [text("main: Ask: Never → When not on the list")] };
+  await open("policy/main");
+  await page.evaluate((first) => (window.main.once["main_edit"] = [first]), conflict);
+  await click("option-ask-2");
+  await page.getByTestId("conflict").waitFor();
+  expect(await page.getByTestId("conflict").innerText()).toContain("Every time");
+  expect(await page.getByTestId("option-ask-0").isChecked()).toBe(true);
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, "state-conflict.png") });
+  expect(await faults()).toEqual([]);
+  await page.evaluate(() => Object.assign(window.main.answers["main_policy"] as object, { version: "v2" }));
+  await click("conflict-again");
+  await page.getByTestId("undo").waitFor();
+  const change = { kind: "set-field", name: "ask", value: "v2" };
+  expect(await edits()).toEqual(["v1", "v2"].map((version) => ({ agent: "main", version, change, confirmed: null })));
+});
+
+test("a save that failed is told beside its control, which goes back", async () => {
+  await open("policy/main", { main_edit: { kind: "refused", problem: { code: "", message: "The disk is full. Nothing was written." } } });
+  await click("option-security-1");
+  await page.getByTestId("problem-security").waitFor();
+  expect(await page.getByTestId("option-security-0").isChecked()).toBe(true);
+  expect(await page.getByTestId("undo").count()).toBe(0);
+});
+
+test("a pause can be ended where it is told", async () => {
+  await open("requests", overview({ paused: true }));
+  await click("resume");
+  expect(await sent("main_pause")).toEqual([{ paused: false }]);
+});
