@@ -7,6 +7,7 @@ mod agent;
 mod answers;
 mod away;
 mod choices;
+mod drift;
 mod faults;
 mod main_window;
 mod node;
