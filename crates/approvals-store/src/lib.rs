@@ -99,6 +99,7 @@ mod edit;
 mod entries;
 mod error;
 mod import;
+mod fresh;
 mod known;
 mod losses;
 mod merge;

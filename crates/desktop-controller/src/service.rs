@@ -1,13 +1,13 @@
 //! Keeps the socket served: finds its token, binds, and tries again when it cannot.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Server, ServerOptions, Token};
 use approvals_store::{LoadProblem, Snapshot, Store, Watch};
 use paths::Paths;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
@@ -23,6 +23,7 @@ pub struct Service {
     paths: Paths,
     store: Arc<Store>,
     mailbox: Mailbox,
+    retry: Arc<Notify>,
 }
 
 impl Service {
@@ -34,7 +35,13 @@ impl Service {
             paths,
             store,
             mailbox,
+            retry: Arc::default(),
         }
+    }
+
+    /// Notified, it tries at once, and makes a socket anew whose file was removed or opened.
+    pub fn retry(&self) -> Arc<Notify> {
+        Arc::clone(&self.retry)
     }
 
     /// Serves until `stop`; every open request is then answered.
@@ -69,9 +76,10 @@ impl Service {
             };
             warn!(problem, "the socket is not served");
             let told = format!("Not receiving requests: {problem}");
-            self.mailbox.send(Tick::Socket(Some(told)));
+            self.mailbox.send(Tick::Socket(Err(told)));
             tokio::select! {
                 () = stop.cancelled() => return,
+                () = self.retry.notified() => wait = RETRY.0,
                 () = tokio::time::sleep(wait) => wait = (wait * 2).min(RETRY.1),
             }
         }
@@ -103,12 +111,30 @@ impl Service {
         let server = Server::bind(ServerOptions::new(&socket, token))
             .await
             .map_err(|error| error.to_string())?;
-        self.mailbox.send(Tick::Socket(None));
+        self.mailbox.send(Tick::Socket(Ok(socket.clone())));
         info!(socket = %socket.display(), "the socket is served");
-        server
-            .run(Front::new(self.mailbox.clone()), stop.clone())
-            .await;
+        let end = stop.child_token();
+        let running = server.run(Front::new(self.mailbox.clone()), end.clone());
+        tokio::pin!(running);
+        tokio::select! {
+            () = &mut running => {}
+            () = self.spoiled(&socket) => {
+                info!("the socket is made anew");
+                end.cancel();
+                running.await;
+            }
+        }
         Ok(())
+    }
+
+    /// Ends once a person wants another socket than one that is gone or open to others.
+    async fn spoiled(&self, socket: &Path) {
+        loop {
+            self.retry.notified().await;
+            if is_spoiled(socket) {
+                return;
+            }
+        }
     }
 
     /// Another program's edit is in force at once: a new token for who calls, a new look at
@@ -131,6 +157,19 @@ impl Service {
 pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
     let written = snapshot.socket_path();
     written.map_or_else(|| paths.socket_file(), |written| paths.expand(written))
+}
+
+#[cfg(unix)]
+fn is_spoiled(socket: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let about = std::fs::metadata(socket);
+    about.map_or(true, |it| it.permissions().mode() & 0o077 != 0)
+}
+
+/// A pipe has neither file nor mode.
+#[cfg(not(unix))]
+fn is_spoiled(_: &Path) -> bool {
+    false
 }
 
 /// The token in a file that does not parse, so that its callers get a denial with the

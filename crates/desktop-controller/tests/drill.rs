@@ -10,7 +10,7 @@ use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
 use desktop_controller::{
     Controller, Desktop, Judge, Machine, Mailbox, Notice, Service, Settings, Tick, Tray, mailbox,
-    run_drill,
+    Drill, run_drill,
 };
 use paths::Paths;
 use tempfile::TempDir;
@@ -104,7 +104,7 @@ impl App {
     }
 
     async fn drill(&mut self) -> Vec<(String, String, String)> {
-        let drill = run_drill(&self.paths, Arc::clone(&self.store), &self.mailbox);
+        let drill = run_drill(Drill::Whole, &self.paths, Arc::clone(&self.store), &self.mailbox);
         let Some(cards) = &mut self.cards else {
             return lines(drill.await);
         };

@@ -57,6 +57,7 @@ impl<D: Desktop> Controller<D> {
     /// Without an icon the main window is the first way in; a notice tells the second.
     pub(super) fn tray_missing(&mut self, missing: bool) {
         info!(missing, "the tray");
+        self.tray_is_there = Some(!missing);
         self.no_tray = missing;
         if missing && self.waiting.is_empty() && !self.unseen {
             self.desktop.open_main(&Place::Last);
