@@ -5,6 +5,7 @@
 
 mod answers;
 mod away;
+mod broken;
 mod choices;
 mod drift;
 mod faults;

@@ -1,10 +1,10 @@
 //! Keeps the socket served: finds its token, binds, and tries again when it cannot.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_ipc::{Server, ServerOptions, Token};
+use approvals_ipc::{Server, ServerOptions, Standing, Token};
 use approvals_store::{LoadProblem, Snapshot, Store, Watch};
 use paths::Paths;
 use tokio::sync::{Notify, watch};
@@ -39,7 +39,7 @@ impl Service {
         }
     }
 
-    /// Notified, it tries at once, and makes a socket anew whose file was removed or opened.
+    /// Notified, it tries at once instead of at the next time.
     pub fn retry(&self) -> Arc<Notify> {
         Arc::clone(&self.retry)
     }
@@ -75,8 +75,8 @@ impl Service {
                 continue;
             };
             warn!(problem, "the socket is not served");
-            let told = format!("Not receiving requests: {problem}");
-            self.mailbox.send(Tick::Socket(Err(told)));
+            self.mailbox
+                .send(Tick::Socket(Err(not_receiving(&problem))));
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = self.retry.notified() => wait = RETRY.0,
@@ -108,31 +108,32 @@ impl Service {
         let token = token.ok_or("the approvals file has no token")?;
         let (sender, token) = watch::channel(token);
         let _watch = self.watch(store, sender);
-        let server = Server::bind(ServerOptions::new(&socket, token))
+        let standing = Standing::default();
+        let options = ServerOptions {
+            standing: standing.clone(),
+            ..ServerOptions::new(&socket, token)
+        };
+        let server = Server::bind(options)
             .await
             .map_err(|error| error.to_string())?;
-        self.mailbox.send(Tick::Socket(Ok(socket.clone())));
-        info!(socket = %socket.display(), "the socket is served");
-        let end = stop.child_token();
-        let running = server.run(Front::new(self.mailbox.clone()), end.clone());
+        let mut lost = standing.lost();
+        let running = server.run(Front::new(self.mailbox.clone()), stop.clone());
         tokio::pin!(running);
-        tokio::select! {
-            () = &mut running => {}
-            () = self.spoiled(&socket) => {
-                info!("the socket is made anew");
-                end.cancel();
-                running.await;
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends once a person wants another socket than one that is gone or open to others.
-    async fn spoiled(&self, socket: &Path) {
         loop {
-            self.retry.notified().await;
-            if is_spoiled(socket) {
-                return;
+            let served = match &*lost.borrow_and_update() {
+                None => Ok(socket.clone()),
+                Some(problem) => Err(not_receiving(problem)),
+            };
+            if served.is_ok() {
+                info!(socket = %socket.display(), "the socket is served");
+            }
+            self.mailbox.send(Tick::Socket(served));
+            loop {
+                tokio::select! {
+                    () = &mut running => return Ok(()),
+                    () = self.retry.notified() => standing.look(),
+                    Ok(()) = lost.changed() => break,
+                }
             }
         }
     }
@@ -159,17 +160,8 @@ pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
     written.map_or_else(|| paths.socket_file(), |written| paths.expand(written))
 }
 
-#[cfg(unix)]
-fn is_spoiled(socket: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    let about = std::fs::metadata(socket);
-    about.map_or(true, |it| it.permissions().mode() & 0o077 != 0)
-}
-
-/// A pipe has neither file nor mode.
-#[cfg(not(unix))]
-fn is_spoiled(_: &Path) -> bool {
-    false
+fn not_receiving(problem: &str) -> String {
+    format!("Not receiving requests: {problem}")
 }
 
 /// The token in a file that does not parse, so that its callers get a denial with the

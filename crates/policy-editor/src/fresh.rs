@@ -11,15 +11,24 @@ pub(crate) const START_FRESH: &str = "start-fresh";
 
 /// The button, and what it asks first.
 pub(crate) fn start_fresh(editor: &Editor) -> BannerAction {
-    let path = short(&editor.store().path().to_string_lossy(), &editor.machine.home);
+    let path = short(
+        &editor.store().path().to_string_lossy(),
+        &editor.machine.home,
+    );
     BannerAction {
         id: START_FRESH.to_owned(),
         label: "Start fresh…".to_owned(),
         question: Some(Question {
             title: vec![plain("Start with a fresh approvals file?")],
             lines: vec![
-                around("What is at ", &path, " gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted."),
-                vec![plain("The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.")],
+                around(
+                    "What is at ",
+                    &path,
+                    " gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted.",
+                ),
+                vec![plain(
+                    "The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.",
+                )],
             ],
             keep: "Keep as it is".to_owned(),
             proceed: "Start fresh".to_owned(),

@@ -27,18 +27,20 @@ pub(crate) fn socket(live: &Live, home: &str) -> Check {
             check(id, title, "good", &sentence, None)
         }
         Mode::Pipe => {
-            let sentence = format!("Requests are received at {path}, from your own programs alone.");
+            let sentence =
+                format!("Requests are received at {path}, from your own programs alone.");
             check(id, title, "good", &sentence, None)
         }
         Mode::Open(mode) => {
             let sentence = format!(
-                "Other users can connect to {path} (mode {mode:04o}). They are refused; Retry makes it private again."
+                "Other users can connect to {path} (mode {mode:04o}), and are refused. Remove the file; it is made anew at once."
             );
-            check(id, title, "warn", &sentence, Some(retry()))
+            check(id, title, "warn", &sentence, None)
         }
         Mode::Gone => {
-            let sentence = format!("{path} was removed, so nobody can call.");
-            check(id, title, "bad", &sentence, Some(retry()))
+            let sentence =
+                format!("{path} was removed, so nobody can call. It is about to be made anew.");
+            check(id, title, "warn", &sentence, Some(retry()))
         }
     }
 }
@@ -76,7 +78,10 @@ pub(crate) fn tray(live: &Live) -> Check {
             "warn",
             "This desktop shows no tray icons. Start the app again to come back to this window; on GNOME, the AppIndicator extension shows them.",
         ),
-        None => ("off", "The desktop has not told yet whether it shows tray icons."),
+        None => (
+            "off",
+            "The desktop has not told yet whether it shows tray icons.",
+        ),
     };
     check("tray", "Tray", state, sentence, None)
 }
