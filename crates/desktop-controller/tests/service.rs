@@ -34,7 +34,7 @@ async fn the_socket_is_served_as_soon_as_a_person_wants_it() {
 
     let store = Arc::new(local_policy::store(&paths));
     let (mailbox, mut ticks) = mailbox();
-    let service = Service::new(paths, store, mailbox);
+    let service = Service::new(paths.clone(), store, mailbox);
     let (retry, stop) = (service.retry(), CancellationToken::new());
     let serving = tokio::spawn(service.run(stop.clone()));
     let problem = told(&mut ticks).await.unwrap_err();

@@ -9,6 +9,7 @@ use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use tokio_util::sync::CancellationToken;
 
+use crate::guard;
 use crate::say;
 use crate::shown::{pretty, print, visible};
 
@@ -71,6 +72,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
 
 async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
+    guard::start()?;
     let known = NodeConfig::load(&paths)?.unwrap_or_default();
     let name = || gethostname::gethostname().into_string().ok();
     let display_name = match known.display_name {
