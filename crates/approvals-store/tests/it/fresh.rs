@@ -14,10 +14,7 @@ const DENIES: &str = r#"{"version": 1, "socket": {"token": "t"}, "agents": {"mai
 fn what_cannot_be_read_is_renamed_and_a_careful_file_made() {
     let home = Home::with(DENIES);
     let folder = home.dir.path().to_path_buf();
-    let store = home
-        .store
-        .clone()
-        .with_confirmed(folder.join("confirmed.json"));
+    let store = home.store.with_confirmed(folder.join("confirmed.json"));
     store.confirm(&store.load().unwrap().hash).unwrap();
     let socket = folder.join("s");
     // One that can be read stays.
