@@ -8,7 +8,7 @@ import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { firstWords, mainWords as words } from "../words";
+import { firstWords, mainWords as words, modifier } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
 import { format, hasAgent, PAGES, parse, proposed, type Place } from "./place";
@@ -94,7 +94,7 @@ export class MainWindow extends Part {
               data-testid="to-${page}"
               href=${format({ page, agent: this.#place.agent })}
               aria-current=${current ? "page" : nothing}
-              title=${words.shortcut(label, `${MAC ? "⌘" : "Ctrl"}+${at + 1}`)}
+              title=${words.shortcut(label, `${modifier()}+${at + 1}`)}
             >
               ${icons[page]}<span class="side-label">${label}</span>
               ${
