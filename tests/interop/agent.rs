@@ -1,15 +1,16 @@
 //! An agent of the real OpenClaw, whose model does as it is told.
 
-use std::io::{BufRead, BufReader, Lines};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 
-use promises::{Asked, Gateway, Openclaw};
+use promises::{Asked, Gateway, Openclaw, PATIENCE};
 use serde_json::{Value, json};
 
 /// A model that has the agent call its exec tool. Dropped, it is ended.
 pub(crate) struct Model {
     child: Child,
-    lines: Lines<BufReader<ChildStdout>>,
+    lines: Receiver<String>,
     port: u16,
 }
 
@@ -22,8 +23,16 @@ impl Model {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = lines.next().unwrap().unwrap().parse().unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in said.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let port = lines.recv_timeout(PATIENCE).unwrap().parse().unwrap();
         Self { child, lines, port }
     }
 
@@ -45,23 +54,25 @@ impl Model {
     }
 
     /// The next result that the exec tool gave the model.
-    pub(crate) fn result(&mut self) -> String {
+    pub(crate) fn result(&self) -> String {
         self.line("result")
     }
 
     /// What the model is told next where there is nothing to do for it.
-    pub(crate) fn told(&mut self) -> String {
+    pub(crate) fn told(&self) -> String {
         self.line("told")
     }
 
-    fn line(&mut self, kind: &str) -> String {
-        loop {
-            let line = self.lines.next().expect("the model runs").unwrap();
-            let line: Value = serde_json::from_str(&line).unwrap();
-            if let Some(text) = line[kind].as_str() {
+    fn line(&self, kind: &str) -> String {
+        let mut before = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+            let said: Value = serde_json::from_str(&line).unwrap();
+            if let Some(text) = said[kind].as_str() {
                 return text.to_owned();
             }
+            before.push(line);
         }
+        panic!("the model was given no {kind}, but {before:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-// A model that does as it is told, for the agent of the real OpenClaw: what the newest message
+// A model that does as it is told, for the agent of the real OpenClaw: what the newest order
 // of a user says after "RUN " is the JSON of one call of the tool exec. Once that call has a
 // result, it says the result. Prints its port, and then what it is given, a line of JSON each:
 // {"result": …} of a call, {"told": …} where there is nothing to do. Speaks the chat completions
@@ -20,21 +20,27 @@ function object(text) {
   throw new Error(`no JSON object: ${text}`);
 }
 
+let calls = 0;
+// Those whose results were said.
+const said = new Set();
+
 function answer(messages) {
-  const newest = messages.findLastIndex((it) => it.role === "user");
-  const text = words(messages[newest]?.content);
-  if (!text.includes("RUN {")) {
-    console.log(JSON.stringify({ told: text }));
-    return { content: "Nothing to do." };
-  }
-  const results = messages.slice(newest).filter((it) => it.role === "tool");
-  if (results.length > 0) {
-    const result = words(results.at(-1).content);
+  const tool = messages.findLast((it) => it.role === "tool");
+  if (tool && !said.has(tool.tool_call_id)) {
+    said.add(tool.tool_call_id);
+    const result = words(tool.content);
     console.log(JSON.stringify({ result }));
     return { content: result };
   }
+  // The newest OpenClaw puts words of its own, as a user's, behind those of the user.
+  const order = messages.findLastIndex((it) => it.role === "user" && words(it.content).includes("RUN {"));
+  if (order < 0 || messages.slice(order).includes(tool)) {
+    console.log(JSON.stringify({ told: words(messages.at(-1).content) }));
+    return { content: "Nothing to do." };
+  }
+  const text = words(messages[order].content);
   const call = object(text.slice(text.indexOf("RUN {") + 4));
-  const id = `call-${Date.now()}`;
+  const id = `call${calls++}`;
   return {
     content: null,
     tool_calls: [{ index: 0, id, type: "function", function: { name: "exec", arguments: JSON.stringify(call) } }],

@@ -64,7 +64,7 @@ fn serves(openclaw: &Openclaw, generation: &Generation) {
         })
         .to_string(),
     );
-    let mut model = Model::start(openclaw);
+    let model = Model::start(openclaw);
     let gateway = openclaw.gateway_with(&there, model.config(&generation.exec));
     let tap = Tap::new(gateway.port());
     let node = here.node(tap.port(), gateway.token());
@@ -89,7 +89,7 @@ fn serves(openclaw: &Openclaw, generation: &Generation) {
         let _turn = turn();
         let app = App::start(&here);
         line.with_a_person(&app);
-        line.for_an_agent(&mut model);
+        line.for_an_agent(&model);
         app.end();
     }
 
@@ -232,7 +232,7 @@ impl Line<'_> {
 
     /// The model calls the tool exec, our node has our app ask, a person clicks, and the model
     /// is given the output.
-    fn for_an_agent(&self, model: &mut Model) {
+    fn for_an_agent(&self, model: &Model) {
         let operator = self.gateway.operator();
         let turn = |name: &str, message: &str| agent::turn(self.gateway, name, message);
         let listed = turn("listed", &run_on_node("uname"));
