@@ -138,7 +138,7 @@ pub enum Tick {
     NoticeNotShown,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
-    /// Another program wrote the approvals file.
+    /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),
