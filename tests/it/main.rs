@@ -14,3 +14,5 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(target_os = "linux")]
+mod service;

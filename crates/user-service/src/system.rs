@@ -221,7 +221,9 @@ impl Place {
         }
     }
 
-    fn reach(&self) -> Vec<Step> {
+    /// Asks whether the system answers. Every other list of steps begins with it.
+    #[must_use]
+    pub fn reach(&self) -> Vec<Step> {
         match &self.system {
             System::Systemd { .. } => vec![Step::Reach {
                 words: systemctl(&["show", "--property=Version"]),
