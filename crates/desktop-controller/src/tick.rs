@@ -1,7 +1,7 @@
 //! Everything that can happen to the app.
 
 use approval_flow::Id;
-use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem};
@@ -63,7 +63,7 @@ pub enum Tick {
         /// Who asks.
         asker: Asker,
         /// Takes the one answer.
-        reply: oneshot::Sender<PromptDecision>,
+        reply: oneshot::Sender<PromptReply>,
     },
     /// The caller of an open question hung up.
     CallerGone(Id),

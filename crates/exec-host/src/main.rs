@@ -11,6 +11,7 @@ mod approvals;
 mod audit;
 mod demo;
 mod explain;
+mod guard;
 mod history;
 mod local;
 mod log;
@@ -52,6 +53,10 @@ enum Command {
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
+    /// Ends what the caller ran when the caller has ended
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Guard,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -71,6 +76,11 @@ async fn main() -> ExitCode {
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
+        #[cfg(unix)]
+        Command::Guard => {
+            process_runner::guard::watch();
+            Ok(ExitCode::SUCCESS)
+        }
     };
     ended.unwrap_or_else(|error| {
         say(&format!("{error:#}"));

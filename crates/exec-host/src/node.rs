@@ -13,6 +13,7 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use user_service::{Place, State};
 
+use crate::guard;
 use crate::say;
 use crate::shown::{pretty, print, visible};
 
@@ -110,6 +111,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
 
 async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
+    guard::start()?;
     let (config, endpoint) = configure(&paths, arguments)?;
     let identity = node_host::device(&paths)?;
     say(&format!("node {}", identity.device_id()));
