@@ -61,7 +61,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn its_variables_are_a_fixed_list() {
-        let all = |name: &str| match name {
+        let all: fn(&str) -> Option<OsString> = |name| match name {
             STATE_DIR_VAR => Some("~/claw".into()),
             CONFIG_PATH_VAR => Some("/etc/claw.json".into()),
             LOGS_VAR => Some("/logs".into()),
@@ -76,10 +76,9 @@ mod tests {
             (CONFIG_PATH_VAR, "/etc/claw.json"),
             (LOGS_VAR, "/logs"),
         ];
-        let nothing: fn(&str) -> Option<OsString> = |_| None;
         for (lookup, expected) in [
             (all, &moved[..]),
-            (nothing, &[home, path]),
+            (|_| None, &[home, path]),
             (|_| Some("".into()), &[home, path]),
         ] {
             let paths = Paths::new("/home/u", lookup);
