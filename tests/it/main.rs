@@ -16,3 +16,5 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(target_os = "linux")]
+mod service;

@@ -14,6 +14,7 @@ mod explain;
 mod guard;
 mod history;
 mod local;
+mod log;
 mod mcp;
 mod node;
 mod openclaw;
@@ -60,11 +61,13 @@ enum Command {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::from_env("EXEC_HOST_LOG"))
-        .with_writer(std::io::stderr)
-        .init();
-    let ended = match Arguments::parse().command {
+    let command = Arguments::parse().command;
+    let keeps_log = matches!(&command, Command::Node(node) if node.keeps_log());
+    let paths = keeps_log.then(paths::Paths::from_env).and_then(Result::ok);
+    if let Err(problem) = log::start(paths.as_ref().map(paths::Paths::log_dir)) {
+        say(&format!("{problem:#}"));
+    }
+    let ended = match command {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
