@@ -12,6 +12,7 @@
 
 mod processes;
 mod screen;
+mod tools;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -30,6 +31,7 @@ const KEPT_WARM: Duration = Duration::from_secs(305);
 /// What is measured, by the name that measures it alone.
 const PARTS: &[(&str, fn())] = &[
     ("spawn", spawn),
+    ("tools", tools::tools),
     ("warm", warm_prompt),
     ("cold", cold_prompt),
     ("queue", queue),
@@ -301,5 +303,6 @@ fn percentile(times: &mut [f64], share: usize) -> f64 {
 
 fn line(name: &str, measured: f64, promise: f64, unit: &str) {
     let ratio = measured / promise;
-    println!("{name:<52} {measured:>7.2} {unit:<2} {promise:>7.2} {unit:<2} {ratio:>7.2}");
+    let over = if ratio > 1.0 { "  OVER" } else { "" };
+    println!("{name:<52} {measured:>7.2} {unit:<2} {promise:>7.2} {unit:<2} {ratio:>7.2}{over}");
 }
