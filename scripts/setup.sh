@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks to build, test or check Exec Companion.
 #
-#   scripts/setup.sh [run | test | platforms | lint]...     (default: run)
+#   scripts/setup.sh [run | test | interop | platforms | lint]...     (default: run)
 #
 # Debian and Ubuntu: says what is missing and why, then installs it. Other systems:
 # prints the packages to install and stops. Says nothing when nothing is missing.
@@ -32,6 +32,8 @@ test|xprop|x11-utils|xprop|xorg-xprop|reads what the window manager was told
 test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels are painted
 test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
 test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
+interop|runc|runc|runc|runc|runs the container of the sandbox tests
+interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs
