@@ -11,6 +11,7 @@ use exec_tools::{Caller, Container, HostKind, Overrides, Sender, Settings, Tools
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
 
+use crate::guard;
 use crate::local::{Local, folder, text};
 use approver::Policy;
 
@@ -51,6 +52,7 @@ impl Agent {
         process: bool,
         client: Option<&str>,
     ) -> Result<(Tools, Caller)> {
+        guard::start()?;
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
