@@ -35,7 +35,7 @@ setup: ## install what building and testing need
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
 
-test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux, as root)
+test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
 	scripts/openclaw.sh
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \

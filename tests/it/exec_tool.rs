@@ -25,7 +25,7 @@ const VECTORS: [(&str, usize); 8] = [
     ("E", 7),
 ];
 
-const ROOMS: [&str; 3] = ["exec-tools", "gateway", "node-host"];
+const ROOMS: [&str; 1] = ["gateway"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()

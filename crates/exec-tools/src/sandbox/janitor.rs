@@ -27,17 +27,11 @@ tree() {
     for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do tree "$child"; done
     kill -KILL "$1" 2>/dev/null
 }
-marked() {
-    { tr '\0' '\n' <"/proc/$1/environ"; } 2>/dev/null | grep -q "^OPENCLAW_EXEC_ID=$2"
-}
 sweep() {
     for round in 1 2 3 4 5 6 7 8 9; do
-        found=
-        for process in /proc/[0-9]*; do
-            process=${process#/proc/}
-            if marked "$process" "$1"; then found=1; tree "$process"; fi
-        done
+        found=$(grep -lzs "^OPENCLAW_EXEC_ID=$1" /proc/[0-9]*/environ)
         [ -n "$found" ] || break
+        for file in $found; do file=${file%/environ}; tree "${file#/proc/}"; done
     done
 }
 while read -r mark; do sweep "$mark"; echo "$mark"; done
