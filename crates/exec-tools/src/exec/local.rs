@@ -1,5 +1,6 @@
 //! A command on this computer.
 
+use std::ffi::OsString;
 use std::future::{Future, pending};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use exec_policy::{Host, Request, Verdict, environment};
+use login_path::with_path;
 use process_runner::{Command, End, Entry, NotStarted, Session, Size, Start};
 use serde_json::json;
 use tokio::time::sleep;
@@ -17,7 +19,7 @@ use super::{denied, folder, refused, tail_line};
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
-use crate::{Caller, HostKind, Shell, ToolResult, Tools, choose_shell, path};
+use crate::{Caller, HostKind, Shell, ToolResult, Tools, choose_shell};
 
 /// What is shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
@@ -46,7 +48,7 @@ impl Tools {
         let inherited = self.inherited(host, caller).await;
         let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
         let env = match child {
-            Ok(child) => path::pairs(child),
+            Ok(child) => pairs(child),
             Err(refusal) => return refused(&refusal),
         };
         let mut prepared = Prepared {
@@ -139,14 +141,9 @@ impl Tools {
     /// The environment before the call's own additions.
     async fn inherited(&self, host: HostKind, caller: &Caller) -> Vec<(String, String)> {
         let world = &self.shared.world;
-        let login = if host == HostKind::Gateway && world.login_path && cfg!(unix) {
-            let probe = self
-                .shared
-                .login_path
-                .get_or_init(|| path::of_login_shell(world));
-            probe.await.as_deref()
-        } else {
-            None
+        let login = match &world.login_path {
+            Some(login) if host == HostKind::Gateway => login.get().await,
+            Some(_) | None => None,
         };
         let prepend: Vec<String> = caller
             .settings
@@ -157,8 +154,20 @@ impl Tools {
                 None => folder.clone(),
             })
             .collect();
-        path::with_path(&world.environment, login, &prepend, world.platform)
+        with_path(
+            &world.environment,
+            login.as_deref(),
+            &prepend,
+            world.platform,
+        )
     }
+}
+
+fn pairs(environment: Vec<(String, String)>) -> Vec<(OsString, OsString)> {
+    let pairs = environment.into_iter();
+    pairs
+        .map(|(name, value)| (name.into(), value.into()))
+        .collect()
 }
 
 /// Whether a file may be executed.

@@ -102,7 +102,7 @@ impl Desk {
             environment: environment
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .to_vec(),
-            login_path: false,
+            login_path: None,
             now_ms: || 1_000,
         };
         let caller = Caller {
