@@ -20,8 +20,8 @@ fn main() -> Result<(), String> {
     let mut methods = String::new();
     for file in FILES {
         let path = catalogue.join("en").join(format!("{file}.ftl"));
-        let text = fs::read_to_string(&path)
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let english = parser::parse(text.as_str())
             .map_err(|(_, errors)| format!("{}: {errors:?}", path.display()))?;
         methods.push_str(&methods_of(file, &english)?);

@@ -24,6 +24,7 @@ mod replay;
 mod service;
 mod socket;
 mod tick;
+mod told;
 mod tray;
 mod why;
 

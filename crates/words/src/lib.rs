@@ -164,7 +164,11 @@ mod tests {
             (&["DE-de"], "de"),
         ];
         for (tags, want) in cases {
-            assert_eq!(Language::first_of(tags.iter().copied()).tag(), want, "{tags:?}");
+            assert_eq!(
+                Language::first_of(tags.iter().copied()).tag(),
+                want,
+                "{tags:?}"
+            );
         }
     }
 
@@ -173,15 +177,33 @@ mod tests {
         let of = |n| Language::ALL.map(|language| language.tray_waiting(n));
         assert_eq!(
             of(1),
-            ["1 request waiting", "1 Anfrage wartet", "1 demande en attente", "1 solicitud en espera", "1 个请求正在等待"]
+            [
+                "1 request waiting",
+                "1 Anfrage wartet",
+                "1 demande en attente",
+                "1 solicitud en espera",
+                "1 个请求正在等待"
+            ]
         );
         assert_eq!(
             of(0).map(|it| it.chars().skip(2).collect::<String>()),
-            ["requests waiting", "Anfragen warten", "demande en attente", "solicitudes en espera", "个请求正在等待"]
+            [
+                "requests waiting",
+                "Anfragen warten",
+                "demande en attente",
+                "solicitudes en espera",
+                "个请求正在等待"
+            ]
         );
         assert_eq!(
             of(1_234_567),
-            ["1,234,567 requests waiting", "1.234.567 Anfragen warten", "1\u{202f}234\u{202f}567 demandes en attente", "1.234.567 solicitudes en espera", "1,234,567 个请求正在等待"]
+            [
+                "1,234,567 requests waiting",
+                "1.234.567 Anfragen warten",
+                "1\u{202f}234\u{202f}567 demandes en attente",
+                "1.234.567 solicitudes en espera",
+                "1,234,567 个请求正在等待"
+            ]
         );
     }
 }

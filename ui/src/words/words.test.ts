@@ -15,14 +15,15 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...["agent", "allowlist-filters", "allowlist-chips-problem", "try-code", "try-columns-agent", "requests-filters"].map((id) => `main ${id}`),
     ...["binding-columns-agent", "binding-columns-node", "binding-nodes"].map((id) => `main ${id}`),
     "settings start",
+    "desktop tray-lasting",
   ],
   fr: [
     ...NAMES,
     ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
-    ...["prompt tier-danger", "prompt note", "settings groups-notifications", "language modifier"],
+    ...["prompt tier-danger", "prompt note", "settings groups-notifications", "language modifier", "desktop tray-lasting", "desktop card-session"],
   ],
-  es: [...NAMES, "language modifier"],
+  es: [...NAMES, "language modifier", "desktop tray-lasting"],
   "zh-CN": [...NAMES, "language modifier"],
 };
 
