@@ -16,7 +16,7 @@ use crate::counters::Counters;
 use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
-use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use crate::request::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
 
@@ -35,7 +35,7 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         request: PromptRequest,
         caller: Caller,
-    ) -> impl Future<Output = PromptDecision> + Send;
+    ) -> impl Future<Output = PromptReply> + Send;
 }
 
 /// Says whether a peer may speak at all.

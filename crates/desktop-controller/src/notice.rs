@@ -81,6 +81,8 @@ pub(crate) struct NoticeState {
     pub(crate) no_tray: bool,
     /// A person wants nothing of the content in a notice.
     pub(crate) hide_content: bool,
+    /// What another program changed of the policy and nobody has confirmed.
+    pub(crate) drift: Option<String>,
 }
 
 impl NoticeState {
@@ -97,7 +99,11 @@ impl NoticeState {
             (0, false) if self.no_tray => {
                 Some(self.calm(words.notice_no_tray(), &words.notice_no_tray_text(), &[]))
             }
-            (0, false) => None,
+            (0, false) => {
+                let held =
+                    |drift: &String| self.calm(drift.clone(), &words.notice_held(), &[Review]);
+                self.drift.as_ref().map(held)
+            }
             // Nobody can answer on a lock screen, and it tells passers-by nothing.
             (count, true) => {
                 Some(self.urgent(words.tray_waiting(count), &words.notice_unlock(), &[]))
@@ -178,6 +184,11 @@ mod tests {
             no_tray: true,
             ..state
         };
+        const DRIFT: &str = "The policy was changed by another program: ask turned off.";
+        let held = |state: NoticeState| NoticeState {
+            drift: Some(DRIFT.to_owned()),
+            ..state
+        };
         let unlock = "Unlock the screen to look at it.";
         let missed = "2 requests ran out of time while you were away";
         let cases = [
@@ -234,6 +245,29 @@ mod tests {
                     &[Review],
                 ),
             ),
+            (
+                held(state(0, 0)),
+                notice(
+                    DRIFT,
+                    "What would run only because of that asks. Keep it, or put the policy back.",
+                    false,
+                    &[Review],
+                ),
+            ),
+            (
+                held(state(0, 2)),
+                notice(
+                    missed,
+                    "Not run. The history says what was asked.",
+                    false,
+                    &[Review],
+                ),
+            ),
+            (
+                held(state(2, 0)),
+                notice("2 requests waiting", heading, true, &[Review]),
+            ),
+            (held(locked(0, 0)), None),
             (no_tray(front(1, 0)), None),
             (no_tray(locked(0, 0)), None),
         ];

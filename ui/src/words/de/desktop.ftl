@@ -53,6 +53,7 @@ notice-missed =
 notice-missedText = Nicht ausgeführt. Der Verlauf sagt, was gefragt wurde.
 notice-noTray = Kein Symbolbereich auf diesem Desktop
 notice-noTrayText = Exec Companion läuft ohne Symbol. Um es zu öffnen, starten Sie es erneut aus der Liste der Programme.
+notice-held = Was nur deshalb laufen würde, fragt. Behalten Sie es, oder stellen Sie die Richtlinie wieder her.
 notice-review = Ansehen
 notice-deny = Ablehnen
 

@@ -67,6 +67,7 @@ notice-missed =
 notice-missedText = Not run. The history says what was asked.
 notice-noTray = No tray on this desktop
 notice-noTrayText = Exec Companion runs without an icon. To open it, start it again from the list of apps.
+notice-held = What would run only because of that asks. Keep it, or put the policy back.
 notice-review = Review
 notice-deny = Deny
 

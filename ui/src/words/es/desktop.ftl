@@ -56,6 +56,7 @@ notice-missed =
 notice-missedText = No se ejecutó. El historial dice qué se pidió.
 notice-noTray = No hay bandeja en este escritorio
 notice-noTrayText = Exec Companion funciona sin icono. Para abrirlo, inícielo de nuevo desde la lista de aplicaciones.
+notice-held = Lo que solo se ejecutaría por eso pregunta. Consérvelo o restablezca la política.
 notice-review = Revisar
 notice-deny = Denegar
 

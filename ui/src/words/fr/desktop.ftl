@@ -56,6 +56,7 @@ notice-missed =
 notice-missedText = Rien n’a été exécuté. L’historique dit ce qui était demandé.
 notice-noTray = Pas de zone de notification sur ce bureau
 notice-noTrayText = Exec Companion tourne sans icône. Pour l’ouvrir, relancez-le depuis la liste des applications.
+notice-held = Ce qui ne s’exécuterait que pour cela demande. Gardez ce changement, ou rétablissez la politique.
 notice-review = Examiner
 notice-deny = Refuser
 

@@ -41,6 +41,7 @@ notice-missed = 您离开期间有 { $n } 个请求超时
 notice-missedText = 未运行。历史中可查看请求的内容。
 notice-noTray = 此桌面没有托盘
 notice-noTrayText = Exec Companion 正在无图标运行。要打开它，请从应用列表中再次启动。
+notice-held = 仅因此才会运行的内容会询问。请保留更改，或恢复策略。
 notice-review = 查看
 notice-deny = 拒绝
 
