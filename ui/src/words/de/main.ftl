@@ -251,6 +251,7 @@ requests-waiting = Wartend
 requests-activity = Verlauf
 requests-emptyTitle = Nichts wartet.
 requests-emptyText = Wenn ein Agent etwas ausführen will, das Sie nicht erlaubt haben, erscheint es hier.
+requests-test = Testanfrage senden
 requests-waitingList = Wartende Anfragen in der Reihenfolge ihres Eintreffens
 requests-times = { $n } gleiche
 requests-left = noch { $n } s

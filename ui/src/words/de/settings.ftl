@@ -28,6 +28,10 @@ items-appearance-contrast-choices-more = Mehr
 items-appearance-textPercent-label = Größe
 items-appearance-textPercent-why = Text und Bedienelemente beider Fenster.
 
+items-language-label = Sprache
+items-language-why = Für Fenster, Symbolbereich und Benachrichtigungen. Was Agenten gesagt wird und in Einträgen steht, bleibt Englisch.
+items-language-system = Wie das System
+
 items-records-days-label = Tage aufbewahren
 items-records-days-why = Ältere Entscheidungen werden aus dem Verlauf entfernt, bis zu ein Viertel später als angegeben. Sie sagen, was Ihre Agenten getan haben; bewahren Sie sie so lange auf, wie Sie danach suchen würden.
 

@@ -259,6 +259,7 @@ requests-waiting = En espera
 requests-activity = Actividad
 requests-emptyTitle = No hay nada en espera.
 requests-emptyText = Cuando un agente quiera ejecutar algo que no ha permitido, aparecerá aquí.
+requests-test = Enviar una solicitud de prueba
 requests-waitingList = Solicitudes en espera, por orden de llegada
 requests-times = { $n } iguales
 requests-left = quedan { $n } s

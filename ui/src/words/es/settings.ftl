@@ -28,6 +28,10 @@ items-appearance-contrast-choices-more = Más
 items-appearance-textPercent-label = Tamaño
 items-appearance-textPercent-why = Texto y controles de ambas ventanas.
 
+items-language-label = Idioma
+items-language-why = Para ventanas, bandeja y notificaciones. Lo que se dice a los agentes y los registros siguen en inglés.
+items-language-system = Como el sistema
+
 items-records-days-label = Días que se conservan
 items-records-days-why = Las decisiones más antiguas se quitan del historial, hasta un cuarto más tarde de lo indicado. Dicen qué hicieron sus agentes: consérvelas mientras pudiera buscarlas.
 

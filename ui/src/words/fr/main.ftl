@@ -259,6 +259,7 @@ requests-waiting = En attente
 requests-activity = Activité
 requests-emptyTitle = Rien n’est en attente.
 requests-emptyText = Quand un agent veut exécuter quelque chose que vous n’avez pas autorisé, cela apparaît ici.
+requests-test = Envoyer une demande d’essai
 requests-waitingList = Demandes en attente, par ordre d’arrivée
 requests-times = { $n } identiques
 requests-left = encore { $n } s

@@ -28,6 +28,10 @@ items-appearance-contrast-choices-more = Renforcé
 items-appearance-textPercent-label = Taille
 items-appearance-textPercent-why = Texte et commandes des deux fenêtres.
 
+items-language-label = Langue
+items-language-why = Pour les fenêtres, la zone de notification et les notifications. Ce qui est dit aux agents, et l’historique, restent en anglais.
+items-language-system = Comme le système
+
 items-records-days-label = Jours à conserver
 items-records-days-why = Les décisions plus anciennes sont retirées de l’historique, jusqu’à un quart plus tard. Elles disent ce que vos agents ont fait : gardez-les aussi longtemps que vous iriez les chercher.
 

@@ -219,6 +219,7 @@ requests-waiting = 等待中
 requests-activity = 活动
 requests-emptyTitle = 没有等待的请求。
 requests-emptyText = 当智能体想运行您未允许的内容时，会显示在这里。
+requests-test = 发送测试请求
 requests-waitingList = 等待的请求，按到达顺序
 requests-times = { $n } 个相同
 requests-left = 剩余 { $n } 秒

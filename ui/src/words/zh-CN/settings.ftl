@@ -28,6 +28,10 @@ items-appearance-contrast-choices-more = 更高
 items-appearance-textPercent-label = 大小
 items-appearance-textPercent-why = 两个窗口的文字和控件。
 
+items-language-label = 语言
+items-language-why = 用于窗口、托盘和通知。告知智能体的内容和记录仍为英文。
+items-language-system = 跟随系统
+
 items-records-days-label = 保留天数
 items-records-days-why = 更早的决定会从历史中移除，最多推迟四分之一的时间。它们记录了智能体做过什么，请按您需要查找的时长保留。
 
