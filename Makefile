@@ -5,6 +5,9 @@ APP := $(TARGET)/debug/exec-companion
 HOST := $(TARGET)/debug/exec-host
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
+MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
+# The newest OpenClaw runs fewer commands for root, who could change every program.
+AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
 UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
@@ -32,12 +35,12 @@ setup: ## install what building and testing need
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
 
-test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026, and as its node (Linux)
+test-interop: setup-test app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home (Linux)
 	scripts/openclaw.sh
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
-		timeout 1200 cargo test --features promises/interop --test interop -- --test-threads=2
+		timeout 1200 cargo test --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 
@@ -68,7 +71,7 @@ fuzz: setup-run ## each fuzzer of the policy for some seconds
 	scripts/fuzz.sh
 
 clean: ## remove what was built and fetched into this folder
-	rm -rf target ui/dist ui/node_modules .tools gen permissions
+	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions
 
 # A debug build opens soonest on a fresh machine: half the work of an optimised one,
 # and `make test` uses the same.
@@ -87,7 +90,7 @@ ui-test: setup-test $(MODULES)
 rust-test: setup-test $(HOST)
 	EXEC_HOST_BIN=$(HOST) cargo test
 
-window-test: setup-test app $(HOST)
+window-test: setup-test app $(HOST) $(MCP_CLIENT)
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh cargo test --features promises/window --test window
 
@@ -108,6 +111,11 @@ types: setup-run $(MODULES)
 
 $(MODULES): ui/package-lock.json
 	cd ui && npm ci --no-audit --no-fund
+	@touch $@
+
+# The official client of the Model Context Protocol, which plays the agent.
+$(MCP_CLIENT): tests/mcp-client/package-lock.json
+	cd tests/mcp-client && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 ui/dist: $(MODULES) $(UI_SOURCES)

@@ -1,6 +1,8 @@
 //! Promises that need no window.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+#[cfg(target_os = "linux")]
+mod agent_ends;
 #[cfg(unix)]
 mod agent_tools;
 #[cfg(unix)]
@@ -14,3 +16,5 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(target_os = "linux")]
+mod service;

@@ -3,9 +3,12 @@
 //! One display is shared, so the tests take turns.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod agent;
 mod answers;
 mod away;
+mod broken;
 mod choices;
+mod drift;
 mod faults;
 mod main_window;
 mod node;

@@ -19,6 +19,7 @@ mod message;
 mod refusal;
 mod request;
 mod server;
+mod standing;
 mod token;
 mod transport;
 
@@ -29,6 +30,9 @@ pub use counters::{Closure, Counters};
 pub use error::BindError;
 pub use limits::Limits;
 pub use refusal::Refusal;
-pub use request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, RunPayload, WireError};
+pub use request::{
+    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload, WireError,
+};
 pub use server::{Admit, Handler, Server, ServerOptions};
+pub use standing::Standing;
 pub use token::Token;

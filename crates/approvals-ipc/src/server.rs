@@ -16,7 +16,8 @@ use crate::counters::Counters;
 use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
-use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use crate::request::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
+use crate::standing::Standing;
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
 
@@ -35,7 +36,7 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         request: PromptRequest,
         caller: Caller,
-    ) -> impl Future<Output = PromptDecision> + Send;
+    ) -> impl Future<Output = PromptReply> + Send;
 }
 
 /// Says whether a peer may speak at all.
@@ -56,6 +57,8 @@ pub struct ServerOptions {
     pub counters: Arc<Counters>,
     /// Who may speak: by default processes of the same user.
     pub admit: Admit,
+    /// How it stands.
+    pub standing: Standing,
 }
 
 impl ServerOptions {
@@ -69,6 +72,7 @@ impl ServerOptions {
             limits: Limits::default(),
             counters: Arc::default(),
             admit: Arc::new(transport::same_user),
+            standing: Standing::default(),
         }
     }
 }
@@ -90,7 +94,7 @@ impl Server {
     /// # Errors
     /// [`BindError`] names the path and what to do.
     pub async fn bind(options: ServerOptions) -> Result<Self, BindError> {
-        let endpoint = Endpoint::bind(&options.path).await?;
+        let endpoint = Endpoint::bind(&options.path, options.standing.clone()).await?;
         tracing::info!(socket = %options.path.display(), "approvals socket bound");
         Ok(Self { endpoint, options })
     }

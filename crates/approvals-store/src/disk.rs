@@ -210,6 +210,20 @@ impl<'p> Guard<'p> {
         }
     }
 
+    /// Renames what is in the file's place.
+    pub(crate) fn set_aside(&self) -> Result<(), Error> {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = |number: u32| match number {
+            1 => format!("{stem}.broken.json"),
+            number => format!("{stem}.broken-{number}.json"),
+        };
+        let mut names = (1..).map(|number| self.path.with_file_name(name(number)));
+        let free = names.find(|path| path.symlink_metadata().is_err());
+        let aside = free.unwrap_or_else(|| self.path.with_extension("broken"));
+        fs::rename(self.path, &aside).map_err(|source| write_error(self.path, source))?;
+        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))
+    }
+
     /// Makes it last.
     pub(crate) fn sync(&self) -> Result<(), Error> {
         self.at(Step::Renamed)?;
@@ -273,6 +287,22 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temp.write_all(bytes)?;
     temp.as_file().sync_data()?;
     temp.persist_noclobber(path).map_err(|error| error.error)?;
+    sync_dir(folder)
+}
+
+/// How temporary files of the record begin.
+const CONFIRMED_TEMP: &str = ".confirmed-";
+
+/// Puts these bytes in the place of a file, for the owner alone; makes the folder where there
+/// is none. Under the lock of the store.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    make_private_dir(folder)?;
+    sweep(folder, CONFIRMED_TEMP);
+    let mut temp = private_temp(folder, CONFIRMED_TEMP)?;
+    temp.write_all(bytes)?;
+    temp.as_file().sync_data()?;
+    temp.persist(path).map_err(|error| error.error)?;
     sync_dir(folder)
 }
 

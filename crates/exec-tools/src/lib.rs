@@ -54,7 +54,7 @@ mod settings;
 mod shell;
 mod tools;
 
-pub use approver::{Approver, Asked, BoxFuture};
+pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling};
 pub use call::{Caller, World};
 pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
 pub use events::{Event, Events};

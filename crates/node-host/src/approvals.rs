@@ -94,7 +94,8 @@ pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<()
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
         ..PromptRequest::default()
     };
-    let why = match app.prompt(&question, wait).await {
+    let answer = app.prompt(&question, wait).await;
+    let why = match answer.map(|answer| answer.decision) {
         Ok(PromptDecision::AllowOnce | PromptDecision::AllowAlways) => return Ok(()),
         Ok(PromptDecision::Deny) => "the person at this computer did not allow it".to_owned(),
         Err(NoAnswer::Unreachable(_)) => {

@@ -181,16 +181,19 @@ export class MainWindow extends Part {
     </section>`;
   }
 
-  #banner({ kind, danger, text, actions }: Banner): TemplateResult {
+  #banner({ kind, danger, text, lines, actions }: Banner): TemplateResult {
     return html`<div class="banner ${danger ? "banner-danger" : ""}" data-testid="banner-${kind}">
       ${icons.warning}
-      <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
+      <div class="banner-text">
+        <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
+        ${lines.length === 0 ? nothing : html`<ul class="banner-lines">${lines.map((line) => html`<li>${runs(line)}</li>`)}</ul>`}
+      </div>
       <div class="banner-actions">
         ${kind === "socket-down" ? html`<a class="button" data-testid="socket-details" href=${format({ page: "health", agent: "" })}>${words.details}</a>` : nothing}
         ${actions.map(
-          ({ id, label }) =>
-            html`<button type="button" class="button" data-testid="action-${id}" @click=${() => void this.#session.act(id)}>
-              ${label}
+          (action) =>
+            html`<button type="button" class="button" data-testid="action-${action.id.split(":")[0]}" @click=${() => void this.#session.act(action)}>
+              ${action.label}
             </button>`,
         )}
       </div>

@@ -9,11 +9,14 @@
 
 mod any;
 mod child;
+#[cfg(unix)]
+mod confirmed;
 mod edits;
 mod ensure;
 mod entries;
 mod faults;
 mod foreign;
+mod fresh;
 mod full;
 mod history;
 mod load;
