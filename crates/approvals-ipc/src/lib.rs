@@ -29,6 +29,8 @@ pub use counters::{Closure, Counters};
 pub use error::BindError;
 pub use limits::Limits;
 pub use refusal::Refusal;
-pub use request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, RunPayload, WireError};
+pub use request::{
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, RunPayload, WireError,
+};
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use token::Token;

@@ -161,6 +161,9 @@ impl WireError {
 /// The answer to an [`ExecRequest`].
 pub type ExecAnswer = Result<RunPayload, WireError>;
 
+/// The answer to what a control socket is asked: a value of its handler's, or why not.
+pub type ControlAnswer = Result<Value, WireError>;
+
 /// A question without a run: "may this command be executed?"
 ///
 /// OpenClaw's macOS app answers it; no program of the npm packages sends it.
@@ -197,6 +200,13 @@ pub struct PromptRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub allowed_decisions: Option<Vec<PromptDecision>>,
+    /// Our addition: milliseconds from the arrival of the question for which its asker waits.
+    #[serde(
+        default,
+        deserialize_with = "millis",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub deadline_ms: Option<u64>,
 }
 
 fn known<'de, D: Deserializer<'de>>(

@@ -64,6 +64,7 @@ impl Policy {
             return refusal;
         }
         let captured = Captured::of(&decision);
+        let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         let question = PromptRequest {
             command: request.text(),
             cwd: Some(decision.cwd.clone()),
@@ -77,8 +78,9 @@ impl Policy {
             resolved_path: decision.program.clone(),
             session_key: Some(asked.session_key),
             allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
+            // Longer than is waited: who hangs up was not told no.
+            deadline_ms: Some(left + 1_000),
         };
-        let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         match self
             .app
             .prompt(&question, Duration::from_millis(left))
