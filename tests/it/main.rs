@@ -14,3 +14,5 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(unix)]
+mod pending;

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use view_model::{PromptCard, PromptState};
 
-use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
+use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
 use crate::audit::{Audit, Granted, Inquiry};
 use crate::card::Around;
 use crate::drill::{self, Part};
@@ -323,7 +323,10 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
                 self.desktop.tell_main();
             }
-            Tick::Socket(problem) => self.socket_problem = problem,
+            Tick::Socket(problem) => {
+                self.desktop.socket(problem.as_deref());
+                self.socket_problem = problem;
+            }
             Tick::Notes(notes) => self.notes = notes,
             Tick::History(problem) => {
                 self.history_problem =
@@ -421,6 +424,7 @@ impl<D: Desktop> Controller<D> {
             facts: &self.judge.machine().facts(&incoming.request),
             set: &self.set,
             lock_is_told: self.lock_is_told,
+            typed: self.desktop.is_typed(),
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
@@ -432,6 +436,7 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, waiting);
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
@@ -444,6 +449,9 @@ impl<D: Desktop> Controller<D> {
             None => decision,
             Some(_) => drill::held(decision),
         };
+        if let Some(id) = inquiry.question {
+            self.desktop.ended(&show_id(id), &decision);
+        }
         self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {

@@ -1,5 +1,7 @@
 //! `exec-host node`: this computer as a node of a gateway.
 
+mod approvals;
+
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -10,6 +12,7 @@ use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use tokio_util::sync::CancellationToken;
 
+use self::approvals::Approvals;
 use crate::say;
 use crate::shown::{pretty, print, visible};
 
@@ -43,6 +46,10 @@ pub(crate) struct Connect {
     /// Another id for this node; it is then paired anew
     #[arg(long, value_name = "ID")]
     node_id: Option<String>,
+    /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
+    /// so can every program of this user
+    #[arg(long)]
+    serve_approvals: bool,
 }
 
 /// Command line of `node status`.
@@ -113,6 +120,11 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
         password: secret(GATEWAY_PASSWORD_VAR),
         ..Credentials::default()
     };
+    let approvals = if arguments.serve_approvals {
+        Some(Approvals::serve(&paths, machine.clone()).await?)
+    } else {
+        None
+    };
     let node = Node::new(paths, config, identity, shared, machine)?;
     let stop = CancellationToken::new();
     let url = endpoint.url();
@@ -124,6 +136,9 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
             stop.cancel();
             running.await;
         }
+    }
+    if let Some(approvals) = approvals {
+        approvals.end().await;
     }
     Ok(ExitCode::SUCCESS)
 }
