@@ -41,8 +41,9 @@ test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 
-gen: setup-run ## write the files that are generated from Rust
+gen: setup-run $(MODULES) ## write the files that are generated from Rust and from the words
 	cargo test --package view-model
+	cd ui && npm run words
 
 check: ## exactly what CI runs
 	.ci/run

@@ -172,6 +172,8 @@ pub(crate) async fn main_action(
     on_pool(&editor, move |editor| editor.action(&id)).await??;
     // Among others it sets aside a file of settings.
     mailbox.send(Tick::SettingsChanged);
+    // And what is confirmed now may let run what waits.
+    mailbox.send(Tick::StoreChanged);
     Ok(())
 }
 

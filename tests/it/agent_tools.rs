@@ -5,8 +5,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use approvals_ipc::{
-    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
-    Token, WireError,
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply, PromptRequest, Server,
+    ServerOptions, Token, WireError,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -69,13 +69,17 @@ impl Handler for App {
         })
     }
 
-    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
+    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptReply {
         let allow = request.command.contains("yes");
         self.0.send(request).unwrap();
-        if allow {
+        let decision = if allow {
             PromptDecision::AllowOnce
         } else {
             PromptDecision::Deny
+        };
+        PromptReply {
+            decision,
+            record: Some("of-the-app".to_owned()),
         }
     }
 }
@@ -186,16 +190,53 @@ async fn the_answer_of_a_person_decides() {
     assert_eq!(code, Some(77));
     assert!(!home.path().join("no").exists());
 
-    // What a question cannot show does not run.
-    let hidden = [
+    // Additions to the environment are part of the question, and of what runs.
+    let with_env = [
         "tool",
         "exec",
         "--json",
-        r#"{"command":"touch no # yes","env":{"A":"1"}}"#,
+        r#"{"command":"echo $A >with # yes","env":{"A":"1"}}"#,
     ];
-    let (code, _) = tool(&home, &hidden).await;
-    assert_eq!(code, Some(77));
-    assert!(!home.path().join("no").exists());
+    let (code, _) = tool(&home, &with_env).await;
+    assert_eq!(code, Some(0));
+    assert_eq!(fs::read_to_string(home.path().join("with")).unwrap(), "1\n");
+    asked.recv().await.unwrap();
+    let question = asked.recv().await.unwrap();
+    assert_eq!(
+        question.env,
+        Some([("A".to_owned(), "1".to_owned())].into())
+    );
+}
+
+/// Whoever decided: what ran has its end in the history.
+#[tokio::test]
+async fn the_history_tells_how_commands_of_the_tools_ended() {
+    let home = home();
+    let _asked = app(&home).await;
+    for command in ["true", "exit 3 # yes", "touch no"] {
+        let call = json!({ "command": command }).to_string();
+        tool(&home, &["tool", "exec", "--json", &call]).await;
+    }
+    let text = fs::read_to_string(home.path().join(".openclaw/exec-companion/history.jsonl"));
+    let lines: Vec<Value> = text
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let told: Vec<Value> = lines
+        .iter()
+        .map(|line| match line["kind"].as_str().unwrap() {
+            "decision" => json!([line["command"], line["host"], line["verdict"]]),
+            _ => json!([line["of"], line["exitCode"]]),
+        })
+        .collect();
+    // What the app decided, the app wrote.
+    let expected = [
+        json!(["true", "gateway", "allowed"]),
+        json!([lines[0]["id"], 0]),
+        json!(["of-the-app", 3]),
+    ];
+    assert_eq!(told, expected);
 }
 
 /// A client of the protocol, line by line.

@@ -1,5 +1,6 @@
 //! `exec-host approvals` from outside: what it says, how it ends, and the file afterwards.
 
+mod drift;
 mod hostile;
 mod lists;
 mod openclaw;
@@ -54,6 +55,12 @@ impl Home {
 
     /// Exit code, standard output and standard error, without what differs from run to run.
     fn run(&self, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+        let (code, out, err) = self.said(arguments, input);
+        (code, masked(&out), masked(&err))
+    }
+
+    /// The same with it.
+    fn said(&self, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
         let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
         let mut child = Command::new(binary)
             .env_clear()
@@ -72,7 +79,7 @@ impl Home {
         let _ = child.stdin.take().unwrap().write_all(input);
         let output = child.wait_with_output().unwrap();
         let here = self.path().to_str().unwrap();
-        let said = |bytes| masked(&String::from_utf8(bytes).unwrap().replace(here, "HOME"));
+        let said = |bytes| String::from_utf8(bytes).unwrap().replace(here, "HOME");
         (
             output.status.code().unwrap(),
             said(output.stdout),

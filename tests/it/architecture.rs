@@ -105,6 +105,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["tokio", "approvals-store", "approvals-ipc", "tauri"],
     ),
     (
+        "login-path",
+        &[
+            "approvals-ipc",
+            "approvals-store",
+            "local-policy",
+            "paths",
+            "tauri",
+        ],
+    ),
+    (
         "local-policy",
         &[
             "tokio",

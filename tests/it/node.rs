@@ -134,3 +134,46 @@ async fn another_user_reads_no_secret_and_cannot_connect() {
     }
     assert_eq!(node.end(), Some(0));
 }
+
+/// A service has hardly any `PATH`: the person's login shell says where their programs are. It
+/// is not shown the gateway's token.
+#[tokio::test]
+async fn it_finds_the_programs_of_the_persons_terminal() {
+    let desk = Desk::new();
+    desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
+    let tools = desk.home().join("tools");
+    fs::create_dir(&tools).unwrap();
+    fs::write(tools.join("mine"), "#!/bin/sh\necho mine\n").unwrap();
+    fs::set_permissions(tools.join("mine"), fs::Permissions::from_mode(0o755)).unwrap();
+    let noise = "echo welcome to PATH=/nowhere\nenv > \"$HOME/seen\"\n";
+    let profile = format!("{noise}export PATH=\"$HOME/tools:$PATH\"\n");
+    for file in [".profile", ".zprofile"] {
+        fs::write(desk.home().join(file), &profile).unwrap();
+    }
+    let gateway = FakeGateway::start().await;
+    let node = desk.node(gateway.address().port(), "the gateway's");
+    let mut peer = gateway.accept().await;
+    let (id, params) = peer.challenged("n", Some(1)).await;
+    let path = params["pathEnv"].as_str().unwrap();
+    let folders: Vec<&str> = path.split(':').collect();
+    assert_eq!(Path::new(folders[0]), tools, "{path}");
+    // What it was started with is still there.
+    for folder in ["/usr/local/bin", "/usr/bin", "/bin"] {
+        let count = folders.iter().filter(|it| **it == folder).count();
+        assert_eq!(count, 1, "{path}");
+    }
+    peer.welcome(&id, hello(4)).await;
+    peer.invoke("i1", "system.run", &json!({"command": ["mine"]}), 20_000)
+        .await;
+    let result = loop {
+        let (method, params) = peer.acknowledged().await;
+        if method == "node.invoke.result" {
+            break params;
+        }
+    };
+    let payload: Value = serde_json::from_str(result["payloadJSON"].as_str().unwrap()).unwrap();
+    assert_eq!(payload["stdout"], "mine\n", "{result}");
+    let seen = fs::read_to_string(desk.home().join("seen")).unwrap();
+    assert!(!seen.contains("the gateway's") && !seen.contains("OPENCLAW"));
+    assert_eq!(node.end(), Some(0));
+}

@@ -154,6 +154,9 @@ impl Drop for Watch {
     }
 }
 
+/// Prints what `uname` does.
+const UNLISTED: &str = "basename /Linux";
+
 fn ask() -> Value {
     json!({"defaults": {"security": "allowlist", "ask": "on-miss", "askFallback": "full"}})
 }
@@ -162,7 +165,8 @@ fn ask() -> Value {
 /// be asked is asked, so no `askFallback` has a say.
 #[tokio::test]
 async fn the_flows_for_every_fallback() {
-    let mut served = Served::in_protocol(3, &ask()).await;
+    let listed = json!({"agents": {"main": {"allowlist": [{"pattern": "/usr/bin/uname"}]}}});
+    let mut served = Served::in_protocol(3, &listed).await;
     let mut watch = served.watch(&["--json"]);
     let denied = |message: &str, reason: &str| {
         let error = ("UNAVAILABLE".to_owned(), message.to_owned());
@@ -182,39 +186,40 @@ async fn the_flows_for_every_fallback() {
         )
     };
     for fallback in ["deny", "allowlist", "full"] {
-        // Security, ask, whether it is listed, and what a person types.
-        let table: [(&str, &str, bool, Option<&[&str]>, _); 8] = [
-            ("deny", "always", true, None, disabled()),
-            ("allowlist", "on-miss", true, None, ran()),
-            ("allowlist", "on-miss", false, Some(&["allow"]), ran()),
-            ("allowlist", "on-miss", false, Some(&["deny"]), no()),
+        // Security, ask, the command, and what a person types. `uname` is listed.
+        let table: [(&str, &str, &str, Option<&[&str]>, _); 8] = [
+            ("deny", "always", "uname", None, disabled()),
+            ("allowlist", "on-miss", "uname", None, ran()),
+            ("allowlist", "on-miss", UNLISTED, Some(&["allow"]), ran()),
+            ("allowlist", "on-miss", UNLISTED, Some(&["deny"]), no()),
             (
                 "allowlist",
                 "on-miss",
-                false,
+                UNLISTED,
                 Some(&["deny", "--reason", "use id"]),
                 why(),
             ),
-            ("allowlist", "always", true, Some(&["allow"]), ran()),
-            ("full", "always", false, Some(&["deny"]), no()),
-            ("allowlist", "on-miss", false, Some(&[]), late()),
+            ("allowlist", "always", "uname", Some(&["allow"]), ran()),
+            ("full", "always", UNLISTED, Some(&["deny"]), no()),
+            ("allowlist", "on-miss", UNLISTED, Some(&[]), late()),
         ];
-        for (security, asks, listed, typed, expected) in table {
-            let case = format!("{security} {asks} {listed} {typed:?} {fallback}");
-            let pattern = if listed {
-                "/usr/bin/uname"
-            } else {
-                "/usr/bin/id"
-            };
-            write(
-                &served.desk,
-                &json!({
-                    "defaults": {"security": security, "ask": asks, "askFallback": fallback},
-                    "agents": {"main": {"allowlist": [{"pattern": pattern}]}},
-                }),
-            );
+        for (security, asks, text, typed, expected) in table {
+            let case = format!("{security} {asks} {text} {typed:?} {fallback}");
+            // As a person sets them, or what is wider would be held.
+            let set = [
+                "approvals",
+                "defaults",
+                "--security",
+                security,
+                "--ask",
+                asks,
+            ];
+            let set = served
+                .desk
+                .host(&[&set[..], &["--ask-fallback", fallback, "--yes"]].concat());
+            assert_eq!(set.code, Some(0), "{case}: {set:?}");
             let patience = if typed == Some(&[]) { 3_000 } else { 60_000 };
-            served.invoke("system.run", &run("uname"), patience).await;
+            served.invoke("system.run", &run(text), patience).await;
             if let Some(typed) = typed {
                 let (id, digest) = watch.asked();
                 if let [verb, more @ ..] = typed {
@@ -260,10 +265,10 @@ async fn a_question_is_shown_whole_and_visible() {
     let digest = shown["digest"].as_str().unwrap();
     assert_eq!(
         (
-            &listed["problem"],
+            &listed["notes"],
             listed["questions"].as_array().unwrap().len()
         ),
-        (&Value::Null, 1)
+        (&json!([]), 1)
     );
     assert_eq!(listed["questions"][0]["digest"], digest);
     let text = served.pending(&["show", "q1"]);
@@ -461,6 +466,30 @@ async fn always_stores_what_was_offered() {
     // The second time needs nobody.
     served.run("uname").await;
     assert_eq!(served.outcome().await.1.unwrap()["stdout"], "Linux\n");
+}
+
+/// What a tray would say is said here.
+#[tokio::test]
+async fn what_another_program_lets_run_is_told_and_asks() {
+    let mut served = Served::new(&ask()).await;
+    let quiet = Answer::new(0, "", "exec-host: nothing waits\n");
+    assert_eq!(served.pending(&["list"]), quiet);
+    let mut wider = ask();
+    wider["agents"] = json!({"main": {"allowlist": [{"pattern": "/usr/bin/uname"}]}});
+    write(&served.desk, &wider);
+    let told = promises::until("the note", || {
+        let listed = served.pending(&["list"]);
+        (listed != quiet).then_some(listed.stderr)
+    });
+    assert!(
+        told.starts_with("exec-host: The policy was changed by another program: 1 rule added."),
+        "{told}"
+    );
+    let mut watch = served.watch(&["--json"]);
+    served.run("uname").await;
+    let (id, _) = watch.asked();
+    served.pending(&["deny", &id]);
+    let _ = served.outcome().await;
 }
 
 /// D18: what a gateway would widen is asked here.

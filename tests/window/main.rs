@@ -6,6 +6,7 @@
 mod answers;
 mod away;
 mod choices;
+mod drift;
 mod faults;
 mod main_window;
 mod node;

@@ -14,6 +14,7 @@ import { RuleTable } from "./main/rule-table";
 import { SettingsPageElement } from "./main/settings-page";
 import { TryPageElement } from "./main/try-page";
 import { WaitingList } from "./main/waiting-list";
+import { followLanguage } from "./words";
 
 customElements.define("agent-picker", AgentPicker);
 customElements.define("waiting-list", WaitingList);
@@ -30,3 +31,5 @@ customElements.define("health-page", HealthPageElement);
 customElements.define("settings-page", SettingsPageElement);
 customElements.define("first-run", FirstRun);
 customElements.define("main-window", MainWindow);
+
+followLanguage();

@@ -63,7 +63,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "main", name: text("main"), rules: 5, overrides: true, seenOnly: false },
         { id: "research", name: text("research"), rules: 0, overrides: false, seenOnly: true },
       ],
-      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", actions: [{ id: "make-private", label: "Make it private" }] }],
+      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private" }] }],
       waiting: 2, paused: false, locked: false, firstRun: false,
     },
     main_policy: {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { Look } from "./browser";
-import { rule } from "./main-data";
+import { answers, rule } from "./main-data";
 import { click, edits, faults, open, page, stage } from "./main-stage";
 import { text } from "./requests";
 
@@ -120,4 +120,25 @@ test.for(PAGES)("%s is mirrored for a language that is written from the right", 
   const side = await page.locator("#side").boundingBox();
   expect(side?.x).toBe(780);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+const DRIFT = {
+  kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. What would run only because of that asks.",
+  lines: [text("main runs everything without asking."), text("main may run /usr/bin/ab with any arguments.")],
+  actions: [{ id: "keep-policy:abc", label: "Keep" }, { id: "put-policy-back:abc", label: "Put back" }],
+};
+
+test.for(LOOKS)("a policy that another program changed, %s", async ([look, how]) => {
+  const overview = { ...(answers()["main_overview"] as object), banners: [DRIFT] };
+  await open("requests", { main_overview: overview, main_action: null }, how);
+  const banner = page.getByTestId("banner-policy-drift");
+  await banner.waitFor();
+  expect(await banner.locator("li").allTextContents()).toHaveLength(2);
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-drift-${look}.png`) });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await faults()).toEqual([]);
+  await click("action-put-policy-back");
+  await click("action-keep-policy");
+  const sent = await page.evaluate(() => window.main.calls.filter((one) => one.command === "main_action").map((one) => one.args["id"]));
+  expect(sent).toEqual(["put-policy-back:abc", "keep-policy:abc"]);
 });

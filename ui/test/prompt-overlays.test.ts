@@ -98,7 +98,7 @@ test("the sheet says what would have run, and lists it", async () => {
   await propose({ arguments: WEIGHED, programs: UNKNOWN, command: NOTHING });
   await press("allow-always");
   await ready("sheet-confirm");
-  expect(await page.locator(id("past")).innerText()).toBe(words.pastAllowed(37, 0));
+  expect(await page.locator(id("past")).innerText()).toBe(`${words.pastAllowed(37)} · ${words.pastAllowedDenied(0)}`);
   await page.locator(id("past")).click();
   expect(await page.locator(id("past-row")).allInnerTexts()).toEqual([
     `uname -a\nasked 30 times · ~/Projects/demo`,

@@ -12,7 +12,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::frame::{Frame, Frames};
 use crate::message::{Answer, ClientMessage, fresh_id, line};
 use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, RunPayload,
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
 };
 use crate::token::Token;
 use crate::transport::{self, Stream};
@@ -65,6 +65,14 @@ pub enum ClientError {
         /// What is wrong with it, as the end of a sentence.
         problem: &'static str,
     },
+    /// It was allowed by a server that did not say that it read the additions to the
+    /// environment, as older ones do not: nothing has run.
+    #[error(
+        "the program behind {} allowed this without looking at the additions to the environment: \
+         update it, or send the command without env",
+        .0.display()
+    )]
+    EnvUnread(PathBuf),
     /// The request cannot be written as JSON.
     #[error("the request cannot be written: {0}")]
     Unwritable(#[from] serde_json::Error),
@@ -119,14 +127,22 @@ impl Client {
         &self,
         request: &PromptRequest,
         wait: Duration,
-    ) -> Result<PromptDecision, ClientError> {
+    ) -> Result<PromptReply, ClientError> {
         let message = ClientMessage::Request {
             token: self.token.reveal(),
             id: &fresh_id(),
             request,
         };
         let answer = self.ask(&line(&message)?, "decision", wait).await?;
-        answer.decision.ok_or_else(|| self.bad("holds no decision"))
+        let decision = answer.decision;
+        let decision = decision.ok_or_else(|| self.bad("holds no decision"))?;
+        if decision != PromptDecision::Deny && request.has_env() && answer.env != Some(true) {
+            return Err(ClientError::EnvUnread(self.path.clone()));
+        }
+        Ok(PromptReply {
+            decision,
+            record: answer.record,
+        })
     }
 
     /// Asks a control socket for `request`, and waits at most `wait`.

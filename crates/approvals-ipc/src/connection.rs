@@ -21,7 +21,9 @@ use crate::message::{
     Beginning, Incoming, OpenPrompt, ServerMessage, Signed, beginning, fresh_id, line, parse,
 };
 use crate::refusal::Refusal;
-use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
+use crate::request::{
+    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, WireError,
+};
 use crate::server::{Admit, Handler};
 use crate::token::Token;
 use crate::transport::{self, Stream};
@@ -154,13 +156,14 @@ impl<H: Handler> Connection<H> {
             return self.refuse_prompt(&prompt.id, Refusal::Json).await;
         };
         let shared = Arc::clone(&self.shared);
-        let decision = self
+        let env = request.has_env();
+        let answer = self
             .handled(peer, |caller| async move {
                 shared.handler.prompt(request, caller).await
             })
             .await?
-            .unwrap_or(PromptDecision::Deny);
-        self.answer_prompt(&prompt.id, decision).await
+            .unwrap_or(PromptDecision::Deny.into());
+        self.answer_prompt(&prompt.id, &answer, env).await
     }
 
     /// What the handler says, in a task of its own: a panic there ends nothing else, and
@@ -226,15 +229,22 @@ impl<H: Handler> Connection<H> {
 
     async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Ended {
         self.note(refusal);
-        self.answer_prompt(id, PromptDecision::Deny).await
+        let deny = PromptDecision::Deny.into();
+        self.answer_prompt(id, &deny, false).await
     }
 
     async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Ended {
         self.write(&ServerMessage::exec(id, answer)).await
     }
 
-    async fn answer_prompt(&self, id: &str, decision: PromptDecision) -> Ended {
-        self.write(&ServerMessage::Decision { id, decision }).await
+    async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool) -> Ended {
+        self.write(&ServerMessage::Decision {
+            id,
+            decision: answer.decision,
+            record: answer.record.as_deref(),
+            env,
+        })
+        .await
     }
 
     async fn write(&self, message: &ServerMessage<'_>) -> Ended {

@@ -107,6 +107,11 @@ pub(crate) enum ServerMessage<'a> {
     Decision {
         id: &'a str,
         decision: PromptDecision,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        record: Option<&'a str>,
+        /// The additions to the environment were read.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        env: bool,
     },
 }
 
@@ -185,6 +190,10 @@ pub(crate) struct Answer {
     pub(crate) error: Option<WireError>,
     #[serde(default)]
     pub(crate) decision: Option<PromptDecision>,
+    #[serde(default)]
+    pub(crate) record: Option<String>,
+    #[serde(default)]
+    pub(crate) env: Option<bool>,
 }
 
 /// The kind of a line of which only the beginning is there.
@@ -301,8 +310,19 @@ mod tests {
                 line(&ServerMessage::Decision {
                     id: "u",
                     decision: PromptDecision::AllowOnce,
+                    record: None,
+                    env: false,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once"}"#,
+            ),
+            (
+                line(&ServerMessage::Decision {
+                    id: "u",
+                    decision: PromptDecision::AllowOnce,
+                    record: Some("r"),
+                    env: true,
+                }),
+                r#"{"type":"decision","id":"u","decision":"allow-once","record":"r","env":true}"#,
             ),
         ];
         for (line, expected) in lines {

@@ -63,15 +63,11 @@ pub struct ExecRequest {
 
 impl fmt::Debug for ExecRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let env = self.env.as_ref().map(|env| {
-            let hidden = env.keys().map(|key| (key, format_args!("[hidden]")));
-            hidden.collect::<BTreeMap<_, _>>()
-        });
         f.debug_struct("ExecRequest")
             .field("command", &self.command)
             .field("raw_command", &self.raw_command)
             .field("cwd", &self.cwd)
-            .field("env", &env)
+            .field("env", &self.env.as_ref().map(names))
             .field("timeout_ms", &self.timeout_ms)
             .field("needs_screen_recording", &self.needs_screen_recording)
             .field("agent_id", &self.agent_id)
@@ -82,6 +78,14 @@ impl fmt::Debug for ExecRequest {
             .field("deadline_ms", &self.deadline_ms)
             .finish()
     }
+}
+
+/// Overrides without their values, which may be secrets.
+fn names(env: &BTreeMap<String, String>) -> BTreeMap<&str, fmt::Arguments<'static>> {
+    let hidden = env
+        .keys()
+        .map(|key| (key.as_str(), format_args!("[hidden]")));
+    hidden.collect()
 }
 
 /// JavaScript numbers: a whole number may come as `5e3`, and a fraction is rounded up
@@ -167,7 +171,7 @@ pub type ControlAnswer = Result<Value, WireError>;
 /// A question without a run: "may this command be executed?"
 ///
 /// OpenClaw's macOS app answers it; no program of the npm packages sends it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptRequest {
     /// The command as one line of text.
@@ -175,6 +179,10 @@ pub struct PromptRequest {
     /// Working folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
+    /// Our addition: overrides of the environment, as in [`ExecRequest`]. Only a server that
+    /// says that it read them has been asked about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub env: Option<BTreeMap<String, String>>,
     /// Where it would run: `gateway` or `node`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
@@ -207,6 +215,49 @@ pub struct PromptRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub deadline_ms: Option<u64>,
+}
+
+impl PromptRequest {
+    pub(crate) fn has_env(&self) -> bool {
+        self.env.as_ref().is_some_and(|env| !env.is_empty())
+    }
+}
+
+impl fmt::Debug for PromptRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PromptRequest")
+            .field("command", &self.command)
+            .field("cwd", &self.cwd)
+            .field("env", &self.env.as_ref().map(names))
+            .field("host", &self.host)
+            .field("security", &self.security)
+            .field("ask", &self.ask)
+            .field("agent_id", &self.agent_id)
+            .field("resolved_path", &self.resolved_path)
+            .field("session_key", &self.session_key)
+            .field("allowed_decisions", &self.allowed_decisions)
+            .field("deadline_ms", &self.deadline_ms)
+            .finish()
+    }
+}
+
+/// The answer to a [`PromptRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromptReply {
+    /// What was decided.
+    pub decision: PromptDecision,
+    /// Our addition: what the history of who decided calls it, so that the caller can add
+    /// how the run ended.
+    pub record: Option<String>,
+}
+
+impl From<PromptDecision> for PromptReply {
+    fn from(decision: PromptDecision) -> Self {
+        Self {
+            decision,
+            record: None,
+        }
+    }
 }
 
 fn known<'de, D: Deserializer<'de>>(
@@ -304,12 +355,15 @@ mod tests {
 
     #[test]
     fn debug_hides_the_values_of_the_environment() {
-        let request = parse(r#"{"command":["id"],"env":{"API_KEY":"s3cret"}}"#).unwrap();
-        let text = format!("{request:?}");
-        assert!(
-            text.contains(r#""API_KEY": [hidden]"#) && !text.contains("s3cret"),
-            "{text}"
-        );
+        let exec = parse(r#"{"command":["id"],"env":{"API_KEY":"s3cret"}}"#).unwrap();
+        let prompt = r#"{"command":"id","env":{"API_KEY":"s3cret"}}"#;
+        let prompt: PromptRequest = serde_json::from_str(prompt).unwrap();
+        for text in [format!("{exec:?}"), format!("{prompt:?}")] {
+            assert!(
+                text.contains(r#""API_KEY": [hidden]"#) && !text.contains("s3cret"),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
 use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError,
+    ControlAnswer, ExecAnswer, ExecRequest, PromptReply, PromptRequest, WireError,
 };
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
@@ -42,7 +42,7 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         request: PromptRequest,
         caller: Caller,
-    ) -> impl Future<Output = PromptDecision> + Send;
+    ) -> impl Future<Output = PromptReply> + Send;
 
     /// Does what the control socket of this program is asked for; only where it
     /// [`CONTROLS`](Self::CONTROLS).

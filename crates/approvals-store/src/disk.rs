@@ -276,6 +276,22 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_dir(folder)
 }
 
+/// How temporary files of the record begin.
+const CONFIRMED_TEMP: &str = ".confirmed-";
+
+/// Puts these bytes in the place of a file, for the owner alone; makes the folder where there
+/// is none. Under the lock of the store.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    make_private_dir(folder)?;
+    sweep(folder, CONFIRMED_TEMP);
+    let mut temp = private_temp(folder, CONFIRMED_TEMP)?;
+    temp.write_all(bytes)?;
+    temp.as_file().sync_data()?;
+    temp.persist(path).map_err(|error| error.error)?;
+    sync_dir(folder)
+}
+
 fn private_temp(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     let temp = Builder::new()
         .prefix(prefix)

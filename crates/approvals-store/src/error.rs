@@ -115,6 +115,12 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// The file is no longer what a person has seen.
+    #[error("{} has changed again since it was shown; look at it again", .path.display())]
+    Unseen {
+        /// The file.
+        path: PathBuf,
+    },
     /// The place of the edit holds something of another kind.
     #[error("{place} in {} is not {expected}; correct it by hand", .path.display())]
     Shape {

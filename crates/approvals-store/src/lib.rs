@@ -70,6 +70,12 @@
 //!
 //! [`Losses`] counts what a replacement would take away: more than half asks for a second yes.
 //!
+//! # Confirmed
+//!
+//! With [`Store::with_confirmed`], what a person has the policy say is kept beside: each edit of
+//! ours confirms what it changes, [`Store::confirm`] all of it, and [`Store::put_back`] makes the
+//! policy what was confirmed. What another program wrote differs from the record until then.
+//!
 //! # Watching
 //!
 //! A [`Watch`] tells of each state that another program puts in place: within 200 ms, a burst as
@@ -85,6 +91,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod backups;
+mod confirmed;
 mod diff;
 mod disk;
 mod document;

@@ -77,7 +77,7 @@ impl Store {
         Err(self.changing().into())
     }
 
-    fn guard(&self) -> Result<Guard<'_>, Error> {
+    pub(crate) fn guard(&self) -> Result<Guard<'_>, Error> {
         Guard::acquire(&self.path, &*self.at_step)
     }
 
@@ -122,6 +122,9 @@ impl Store {
             return Ok(None);
         }
         guard.at(Step::Compared)?;
+        if policy {
+            self.confirm_edit(guard, before.bytes, &after)?;
+        }
         self.known.saving(&before.name, &after.hash);
         let done = guard.commit(staged, before.bytes);
         if !matches!(done, Ok(true)) {

@@ -53,6 +53,8 @@ pub struct Store {
     random: Arc<Random>,
     pub(crate) at_step: Arc<AtStep>,
     pub(crate) backups: Option<Backups>,
+    /// The record of what is confirmed.
+    pub(crate) confirmed: Option<PathBuf>,
     pub(crate) known: Known,
 }
 
@@ -80,6 +82,7 @@ impl Store {
             random: Arc::new(random),
             at_step: Arc::new(|_| Ok(())),
             backups: None,
+            confirmed: None,
             known: Known::default(),
         }
     }

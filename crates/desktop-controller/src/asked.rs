@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
-use approvals_ipc::{ExecAnswer, PromptDecision, WireError};
+use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, WireError};
 use exec_policy::{Code, Decision, Request};
 use execution::Captured;
 use local_policy::Machine;
@@ -22,7 +22,7 @@ pub(crate) enum Reply {
     /// To a caller that wants it run.
     Exec(oneshot::Sender<ExecAnswer>),
     /// To a caller that runs it itself.
-    Prompt(oneshot::Sender<PromptDecision>),
+    Prompt(oneshot::Sender<PromptReply>),
 }
 
 /// A request and who waits for its answer.
@@ -60,7 +60,7 @@ impl Incoming {
         // A caller that has gone does not read its answer.
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
-            Reply::Prompt(reply) => reply.send(PromptDecision::Deny).is_ok(),
+            Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
         };
     }
 
@@ -75,10 +75,13 @@ impl Incoming {
         match self.reply {
             Reply::Prompt(reply) => {
                 let always = decision.code == Code::AllowAlways;
-                let _ = reply.send(if always {
-                    PromptDecision::AllowAlways
-                } else {
-                    PromptDecision::AllowOnce
+                let _ = reply.send(PromptReply {
+                    decision: if always {
+                        PromptDecision::AllowAlways
+                    } else {
+                        PromptDecision::AllowOnce
+                    },
+                    record: running.record().map(str::to_owned),
                 });
                 running.done(None);
             }

@@ -231,6 +231,11 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// What the history calls the decision.
+    pub(crate) fn record(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
     /// What its answer says of the end; written by [`Running::done`].
     pub(crate) fn ended(&self, answer: &ExecAnswer) -> Option<Exit> {
         let of = self.id.clone()?;
@@ -253,7 +258,8 @@ impl Running {
         })
     }
 
-    /// Writes down the end, and the entries that were used. `None`: the caller runs it.
+    /// Writes down the end, and the entries that were used. `None`: the caller runs it, and
+    /// writes how that ended.
     pub(crate) fn done(self, exit: Option<Exit>) {
         if let Some(exit) = exit {
             self.audit.write(Body::Exit(exit));

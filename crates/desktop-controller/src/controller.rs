@@ -112,6 +112,8 @@ pub struct Controller<D> {
     socket_problem: Option<String>,
     save_problem: Option<String>,
     notes: Vec<String>,
+    /// What a start had to take for confirmed.
+    policy_note: Option<String>,
     history_problem: Option<String>,
     audit: Audit,
     tray: Option<Tray>,
@@ -176,6 +178,7 @@ impl<D: Desktop> Controller<D> {
             socket_problem: None,
             save_problem: None,
             notes: Vec::new(),
+            policy_note: None,
             history_problem: None,
             audit,
             tray: None,
@@ -203,9 +206,9 @@ impl<D: Desktop> Controller<D> {
     /// are then denied.
     pub async fn run(mut self, mut ticks: mpsc::UnboundedReceiver<Tick>) -> D {
         self.start = Instant::now();
-        // What the tray says of the policy is right before the first request, too.
-        self.judge.refresh();
         self.apply_settings();
+        // What the tray says of the policy is right before the first request, too.
+        self.policy_note = self.judge.settle();
         self.look_at_login();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
@@ -319,7 +322,9 @@ impl<D: Desktop> Controller<D> {
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => {
-                self.judge.refresh();
+                if let Some(note) = self.judge.settle() {
+                    self.policy_note = Some(note);
+                }
                 self.check_what_waits();
                 self.desktop.tell_main();
             }

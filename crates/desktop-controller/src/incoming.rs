@@ -90,6 +90,7 @@ pub(crate) fn prompt(
         request: Request {
             agent: agent(prompt.agent_id),
             cwd: prompt.cwd,
+            env: prompt.env.unwrap_or_default(),
             call: Call {
                 security: prompt.security.as_deref().and_then(Security::parse),
                 ask: prompt.ask.as_deref().and_then(Ask::parse),

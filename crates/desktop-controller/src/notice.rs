@@ -75,6 +75,8 @@ pub(crate) struct NoticeState {
     pub(crate) no_tray: bool,
     /// A person wants nothing of the content in a notice.
     pub(crate) hide_content: bool,
+    /// What another program changed of the policy and nobody has confirmed.
+    pub(crate) drift: Option<String>,
 }
 
 impl NoticeState {
@@ -84,7 +86,10 @@ impl NoticeState {
             (0, true) => None,
             (0, false) if self.missed > 0 => Some(calm(missed(self.missed), MISSED, &[Review])),
             (0, false) if self.no_tray => Some(calm(NO_TRAY.to_owned(), WITHOUT_TRAY, &[])),
-            (0, false) => None,
+            (0, false) => {
+                let held = |drift: &String| calm(drift.clone(), HELD, &[Review]);
+                self.drift.as_ref().map(held)
+            }
             // Nobody can answer on a lock screen, and it tells passers-by nothing.
             (count, true) => Some(urgent(
                 waiting(count),
@@ -109,6 +114,7 @@ impl NoticeState {
 }
 
 const MISSED: &str = "Not run. The history says what was asked.";
+const HELD: &str = "What would run only because of that asks. Keep it, or put the policy back.";
 const NO_TRAY: &str = "No tray on this desktop";
 const WITHOUT_TRAY: &str =
     "Exec Companion runs without an icon. To open it, start it again from the list of apps.";
@@ -180,6 +186,11 @@ mod tests {
             no_tray: true,
             ..state
         };
+        const DRIFT: &str = "The policy was changed by another program: ask turned off.";
+        let held = |state: NoticeState| NoticeState {
+            drift: Some(DRIFT.to_owned()),
+            ..state
+        };
         let unlock = "Unlock the screen to look at it.";
         let missed = "2 requests ran out of time while you were away";
         let cases = [
@@ -218,6 +229,13 @@ mod tests {
                 no_tray(front(0, 2)),
                 notice(missed, MISSED, false, &[Review]),
             ),
+            (held(state(0, 0)), notice(DRIFT, HELD, false, &[Review])),
+            (held(state(0, 2)), notice(missed, MISSED, false, &[Review])),
+            (
+                held(state(2, 0)),
+                notice("2 requests waiting", heading, true, &[Review]),
+            ),
+            (held(locked(0, 0)), None),
             (no_tray(front(1, 0)), None),
             (no_tray(locked(0, 0)), None),
         ];

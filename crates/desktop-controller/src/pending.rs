@@ -103,8 +103,9 @@ pub struct Always {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Listed {
-    /// Why no question can arrive, if so.
-    pub problem: Option<String>,
+    /// What else there is to know: why no question can arrive, that another program changed the
+    /// policy, …
+    pub notes: Vec<String>,
     /// In order of arrival; those that are the same are one.
     pub questions: Vec<Question>,
 }

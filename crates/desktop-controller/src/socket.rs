@@ -1,6 +1,8 @@
 //! The socket's side of the loop: each request becomes a tick and waits for its answer.
 
-use approvals_ipc::{Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest};
+use approvals_ipc::{
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply, PromptRequest,
+};
 use execution::answers;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -56,7 +58,7 @@ impl Handler for Front {
         .unwrap_or_else(|| Err(answers::app_ended()))
     }
 
-    async fn prompt(&self, request: PromptRequest, caller: Caller) -> PromptDecision {
+    async fn prompt(&self, request: PromptRequest, caller: Caller) -> PromptReply {
         let request = Box::new(request);
         self.ask(caller, |asker, reply| Tick::Prompt {
             request,
@@ -64,6 +66,6 @@ impl Handler for Front {
             reply,
         })
         .await
-        .unwrap_or(PromptDecision::Deny)
+        .unwrap_or(PromptDecision::Deny.into())
     }
 }

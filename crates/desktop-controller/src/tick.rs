@@ -1,7 +1,7 @@
 //! Everything that can happen to the app.
 
 use approval_flow::Id;
-use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
+use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem};
@@ -63,7 +63,7 @@ pub enum Tick {
         /// Who asks.
         asker: Asker,
         /// Takes the one answer.
-        reply: oneshot::Sender<PromptDecision>,
+        reply: oneshot::Sender<PromptReply>,
     },
     /// The caller of an open question hung up.
     CallerGone(Id),
@@ -138,7 +138,7 @@ pub enum Tick {
     NoticeNotShown,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
-    /// Another program wrote the approvals file.
+    /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
     /// The socket is served (`None`), or why it is not.
     Socket(Option<String>),

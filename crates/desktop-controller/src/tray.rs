@@ -44,6 +44,8 @@ pub(crate) struct TrayState {
     pub(crate) start_at_login: Option<bool>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
+    /// What another program changed of the policy and nobody has confirmed.
+    pub(crate) drift: Option<String>,
     /// Lines of the menu that only tell.
     pub(crate) notes: Vec<String>,
     /// The screen is locked, or the computer sleeps: nobody can be asked.
@@ -72,6 +74,9 @@ impl TrayState {
         if self.waiting > 0 {
             let status = count(self.waiting, "request waiting", "requests waiting");
             return (Shape::Waiting(self.waiting), status);
+        }
+        if let Some(drift) = &self.drift {
+            return (Shape::Problem, drift.clone());
         }
         if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
             let status = lasting(&format!("{} paused", pause.what), pause.minutes);
@@ -102,6 +107,8 @@ impl TrayState {
 
     fn menu(&self, status: &str) -> Vec<MenuItem> {
         let mut menu = vec![MenuItem::Status(status.to_owned())];
+        let drift = self.drift.iter().filter(|drift| *drift != status);
+        menu.extend(drift.cloned().map(MenuItem::Status));
         menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
         menu.push(MenuItem::Separator);
         if self.waiting > 0 {
@@ -229,6 +236,41 @@ mod tests {
             }
         }
         lines
+    }
+
+    #[test]
+    fn a_policy_that_another_program_changed_is_told_until_it_is_answered() {
+        let drift = "The policy was changed by another program: 1 rule added.";
+        let told = format!("({drift})");
+        let first = |state: TrayState| {
+            let tray = TrayState {
+                drift: Some(drift.to_owned()),
+                ..state
+            }
+            .tray();
+            let lines = text(&tray.menu, "");
+            (tray.icon.shape, tray.status, lines[..3].to_vec())
+        };
+        let line = |text: &str| format!("({text})");
+        // It outranks what it would open, and what is fine for a while.
+        for state in [
+            TrayState::default(),
+            TrayState {
+                open: Some("main".to_owned()),
+                permits: vec![shown(4, "ops", Some(15), true)],
+                ..TrayState::default()
+            },
+        ] {
+            let (shape, status, lines) = first(state);
+            assert_eq!((shape, status.as_str()), (Shape::Problem, drift));
+            assert_eq!(lines[..2], [told.clone(), "-".to_owned()]);
+        }
+        let (shape, status, lines) = first(TrayState {
+            waiting: 1,
+            ..TrayState::default()
+        });
+        assert_eq!(shape, Shape::Waiting(1));
+        assert_eq!(lines, [line(&status), told, "-".to_owned()]);
     }
 
     #[test]

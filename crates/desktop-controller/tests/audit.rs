@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
-use audit_log::Log;
+use audit_log::{Body, Log};
 use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
     Settings, Tick, Tray, mailbox,
@@ -537,8 +537,8 @@ async fn what_changed_and_what_is_no_request_are_checks() {
 }
 
 #[tokio::test]
-async fn who_only_asks_gets_a_decision_and_no_exit() {
-    let app = App::new(LISTED);
+async fn who_only_asks_gets_a_decision_and_its_name_for_the_exit() {
+    let mut app = App::new(LISTED);
     let (reply, answer) = oneshot::channel();
     app.mailbox.send(Tick::Prompt {
         request: Box::new(PromptRequest {
@@ -551,14 +551,21 @@ async fn who_only_asks_gets_a_decision_and_no_exit() {
         },
         reply,
     });
-    assert_eq!(answer.await.unwrap(), PromptDecision::AllowOnce);
-    assert_eq!(
-        app.lines().await,
-        [decision(
-            "echo a",
-            json!({"verdict": "allowed", "by": "allowlist", "code": "allowlist"})
-        )]
+    let answer = answer.await.unwrap();
+    assert_eq!(answer.decision, PromptDecision::AllowOnce);
+    app.end().await;
+    let entry = app.log().entries().unwrap().next().unwrap().unwrap();
+    assert_eq!(answer.record, Some(entry.record.id));
+    let Body::Decision(decision) = entry.record.body else {
+        panic!("{:?}", entry.record.body);
+    };
+    let told = (
+        decision.command.as_str(),
+        decision.code.as_str(),
+        entry.exit,
     );
+    assert_eq!(told, ("echo a", "allowlist", None));
+    assert_eq!(app.log().entries().unwrap().count(), 1);
 }
 
 #[tokio::test]

@@ -259,6 +259,9 @@ impl App {
             serde_json::from_str(&fs::read_to_string(home.own()).unwrap()).unwrap();
         store["defaults"] = json!({"security": security, "ask": "off"});
         fs::write(home.own(), store.to_string()).unwrap();
+        // It is a person's edit, however it was made.
+        let store = local_policy::store(&Paths::new(home.0.path(), |_| None));
+        store.confirm(&store.load().unwrap().hash).unwrap();
     }
 }
 

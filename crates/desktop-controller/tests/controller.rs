@@ -623,8 +623,56 @@ async fn a_question_alone_is_answered_with_a_decision() {
         if let Some(click) = click {
             bench.look_and_click(click).await;
         }
-        assert_eq!(decision.await.unwrap(), expected, "{shown}");
+        assert_eq!(decision.await.unwrap().decision, expected, "{shown}");
     }
+}
+
+/// Additions to the environment are named on the card, judged, and part of what is answered:
+/// another value is another question.
+#[tokio::test]
+async fn a_question_alone_shows_the_environment() {
+    let bench = Bench::new(NOTHING);
+    let ask = |env: &[(&str, &str)]| {
+        let (reply, decision) = oneshot::channel();
+        let env = env.iter();
+        bench.mailbox.send(Tick::Prompt {
+            request: Box::new(PromptRequest {
+                command: "make".to_owned(),
+                host: Some("gateway".to_owned()),
+                env: Some(
+                    env.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                        .collect(),
+                ),
+                ..PromptRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        decision
+    };
+    let first = ask(&[("COLOR", "dark-red"), ("V", "1")]);
+    let card = bench.state().await.card.unwrap();
+    let field = card.fields.iter().find(|field| field.name == "environment");
+    let shown: Vec<String> = field.unwrap().values[0]
+        .iter()
+        .map(|run| run.text.clone())
+        .collect();
+    assert_eq!(shown.concat(), "adds COLOR, V");
+    assert!(!format!("{card:?}").contains("dark-red"), "{card:?}");
+    let same = ask(&[("COLOR", "dark-red"), ("V", "1")]);
+    let other = ask(&[("COLOR", "red"), ("V", "1")]);
+    assert_eq!(bench.state().await.queue.len(), 2);
+    bench.look_and_click(Choice::AllowOnce).await;
+    assert_eq!(first.await.unwrap().decision, PromptDecision::AllowOnce);
+    assert_eq!(same.await.unwrap().decision, PromptDecision::AllowOnce);
+    bench.click(Choice::Deny).await.unwrap();
+    assert_eq!(other.await.unwrap().decision, PromptDecision::Deny);
+    // What chooses what runs is refused without a question.
+    let refused = ask(&[("LD_PRELOAD", "/x.so")]);
+    assert_eq!(refused.await.unwrap().decision, PromptDecision::Deny);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use exec_tools::{Caller, HostKind, Overrides, Settings, Tools, World};
 use local_policy::{Machine, PLATFORM};
+use login_path::LoginPath;
 
 use crate::local::{Local, folder, text};
 use approver::Policy;
@@ -43,11 +44,12 @@ impl Agent {
         let machine = Machine::from_process(home.clone(), || false);
         let settings = settings(&local, name)?;
         let remember = settings.remember();
+        let login_path = LoginPath::new(&home, &machine.environment);
         let world = World {
             platform: PLATFORM,
             home: PathBuf::from(home),
             environment: machine.environment.clone(),
-            login_path: true,
+            login_path: Some(login_path.into()),
             now_ms: machine.now_ms,
         };
         let caller = Caller {

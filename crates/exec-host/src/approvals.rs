@@ -7,6 +7,7 @@ mod agents;
 mod allowlist;
 mod arguments;
 mod changes;
+mod drift;
 mod moment;
 mod patterns;
 mod policy;
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 
 fn dispatch(arguments: Arguments) -> Result<()> {
     let local = Local::find(arguments.state_dir.as_deref())?;
-    let place = Place {
+    let mut place = Place {
         judge: local.judge(local::folder(None)?)?,
         local,
         agent: arguments.agent.map(agent).transpose()?,
@@ -80,7 +81,11 @@ fn dispatch(arguments: Arguments) -> Result<()> {
         Command::History => versions::history(&place),
         Command::Diff(diff) => versions::diff(&place, &diff),
         Command::Restore(restore) => versions::restore(&place, &restore),
-    }
+        Command::Keep(keep) => drift::keep(&place, keep.hash.as_deref()),
+        Command::PutBack => drift::put_back(&place),
+    }?;
+    drift::remind(&mut place);
+    Ok(())
 }
 
 /// The commands that one agent cannot be picked from.
@@ -91,6 +96,8 @@ fn whole(command: &Command) -> Option<&'static str> {
         Command::History => Some("history"),
         Command::Restore(_) => Some("restore"),
         Command::Agents(_) => Some("agents"),
+        Command::Keep(_) => Some("keep"),
+        Command::PutBack => Some("put-back"),
         Command::Allowlist(_)
         | Command::Rules(_)
         | Command::Policy(_)

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
-use local_policy::Machine;
 use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use tokio_util::sync::CancellationToken;
@@ -107,8 +106,7 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
         .home()
         .to_str()
         .context("the home folder is no text")?;
-    // Only the app can be allowed to record the screen.
-    let machine = Machine::from_process(home.to_owned(), || false);
+    let machine = node_host::machine(home.to_owned()).await;
     let secret = |name| {
         std::env::var(name)
             .ok()

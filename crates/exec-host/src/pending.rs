@@ -226,8 +226,8 @@ impl Control {
         if json {
             print(&pretty(&listed)?)?;
         } else {
-            if let Some(problem) = &listed.problem {
-                say(&visible(problem));
+            for note in &listed.notes {
+                say(&visible(note));
             }
             if listed.questions.is_empty() {
                 say("nothing waits");

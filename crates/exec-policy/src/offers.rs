@@ -2,6 +2,7 @@
 
 use crate::allowlist::Allowlist;
 use crate::analysis::{Analysis, Leaf};
+use crate::display::MAX_WORDS;
 use crate::evaluate::Judge;
 use crate::policy::CompiledAgent;
 use crate::programs::Class;
@@ -9,8 +10,13 @@ use crate::resolve::{Machine, Program};
 use crate::rules::Rules;
 use crate::{Entry, Offer, Rule, Segment};
 
-/// The offers for a command that was asked about, narrow to broad.
+/// The offers for a command that was asked about, narrow to broad. None for one that is too
+/// long to be judged by a person (D20).
 pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -> Vec<Offer> {
+    let words: usize = analysis.leaves.iter().map(|leaf| leaf.words.len()).sum();
+    if words > MAX_WORDS {
+        return Vec::new();
+    }
     let uncovered: Vec<&Leaf> = analysis
         .leaves
         .iter()

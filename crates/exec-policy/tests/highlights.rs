@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use exec_policy::cases::{CaseFile, CaseMachine};
 use exec_policy::display::{PieceKind, TextSpan, marked, visible};
-use exec_policy::{Highlight, Request, highlight, word_rows};
+use exec_policy::{Highlight, Request, Tier, highlight, word_rows};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -263,6 +263,47 @@ const PARTS: [&str; 40] = [
     "ssh h",
     "#",
 ];
+
+/// More parts than anybody reads have no marks of their own, and that is told, loudly.
+#[test]
+fn what_is_not_marked_is_told() {
+    let (few, many) = (512, 513);
+    for (text, count, note) in [
+        ("ls;", few, None),
+        ("ls;", many + 1, Some("too much for all of it to be marked")),
+        ("$a ", few, None),
+        ("$a ", many, Some("too much for all of it to be marked")),
+        (">a ", many, Some("too much for all of it to be marked")),
+        ("`a` ", 200, None),
+        ("`a` ", 201, Some("too many commands in this one")),
+        ("sh -c a;", 201, Some("too many commands in this one")),
+        ("(", 1, Some("not all of it could be read")),
+    ] {
+        let highlight = of(&Request::shell(text.repeat(count)));
+        let of_the_rest = |note: &str| {
+            let notes = [
+                "too much for all of it to be marked",
+                "too many commands in this one",
+                "not all of it could be read",
+            ];
+            notes.contains(&note)
+        };
+        let mut told: Vec<&str> = highlight
+            .marks
+            .iter()
+            .map(|mark| mark.span.note.as_str())
+            .filter(|note| of_the_rest(note))
+            .collect();
+        told.dedup();
+        assert_eq!(told, Vec::from_iter(note), "{count} × {text:?}");
+        if note.is_some() {
+            let risks = highlight.risks();
+            let said = risks.iter().find(|risk| risk.note == "Cannot be inspected");
+            assert_eq!(said.map(|risk| risk.tier), Some(Tier::Danger), "{text:?}");
+        }
+        assert!(highlight.inner.len() <= 200, "{text:?}");
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]

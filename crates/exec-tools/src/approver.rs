@@ -1,6 +1,7 @@
-//! Who decides.
+//! Who decides, and who keeps the history.
 
 use std::pin::Pin;
+use std::time::Duration;
 
 use exec_policy::{Decision, Request};
 
@@ -12,11 +13,36 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// Decides about commands on this computer: by the policy, and by asking a person.
 pub trait Approver: Send + Sync {
     /// Decides at once, by the policy alone. `session` replaces what is configured (D1).
-    fn judge(&self, request: &Request, session: &Overrides) -> Decision;
+    fn judge(&self, request: &Request, session: &Overrides) -> Ruling;
 
     /// Asks a person about a decision that says so. The answer runs or denies; whatever
     /// changed meanwhile, an unreachable screen and a late answer are denials too.
-    fn ask(&self, asked: Asked) -> BoxFuture<'_, Decision>;
+    fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling>;
+
+    /// What a ruling let run has ended. `record` is the ruling's.
+    fn ended(&self, record: &str, exit: Exit);
+}
+
+/// A decision, and what the history calls it, if it is there.
+#[derive(Debug, Clone)]
+pub struct Ruling {
+    /// The decision.
+    pub decision: Decision,
+    /// Its record.
+    pub record: Option<String>,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exit {
+    /// Its code, if it has one.
+    pub code: Option<i32>,
+    /// It was killed at its time limit.
+    pub timed_out: bool,
+    /// Why there is no code.
+    pub error: Option<String>,
+    /// From the decision to the end.
+    pub took: Duration,
 }
 
 /// A question on its way to a person.

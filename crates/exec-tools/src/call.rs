@@ -1,8 +1,10 @@
 //! Who calls, and on what computer.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use exec_policy::Platform;
+use login_path::LoginPath;
 
 use crate::{Overrides, Settings};
 
@@ -15,8 +17,8 @@ pub struct World {
     pub home: PathBuf,
     /// The environment that commands inherit, before it is filtered.
     pub environment: Vec<(String, String)>,
-    /// Whether `host=gateway` takes the `PATH` of a login shell, which is asked for it once.
-    pub login_path: bool,
+    /// The `PATH` that `host=gateway` puts first, where one is to be asked for.
+    pub login_path: Option<Arc<LoginPath>>,
     /// Milliseconds since the epoch.
     pub now_ms: fn() -> u64,
 }

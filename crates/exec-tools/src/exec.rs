@@ -4,6 +4,7 @@ mod approval;
 mod ended;
 mod local;
 mod remote;
+mod run;
 
 use std::future::Future;
 use std::path::Path;

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use process_runner::Sessions;
 use serde_json::Value;
-use tokio::sync::OnceCell;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::process::About;
@@ -26,7 +25,6 @@ pub(crate) struct Shared {
     pub(crate) nodes: Option<Arc<dyn NodeLink>>,
     pub(crate) sessions: Sessions<About>,
     pub(crate) events: Events,
-    pub(crate) login_path: OnceCell<Option<String>>,
     stop: CancellationToken,
 }
 
@@ -49,7 +47,6 @@ impl Tools {
                 nodes,
                 sessions: Sessions::new(remember),
                 events: Events::default(),
-                login_path: OnceCell::new(),
                 stop,
             }),
         }

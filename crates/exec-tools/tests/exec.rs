@@ -378,6 +378,59 @@ async fn output_that_is_not_kept_is_counted() {
     );
 }
 
+/// Whatever a ruling let run has one end in the history.
+#[tokio::test]
+async fn every_run_has_its_end_in_the_history() {
+    let mut desk = Desk::new();
+    let rows = [
+        (json!({ "command": "exit 3" }), Some(3), false, None),
+        (
+            json!({ "command": "sleep 9", "timeout": 0.2 }),
+            None,
+            true,
+            Some("Command timed out after 0.2 seconds"),
+        ),
+        (
+            json!({ "command": "kill -TERM $$", "background": true }),
+            None,
+            false,
+            Some("Command aborted by signal SIGTERM"),
+        ),
+    ];
+    for (mut call, code, timed_out, error) in rows {
+        call["host"] = json!("gateway");
+        desk.exec(call.clone()).await;
+        let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+        assert_eq!(record, call["command"].as_str().unwrap());
+        let expected = (code, timed_out, error.map(str::to_owned));
+        assert_eq!((exit.code, exit.timed_out, exit.error), expected, "{call}");
+    }
+    // Cancelled, allowed by a person, and still running when the tools end.
+    let call = json!({ "command": "sleep 9", "host": "gateway" });
+    in_time(desk.tools.call("exec", call, &desk.caller, ready(()))).await;
+    let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
+    assert_eq!(
+        exit.error.as_deref(),
+        Some("Command aborted by signal SIGKILL")
+    );
+    let call = json!({ "command": "echo ASK; exit 4", "host": "gateway" });
+    desk.exec(call).await;
+    let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
+    answer.send(Code::AllowOnce).unwrap();
+    let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+    assert_eq!((record.as_str(), exit.code), ("echo ASK; exit 4", Some(4)));
+    let call = json!({ "command": "sleep 9", "host": "gateway", "background": true });
+    desk.exec(call).await;
+    drop(desk.tools);
+    let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
+    let error = "it was killed when the tools that ran it ended";
+    assert_eq!(exit.error.as_deref(), Some(error));
+    // Without a ruling there is nothing to end.
+    let mut desk = Desk::new();
+    desk.exec(json!({ "command": "true" })).await;
+    assert!(desk.exits.try_recv().is_err());
+}
+
 /// Nothing survives the tools.
 #[tokio::test]
 async fn what_was_started_dies_with_the_tools() {

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use approvals_store::Store;
+use approvals_store::{Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
+use serde_json::Value;
 use tracing::warn;
 
+use crate::drift::{self, Drift};
 use crate::presets::runs_everything;
+use crate::widens::widens;
 use crate::{Machine, PLATFORM, Preset, place};
 
 /// What a file looked like when it was last read.
@@ -68,11 +71,15 @@ pub struct Judge {
     config: PathBuf,
     machine: Machine,
     paths: Option<Paths>,
-    seen: Option<(Seen, Seen)>,
+    /// The approvals file, the configuration, and the record of what is confirmed.
+    seen: Option<[Seen; 3]>,
     /// The policy in force, and the document that it was made from.
     policy: Option<(Policy, Document)>,
     /// Whom it lets run everything.
     open: Option<String>,
+    /// What a person confirmed last, as far as it could be read.
+    confirmed: Option<Value>,
+    drift: Option<Drift>,
     problem: Option<String>,
 }
 
@@ -87,6 +94,8 @@ impl Judge {
             seen: None,
             policy: None,
             open: None,
+            confirmed: None,
+            drift: None,
             problem: None,
         }
     }
@@ -132,7 +141,15 @@ impl Judge {
         self.refresh();
         let facts = self.machine.facts(request);
         match &self.policy {
-            Some((policy, _)) => exec_policy::evaluate(request, policy, &facts),
+            Some((policy, _)) => {
+                let decision = exec_policy::evaluate(request, policy, &facts);
+                match &self.drift {
+                    None => decision,
+                    Some(drift) => drift.held(decision, |confirmed| {
+                        exec_policy::evaluate(request, confirmed, &facts)
+                    }),
+                }
+            }
             None => Decision::refusal(
                 request,
                 Code::StoreUnreadable,
@@ -153,17 +170,18 @@ impl Judge {
             return;
         }
         let now_ms = (self.machine.now_ms)();
-        let seen = (
-            Seen::of(self.store.path(), now_ms),
-            Seen::of(&self.config, now_ms),
-        );
+        let nowhere = Path::new("");
+        let record = self.store.confirmed_file().unwrap_or(nowhere);
+        let seen = [self.store.path(), &self.config, record].map(|file| Seen::of(file, now_ms));
         if self.seen.as_ref() == Some(&seen) {
             return;
         }
         match self.read() {
-            Ok(policy) => {
+            Ok((policy, document, drift)) => {
+                let policy = (policy, document);
                 self.open = open_agent(&policy);
                 self.policy = Some(policy);
+                self.drift = drift;
                 self.problem = None;
             }
             Err(problem) => {
@@ -210,16 +228,71 @@ impl Judge {
         self.open.as_deref()
     }
 
-    fn read(&self) -> Result<(Policy, Document), String> {
+    fn read(&mut self) -> Result<(Policy, Document, Option<Drift>), String> {
+        let snapshot = self.load()?;
         let Sources {
             document,
             config,
             findings,
-        } = self.sources()?;
+        } = self.sources_of(&snapshot)?;
         for finding in findings {
             warn!(place = finding.place, "{}", finding.sentence);
         }
-        Ok((self.compile(&document, &config), document))
+        // What was known stays known where the record is gone.
+        match self.store.confirmed() {
+            Ok(Some(confirmed)) => self.confirmed = Some(confirmed),
+            Ok(None) => {}
+            Err(problem) => warn!(%problem, "the record of what is confirmed is not used"),
+        }
+        let confirmed = self.confirmed.as_ref();
+        let drift = confirmed.and_then(|confirmed| {
+            let confirmed = Document::read(confirmed).0;
+            let found = widens(&confirmed, &document, &config);
+            (!found.is_empty()).then(|| Drift {
+                policy: self.compile(&confirmed, &config),
+                found,
+                hash: snapshot.hash,
+            })
+        });
+        Ok((self.compile(&document, &config), document, drift))
+    }
+
+    /// What another program changed so that more may run, and nobody has confirmed.
+    pub fn drift(&self) -> Option<&Drift> {
+        self.drift.as_ref()
+    }
+
+    /// Confirms what needs nobody: the policy as it is where nothing ever was confirmed, or
+    /// where the record cannot be read, which is told; and what others made narrower.
+    pub fn settle(&mut self) -> Option<String> {
+        self.refresh();
+        let snapshot = self.store.load().ok().filter(|snapshot| snapshot.exists)?;
+        let recorded = self.store.confirmed();
+        let (confirms, note) = match (&recorded, &self.confirmed) {
+            (Ok(Some(recorded)), _) => (
+                self.drift.is_none() && drift::differs(recorded, &snapshot.value),
+                None,
+            ),
+            (Ok(None), None) => (true, None),
+            (Err(problem), None) => (
+                true,
+                Some(format!(
+                    "What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: {problem}."
+                )),
+            ),
+            // It is known still.
+            (Ok(None) | Err(_), Some(_)) => (false, None),
+        };
+        if !confirms {
+            return None;
+        }
+        // What came meanwhile is looked at when it is told.
+        if let Err(error) = self.store.confirm(&snapshot.hash) {
+            warn!(%error, "the policy is not recorded as confirmed");
+        }
+        self.seen = None;
+        self.refresh();
+        note
     }
 
     /// A policy for this computer.
@@ -232,7 +305,14 @@ impl Judge {
     /// # Errors
     /// A sentence that names the file that is there and cannot be read.
     pub fn sources(&self) -> Result<Sources, String> {
-        let snapshot = self.store.load().map_err(|problem| problem.to_string())?;
+        self.sources_of(&self.load()?)
+    }
+
+    fn load(&self) -> Result<Snapshot, String> {
+        self.store.load().map_err(|problem| problem.to_string())
+    }
+
+    fn sources_of(&self, snapshot: &Snapshot) -> Result<Sources, String> {
         let (document, mut findings) = Document::read(&snapshot.value);
         let (config, more) = self.config()?;
         findings.extend(more);

@@ -3,9 +3,12 @@
 //! Whatever judges commands here (the tray app, the command line) judges by one [`Judge`]:
 //! `exec-approvals.json`, `tools.exec.*` of `openclaw.json` (JSON5), and the file system.
 //!
+//! What another program made wider is held until a person has confirmed it ([`Drift`]).
+//!
 //! The approvals file moves once, when a newer OpenClaw takes over the state directory:
 //! [`store`] opens it where it has to be, and [`bring_along`] takes the policy there.
 
+mod drift;
 mod findings;
 mod judge;
 mod listing;
@@ -14,6 +17,7 @@ mod place;
 mod presets;
 mod widens;
 
+pub use drift::Drift;
 pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Sources};
 pub use listing::{Covered, Listing};

@@ -31,10 +31,13 @@ pub enum MoveError {
     },
 }
 
-/// The approvals store of this user, with its earlier versions, where it has to be now.
+/// The approvals store of this user, with its earlier versions and the record of what is
+/// confirmed, where it has to be now.
 /// Nothing is read or written yet.
 pub fn store(paths: &Paths) -> Store {
-    Store::new(paths.approvals_file()).with_backups(paths.backups_dir())
+    Store::new(paths.approvals_file())
+        .with_backups(paths.backups_dir())
+        .with_confirmed(paths.confirmed_file())
 }
 
 /// Copies the policy once: where `store` is in our own folder and empty, and the file that
@@ -61,7 +64,9 @@ pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
     if let Some(document) = policy.as_object_mut() {
         document.insert("socket".to_owned(), Value::Object(serde_json::Map::new()));
     }
-    match store.set(&policy, None, Schema::Whole) {
+    // Where it lies confirms nothing.
+    let moving = store.clone().unconfirmed();
+    match moving.set(&policy, None, Schema::Whole) {
         Ok(_) => info!(from = %from.display(), to = %to.display(), "the policy has moved"),
         // Another of our programs was faster.
         Err(_) if to.symlink_metadata().is_ok() => {}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use approvals_ipc::{
-    Client, ClientError, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, Token,
+    Client, ClientError, ExecAnswer, ExecRequest, PromptReply, PromptRequest, Token,
 };
 use approvals_store::Store;
 use paths::Paths;
@@ -19,7 +19,7 @@ pub struct App {
 pub enum NoAnswer {
     /// Nobody took the request: nothing has run.
     Unreachable(String),
-    /// It was taken: it may have run.
+    /// It was taken, and there is no answer that counts: it may have run.
     Lost(String),
 }
 
@@ -51,7 +51,7 @@ impl App {
         &self,
         request: &PromptRequest,
         wait: Duration,
-    ) -> Result<PromptDecision, NoAnswer> {
+    ) -> Result<PromptReply, NoAnswer> {
         let answer = self.client()?.prompt(request, wait).await;
         answer.map_err(|error| no_answer(&error))
     }
@@ -81,8 +81,9 @@ fn no_answer(error: &ClientError) -> NoAnswer {
         | ClientError::ForeignServer(_)
         | ClientError::ForeignClient(_)
         | ClientError::Unwritable(_) => NoAnswer::Unreachable(error.to_string()),
-        ClientError::NoAnswer(_) | ClientError::TimedOut { .. } | ClientError::BadAnswer { .. } => {
-            NoAnswer::Lost(error.to_string())
-        }
+        ClientError::NoAnswer(_)
+        | ClientError::TimedOut { .. }
+        | ClientError::BadAnswer { .. }
+        | ClientError::EnvUnread(_) => NoAnswer::Lost(error.to_string()),
     }
 }

@@ -97,7 +97,8 @@ pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<()
         deadline_ms: Some(millis(wait + Duration::from_secs(1))),
         ..PromptRequest::default()
     };
-    let why = match app.prompt(&question, wait).await {
+    let answer = app.prompt(&question, wait).await;
+    let why = match answer.map(|answer| answer.decision) {
         Ok(PromptDecision::AllowOnce | PromptDecision::AllowAlways) => return Ok(()),
         Ok(PromptDecision::Deny) => "the person at this computer did not allow it".to_owned(),
         Err(NoAnswer::Unreachable(_)) => {

@@ -25,6 +25,7 @@ mod dialect;
 mod errors;
 mod events;
 mod history;
+mod machine;
 mod node;
 mod plan;
 mod run_params;
@@ -35,6 +36,7 @@ mod which;
 mod widening;
 
 pub use app::{App, NoAnswer};
+pub use machine::machine;
 pub use node::{Node, Status};
 pub use state::{Gateway, NodeConfig, Overrides, StateError, device, lock};
 pub use status::{Report, report};

@@ -188,6 +188,12 @@ impl Paths {
         self.own_dir().join("backups")
     }
 
+    /// The policy that a person wrote or confirmed last, to tell what others change; mode
+    /// 0600.
+    pub fn confirmed_file(&self) -> PathBuf {
+        self.own_dir().join("confirmed-policy.json")
+    }
+
     /// The app's settings.
     pub fn settings_file(&self) -> PathBuf {
         self.own_dir().join("settings.json")

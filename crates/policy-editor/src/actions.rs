@@ -9,6 +9,11 @@ use crate::editor::Editor;
 use crate::plan::{Stop, refused};
 use crate::text::problem;
 
+/// Confirms what another program wrote; the hash of what was shown follows, behind a colon.
+pub(crate) const KEEP: &str = "keep-policy";
+/// Takes it back; as above.
+pub(crate) const PUT_BACK: &str = "put-policy-back";
+
 impl Editor {
     /// Does what a button in a banner or a check says: `make-private`, `replace-token`,
     /// `restore`, `write-again`, `set-settings-aside`.
@@ -22,6 +27,7 @@ impl Editor {
             "restore" => self.restore_last(),
             "write-again" => self.write_again(),
             "set-settings-aside" => self.set_settings_aside(),
+            _ if id.starts_with(KEEP) || id.starts_with(PUT_BACK) => self.answer_drift(id),
             _ => Err(problem(
                 "This button does nothing any more; look at the page again.",
             )),
@@ -34,6 +40,20 @@ impl Editor {
                 "The file's mode cannot be changed ({error}); it may belong to another user."
             ))
         })
+    }
+
+    /// Both answers are about what was in view, and nothing that came later.
+    fn answer_drift(&self, id: &str) -> Result<(), Problem> {
+        let store = self.store();
+        let (answer, hash) = id.split_once(':').unwrap_or((id, ""));
+        let failed = |error: approvals_store::Error| problem(format!("{error}."));
+        if answer == KEEP {
+            return store.confirm(hash).map_err(failed);
+        }
+        let before = store.load().map_err(|it| problem(it.to_string()))?;
+        let after = store.put_back(hash).map_err(failed)?;
+        self.record(&before.value, &after);
+        Ok(())
     }
 
     fn replace_token(&self) -> Result<(), Problem> {

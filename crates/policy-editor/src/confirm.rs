@@ -92,6 +92,13 @@ impl Question {
     }
 }
 
+/// What another program made wider, line by line.
+pub(crate) fn drifted(found: &[Widening]) -> Vec<Vec<Run>> {
+    let settings = wider_settings(found);
+    let told = settings.iter().map(|wider| wider.line(MAX_LINES));
+    shortened(told.chain(items_said(true, found)).collect())
+}
+
 /// Agents that may do the same more.
 struct Wider<'a> {
     text: String,

@@ -8,7 +8,9 @@ use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 
 use crate::Live;
-use crate::editor::Editor;
+use crate::actions::{KEEP, PUT_BACK};
+use crate::confirm;
+use crate::editor::{Editor, lock};
 use crate::rows::items;
 use crate::text::{count, plain, short, shown, visible};
 use crate::words::SETTINGS;
@@ -55,6 +57,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     if let Some(problem) = &live.socket_problem {
         banners.push(banner("socket-down", true, problem.clone(), None));
     }
+    banners.extend(drifted(editor));
     if let Some(mode) = open_mode(editor) {
         let text = format!(
             "Other users can read the approvals file, and the token in it (mode {mode:04o})."
@@ -95,6 +98,24 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         locked: live.locked,
         first_run: editor.first_run(),
     }
+}
+
+/// What another program made wider, until a person answers.
+fn drifted(editor: &Editor) -> Option<Banner> {
+    let judge = lock(&editor.judge);
+    let drift = judge.drift()?;
+    let text = format!(
+        "{} What would run only because of that asks.",
+        drift.sentence()
+    );
+    let answers = [(KEEP, "Keep"), (PUT_BACK, "Put back")];
+    Some(Banner {
+        lines: confirm::drifted(&drift.found),
+        actions: answers
+            .map(|(id, label)| action(&format!("{id}:{}", drift.hash), label))
+            .into(),
+        ..banner("policy-drift", true, text, None)
+    })
 }
 
 fn unreadable(editor: &Editor, problem: &str) -> Banner {
@@ -165,6 +186,7 @@ fn banner(kind: &str, danger: bool, text: String, action: Option<BannerAction>) 
         kind: kind.to_owned(),
         danger,
         text: shown(&text),
+        lines: Vec::new(),
         actions: action.into_iter().collect(),
     }
 }

@@ -44,12 +44,14 @@ pub struct StoreState {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Banner {
     /// A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
-    /// `socket-down`, `database`, `flagged`.
+    /// `socket-down`, `policy-drift`, `database`, `flagged`.
     pub kind: String,
     /// Refuses or loses something, rather than a caution.
     pub danger: bool,
     /// What happened, what was not done, what to do.
     pub text: String,
+    /// What it is about, one by one; a long list ends with how many more there are.
+    pub lines: Vec<Vec<Run>>,
     /// What can be done here.
     pub actions: Vec<BannerAction>,
 }
@@ -59,7 +61,8 @@ pub struct Banner {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
-    /// A stable name to send back: `make-private`, `restore`, `write-again`.
+    /// A stable name to send back: `make-private`, `restore`, `write-again`; `keep-policy` and
+    /// `put-policy-back` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,

@@ -5,7 +5,8 @@
  */
 export type BannerAction = { 
 /**
- * A stable name to send back: `make-private`, `restore`, `write-again`.
+ * A stable name to send back: `make-private`, `restore`, `write-again`; `keep-policy` and
+ * `put-policy-back` carry what they are about behind a colon.
  */
 id: string, 
 /**

@@ -10,7 +10,7 @@ import type { PolicyPage } from "../generated/PolicyPage";
 import type { SettingsPage } from "../generated/SettingsPage";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
-import { firstWords as words, mainWords, settingsWords } from "../words";
+import { firstWords as words, mainWords, named, settingsWords } from "../words";
 import { Page } from "./page";
 
 /** What the first step tells of what was found. */
@@ -82,7 +82,7 @@ export class FirstRun extends Page<Found> {
           .map(
             ({ id, title, state, sentence }) => html`<li class="row check check-${state}" data-testid="found-${id}">
               ${SIGNS[state as keyof typeof SIGNS] ?? icons.note}
-              <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${mainWords.health.states[state] ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
+              <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${named(mainWords.health.states, state) ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
             </li>`,
           )}
       </ul>

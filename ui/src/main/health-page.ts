@@ -7,7 +7,7 @@ import { copyText } from "../prompt/clipboard";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { mainWords } from "../words";
+import { mainWords, named } from "../words";
 import { Page } from "./page";
 import { shown } from "./session";
 
@@ -23,11 +23,10 @@ export class HealthPageElement extends Page<Check[]> {
   }
 
   protected override view(checks: Check[]): TemplateResult {
-    const number = (state: string): number => checks.filter((check) => check.state === state).length;
     return html`
       <p class="muted">${words.lead}</p>
       <div class="toolbar">
-        <strong role="status" data-testid="summary">${words.summary(number("bad"), number("warn"))}</strong>
+        <strong role="status" data-testid="summary">${summary(checks)}</strong>
         <span class="top-gap"></span>
         <button type="button" class="button" data-testid="drill" aria-disabled=${this.#drilling} @click=${() => void this.#runDrill()}>${this.#drilling ? words.drilling : words.drill}</button>
         <button type="button" class="quiet" data-testid="report" @click=${() => void this.#report([...checks, ...this.#drill])}>${icons.copy}<span>${words.report}</span></button>
@@ -42,7 +41,7 @@ export class HealthPageElement extends Page<Check[]> {
   #row({ id, title, state, sentence, action }: Check): TemplateResult {
     return html`<li class="row check check-${state}" data-testid="check-${id}">
       ${SIGNS[state as keyof typeof SIGNS] ?? icons.note}
-      <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${words.states[state] ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
+      <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${named(words.states, state) ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
       ${action === null ? nothing : html`<button type="button" class="button" data-testid="action-${action.id}" aria-label="${action.label}: ${title}" @click=${() => void this.session.act(action.id)}>${action.label}</button>`}
     </li>`;
   }
@@ -64,7 +63,15 @@ export class HealthPageElement extends Page<Check[]> {
 
   /** The report is what is shown: nothing hidden leaves this window. */
   async #report(checks: readonly Check[]): Promise<void> {
-    const lines = checks.map(({ title, state, sentence }) => `${words.states[state] ?? state} – ${title}: ${plain(sentence)}`);
+    const lines = checks.map(({ title, state, sentence }) => `${named(words.states, state) ?? state} – ${title}: ${plain(sentence)}`);
     this.session.note((await copyText(lines.join("\n"))) ? words.reportCopied : mainWords.copyFailed);
   }
+}
+
+/** How much does not work, and how much is to be looked at. */
+function summary(checks: readonly Check[]): string {
+  const count = (state: string): number => checks.filter((check) => check.state === state).length;
+  const [bad, warn] = [count("bad"), count("warn")];
+  const parts = [...(bad > 0 ? [words.summary.bad(bad)] : []), ...(warn > 0 ? [words.summary.warn(warn)] : [])];
+  return parts.length === 0 ? words.summary.good : parts.join(" · ");
 }

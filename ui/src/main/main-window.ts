@@ -8,7 +8,7 @@ import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { firstWords, mainWords as words } from "../words";
+import { firstWords, mainWords as words, modifier } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
 import { format, hasAgent, PAGES, parse, proposed, type Place } from "./place";
@@ -94,7 +94,7 @@ export class MainWindow extends Part {
               data-testid="to-${page}"
               href=${format({ page, agent: this.#place.agent })}
               aria-current=${current ? "page" : nothing}
-              title=${words.shortcut(label, `${MAC ? "⌘" : "Ctrl"}+${at + 1}`)}
+              title=${words.shortcut(label, `${modifier()}+${at + 1}`)}
             >
               ${icons[page]}<span class="side-label">${label}</span>
               ${
@@ -181,15 +181,18 @@ export class MainWindow extends Part {
     </section>`;
   }
 
-  #banner({ kind, danger, text, actions }: Banner): TemplateResult {
+  #banner({ kind, danger, text, lines, actions }: Banner): TemplateResult {
     return html`<div class="banner ${danger ? "banner-danger" : ""}" data-testid="banner-${kind}">
       ${icons.warning}
-      <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
+      <div class="banner-text">
+        <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
+        ${lines.length === 0 ? nothing : html`<ul class="banner-lines">${lines.map((line) => html`<li>${runs(line)}</li>`)}</ul>`}
+      </div>
       <div class="banner-actions">
         ${kind === "socket-down" ? html`<a class="button" data-testid="socket-details" href=${format({ page: "health", agent: "" })}>${words.details}</a>` : nothing}
         ${actions.map(
           ({ id, label }) =>
-            html`<button type="button" class="button" data-testid="action-${id}" @click=${() => void this.#session.act(id)}>
+            html`<button type="button" class="button" data-testid="action-${id.split(":")[0]}" @click=${() => void this.#session.act(id)}>
               ${label}
             </button>`,
         )}

@@ -7,8 +7,7 @@ import type { Preset } from "../generated/Preset";
 import type { Version } from "../generated/Version";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
-import { ago, moment } from "../view/time";
-import { mainWords } from "../words";
+import { ago, mainWords, moment } from "../words";
 import { Page } from "./page";
 
 const words = mainWords.policy;

@@ -6,11 +6,38 @@ import type { Setting } from "../generated/Setting";
 import type { SettingsPage } from "../generated/SettingsPage";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
-import { settingsWords as words } from "../words";
+import { modifier, named, percent, seconds, settingsWords as words } from "../words";
 import { Page } from "./page";
 
-const MODIFIER = navigator.userAgent.includes("Mac") ? "⌘" : "Ctrl";
 const START = "start-at-login";
+const SOURCE = "https://github.com/exec-companion/exec-companion";
+
+interface Item {
+  readonly label: string;
+  /** Why one would change it, and what follows. */
+  readonly why: string;
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** What is said of each value, by its name in the file. */
+const ITEMS: Readonly<Record<string, Item>> = {
+  "prompt.armMs": words.items.prompt.armMs,
+  "prompt.quietMs": words.items.prompt.quietMs,
+  "notifications.show": words.items.notifications.show,
+  "notifications.hideContent": words.items.notifications.hideContent,
+  "appearance.theme": words.items.appearance.theme,
+  "appearance.contrast": words.items.appearance.contrast,
+  "appearance.textPercent": words.items.appearance.textPercent,
+  "records.days": words.items.records.days,
+  "records.rows": words.items.records.rows,
+};
+
+/** Beside a slider; a number without one is typed. */
+const SHOWN: Readonly<Record<string, (value: number) => string>> = {
+  "prompt.armMs": seconds,
+  "prompt.quietMs": seconds,
+  "appearance.textPercent": percent,
+};
 
 export class SettingsPageElement extends Page<SettingsPage> {
   /** Where a slider is while it is moved. */
@@ -54,7 +81,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
     `;
   }
 
-  #group(page: SettingsPage, group: string, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+  #group(page: SettingsPage, group: keyof typeof words.groups, more: TemplateResult | typeof nothing = nothing): TemplateResult {
     const own = page.settings.filter(({ name }) => name.startsWith(`${group}.`));
     return html`<section aria-labelledby="group-${group}">
       <h2 id="group-${group}">${words.groups[group]}</h2>
@@ -65,7 +92,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
 
   #row(setting: Setting, disabled: boolean): TemplateResult {
     const { name } = setting;
-    const item = words.items[name];
+    const item = ITEMS[name];
     return html`<div class="row set" data-testid="setting-${name}">
       <div class="row-text">
         <label class="set-label" for="set-${name}">${item?.label ?? name}</label>
@@ -77,23 +104,23 @@ export class SettingsPageElement extends Page<SettingsPage> {
   }
 
   #control({ name, value, kind }: Setting, disabled: boolean): TemplateResult {
-    const item = words.items[name];
     const set = (event: Event): void => void this.#set(name, (event.target as HTMLInputElement | HTMLSelectElement).value);
     switch (kind.kind) {
       case "switch":
         return html`<input type="checkbox" role="switch" class="switch" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" ?disabled=${disabled} .checked=${live(value === "true")} @change=${(event: Event) => void this.#set(name, String((event.target as HTMLInputElement).checked))} />`;
       case "choice":
         return html`<select class="input" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" ?disabled=${disabled} @change=${set}>
-          ${kind.choices.map((choice) => html`<option value=${choice} .selected=${live(choice === value)}>${item?.choices?.[choice] ?? choice}</option>`)}
+          ${kind.choices.map((choice) => html`<option value=${choice} .selected=${live(choice === value)}>${named(ITEMS[name]?.choices ?? {}, choice) ?? choice}</option>`)}
         </select>`;
       case "number": {
-        if (item?.shown === undefined) {
+        const shown = SHOWN[name];
+        if (shown === undefined) {
           return html`<input type="number" class="input set-number" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" min=${kind.min} max=${kind.max} ?disabled=${disabled} .value=${live(value)} @change=${set} />`;
         }
         const at = this.#moved.get(name) ?? Number(value);
         return html`<div class="slider">
-          <input type="range" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-valuetext=${item.shown(at)} min=${kind.min} max=${kind.max} step=${kind.step} ?disabled=${disabled} .value=${live(String(at))} @input=${(event: Event) => this.set(() => this.#moved.set(name, Number((event.target as HTMLInputElement).value)))} @change=${set} />
-          <span class="slider-value" data-testid="shown-${name}" aria-hidden="true">${item.shown(at)}</span>
+          <input type="range" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-valuetext=${shown(at)} min=${kind.min} max=${kind.max} step=${kind.step} ?disabled=${disabled} .value=${live(String(at))} @input=${(event: Event) => this.set(() => this.#moved.set(name, Number((event.target as HTMLInputElement).value)))} @change=${set} />
+          <span class="slider-value" data-testid="shown-${name}" aria-hidden="true">${shown(at)}</span>
         </div>`;
       }
     }
@@ -125,7 +152,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
     return html`<section aria-labelledby="group-shortcuts">
       <h2 id="group-shortcuts">${words.shortcuts}</h2>
       <p class="muted">${words.shortcutsText}</p>
-      ${list(words.promptKeys, words.requestKeys(MODIFIER))} ${list(words.mainKeys, words.keys(MODIFIER))}
+      ${list(words.promptKeys, requestKeys())} ${list(words.mainKeys, mainKeys())}
     </section>`;
   }
 
@@ -134,8 +161,35 @@ export class SettingsPageElement extends Page<SettingsPage> {
       <h2 id="group-about">${words.about}</h2>
       <p data-testid="version">${words.version(page.version)}</p>
       <p class="muted">${words.licence}</p>
-      <p class="muted">${words.source}: <code class="inline" dir="ltr">${words.link}</code></p>
+      <p class="muted">${words.source}: <code class="inline" dir="ltr">${SOURCE}</code></p>
       <p class="muted">${words.file} <code class="foreign inline" dir="ltr">${runs(page.path)}</code></p>
     </section>`;
   }
+}
+
+type Keys = readonly (readonly [keys: string, means: string])[];
+
+function mainKeys(): Keys {
+  const first = modifier();
+  return [
+    [`${first}+1 … ${first}+7`, words.keys.page],
+    [`${first}+K, /`, words.keys.search],
+    [`${first}+N`, words.keys.addRule],
+    [`${first}+E`, words.keys.evaluate],
+    [`${first}+Z`, words.keys.undo],
+    ["F5", words.keys.reload],
+    ["F6", words.keys.part],
+  ];
+}
+
+function requestKeys(): Keys {
+  const first = modifier();
+  return [
+    [`${first}+Enter`, words.requestKeys.once],
+    [`${first}+Shift+Enter`, words.requestKeys.always],
+    ["Esc", words.requestKeys.deny],
+    ["Alt+←, Alt+→", words.requestKeys.another],
+    [`${first}+.`, words.requestKeys.pause],
+    ["F1", words.requestKeys.why],
+  ];
 }

@@ -7,7 +7,7 @@ import type { TrialRequest } from "../generated/TrialRequest";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { mainWords } from "../words";
+import { mainWords, named } from "../words";
 import type { Intent } from "./keys";
 import { Loaded } from "./loaded";
 import { Page } from "./page";
@@ -103,7 +103,7 @@ export class TryPageElement extends Page<Example[]> {
       <h3>${words.tree}</h3>
       <ul class="tree" data-testid="tree">
         ${trial.tree.map(
-          ({ depth, subject, text, mark }) => html`<li class="depth-${Math.min(depth, 5)} mark-${mark}">${MARKS[mark] ?? icons.note}<span class="offscreen">${words.marks[mark] ?? ""}: </span><span class="foreign"><strong>${runs(subject)}</strong> ${runs(text)}</span></li>`,
+          ({ depth, subject, text, mark }) => html`<li class="depth-${Math.min(depth, 5)} mark-${mark}">${MARKS[mark] ?? icons.note}<span class="offscreen">${named(words.marks, mark) ?? ""}: </span><span class="foreign"><strong>${runs(subject)}</strong> ${runs(text)}</span></li>`,
         )}
       </ul>
       ${trial.suggestions.length === 0 ? nothing : html`<h3 id="suggestions" tabindex="-1">${words.suggestions}</h3><p class="muted">${words.suggestionsText}</p>${this.problemAt("grant")}<ul class="rows">${trial.suggestions.map(
@@ -140,8 +140,8 @@ export class TryPageElement extends Page<Example[]> {
           return html`<tr class=${differs ? "differs" : ""} data-testid="example">
             <td><code class="foreign" dir="ltr">${runs(command)}</code></td>
             <td data-label=${columns.agent}>${request.agent === "" ? words.everyAgent : visibleText(request.agent)}</td>
-            <td data-label=${columns.expected}>${words.verdicts[expected] ?? expected}</td>
-            <td data-label=${columns.actual}><span class="actual">${differs ? icons.warning : icons.pass}<span>${words.verdicts[actual] ?? actual}${differs ? html`<span class="offscreen">: ${words.differs}</span>` : nothing}</span></span></td>
+            <td data-label=${columns.expected}>${named(words.verdicts, expected) ?? expected}</td>
+            <td data-label=${columns.actual}><span class="actual">${differs ? icons.warning : icons.pass}<span>${named(words.verdicts, actual) ?? actual}${differs ? html`<span class="offscreen">: ${words.differs}</span>` : nothing}</span></span></td>
             <td class="cell-buttons">
               <button type="button" class="quiet" data-testid="example-again" aria-label=${words.againOf(plain(command))} @click=${() => void this.#again(request)}>${words.again}</button>
               <button type="button" class="quiet square" data-testid="example-remove" aria-label=${words.removeOf(plain(command))} @click=${() => void this.#try("examples", () => this.session.host.removeExample(id), words.removed)}>${icons.remove}</button>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { words } from "../words";
+import { clock } from "../words";
 import { countdown, read, spoken } from "./countdown";
 
 test.for([
@@ -34,5 +34,5 @@ test.for([
   [88, "1:28"],
   [3_600, "60:00"],
 ] as const)("%d s reads %s", ([seconds, expected]) => {
-  expect(words.clock(seconds)).toBe(expected);
+  expect(clock(seconds)).toBe(expected);
 });

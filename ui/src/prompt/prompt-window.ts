@@ -20,7 +20,7 @@ import { icons } from "../view/icons";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
 import { alwaysOff, sheet } from "../view/sheet";
-import { words } from "../words";
+import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
@@ -30,7 +30,6 @@ import { strip } from "./queue";
 import { PromptSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
-const MODIFIER = MAC ? "⌘" : "Ctrl";
 const COPIED_MS = 2_000;
 const UNCOVERED_MS = 5_000;
 const NUDGED_MS = 2_000;
@@ -181,7 +180,7 @@ export class PromptWindow extends LitElement {
       card,
       off: session.off(),
       sending: session.sending,
-      modifier: MODIFIER,
+      modifier: modifier(),
       nudged: this.#nudged,
       menu: this.#overlay?.kind === "menu" ? this.#overlay.of : null,
       onChoice: (choice, event) => this.#onChoice(choice, event),
@@ -534,7 +533,7 @@ export class PromptWindow extends LitElement {
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
       if (card === null || session.off() === null) return;
       this.#set(() => (this.#nudged = true));
-      session.say(hint({ card, off: session.off(), modifier: MODIFIER, nudged: true }));
+      session.say(hint({ card, off: session.off(), modifier: modifier(), nudged: true }));
       setTimeout(() => this.#set(() => (this.#nudged = false)), NUDGED_MS);
       return;
     }

@@ -3,10 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { ActivityRow } from "../generated/ActivityRow";
 import type { TrialRequest } from "../generated/TrialRequest";
-import { mainWords } from "../words";
+import { ago, mainWords, moment } from "../words";
 import { icons } from "./icons";
 import { plain, runs } from "./runs";
-import { ago, moment } from "./time";
 
 const words = mainWords.requests;
 const SIGNS: Partial<Record<string, TemplateResult>> = { allowed: icons.good, denied: icons.deny, expired: icons.time, automatic: icons.pass, policy: icons.policy };

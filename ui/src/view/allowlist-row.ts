@@ -2,11 +2,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistRow } from "../generated/AllowlistRow";
-import { mainWords } from "../words";
+import { ago, mainWords, moment } from "../words";
 import { foldedFlags } from "./findings";
 import { icons } from "./icons";
 import { plain, runs } from "./runs";
-import { ago, moment } from "./time";
 
 const words = mainWords.allowlist;
 

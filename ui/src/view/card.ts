@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PromptCard } from "../generated/PromptCard";
 import type { RiskNote } from "../generated/RiskNote";
 import type { Reading } from "../prompt/countdown";
-import { words } from "../words";
+import { clock, named, words } from "../words";
 import { icons } from "./icons";
 import { runs } from "./runs";
 
@@ -19,7 +19,7 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
               >`
           : nothing
       }</h1>
-      ${card.ended === null ? clock(time) : nothing}
+      ${card.ended === null ? timer(time) : nothing}
       <p class="origin" data-testid="origin">
         ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
       </p>
@@ -27,13 +27,13 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
   `;
 }
 
-function clock(time: Reading | null): TemplateResult {
+function timer(time: Reading | null): TemplateResult {
   if (time === null) return html`<p class="clock" data-testid="clock">${words.noLimit}</p>`;
   return html`
     <div class="clock ${time.urgent ? "clock-urgent" : ""}">
       <p role="timer" aria-live="off" data-testid="clock">
         <span class="clock-label">${words.timeLeft}</span>
-        <span class="clock-time">${words.clock(time.seconds)}</span>
+        <span class="clock-time">${clock(time.seconds)}</span>
       </p>
       <div class="bar" aria-hidden="true"><div class="bar-left"></div></div>
     </div>
@@ -122,7 +122,7 @@ export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: Why
     <ul class="trace">
       ${card.why.map(
         ({ depth, subject, text, mark }) => html`<li class="trace-line trace-${mark} ${depth > 0 ? "trace-inner" : ""}">
-          <span class="offscreen">${words.mark[mark] ?? ""}</span>
+          <span class="offscreen">${named(words.mark, mark) ?? ""} </span>
           <span class="trace-subject foreign" dir="ltr">${runs(subject)}</span>
           <span class="trace-text foreign" dir="ltr">${runs(text)}</span>
         </li>`,

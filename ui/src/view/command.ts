@@ -48,7 +48,7 @@ export function commandView(view: CommandView): TemplateResult {
         data-testid="command"
         aria-label=${
           tab === "written"
-            ? words.commandLabel(command.lines, markCount(command))
+            ? label(command)
             : words.wordsLabel(command.words.length)
         }
       >
@@ -106,14 +106,18 @@ function wordByWord({ words: list }: Command): TemplateResult {
 function wordRow({ depth, position, word, remark }: CommandWord, remarks: boolean): TemplateResult {
   return html`<tr class="word-depth-${Math.min(depth, DEEPEST)}">
     <th scope="row">${position === 0 ? words.program : position}</th>
-    <td><code class="foreign" dir="ltr">${isEmpty(word) ? runs(EMPTY_WORD) : runs(word)}</code></td>
+    <td><code class="foreign" dir="ltr">${isEmpty(word) ? runs([{ text: words.emptyWord, kind: "ws", note: words.emptyWordNote }]) : runs(word)}</code></td>
     ${remarks ? html`<td class="word-remark">${remark ?? ""}</td>` : nothing}
   </tr>`;
 }
 
 const DEEPEST = 5;
 
-const EMPTY_WORD: readonly Run[] = [{ text: words.emptyWord, kind: "ws", note: words.emptyWordNote }];
+/** What the tab holds, for who does not see it. */
+function label(command: Command): string {
+  const notes = markCount(command);
+  return [words.commandLabel(command.lines), ...(notes === 0 ? [] : [words.notes(notes)])].join(", ");
+}
 
 function isEmpty(word: readonly Run[]): boolean {
   return word.every((run) => run.text === "");

@@ -40,7 +40,7 @@ function past({ saves, past }: Proposal): TemplateResult {
       ${unknown(past)}`;
   }
   return html`<details class="past">
-      <summary data-testid="past">${words.pastAllowed(past.allowed, past.denied)}</summary>
+      <summary data-testid="past">${words.pastAllowed(past.allowed)} · ${words.pastAllowedDenied(past.denied)}</summary>
       <ul class="past-rows">
         ${past.rows.map(row)}
         ${past.more === 0 ? nothing : html`<li class="muted">${words.pastMore(past.more)}</li>`}

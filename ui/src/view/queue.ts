@@ -5,7 +5,7 @@ import type { QueueItem } from "../generated/QueueItem";
 import { countdown, read } from "../prompt/countdown";
 import { DENY_ALL_FROM } from "../prompt/overlay";
 import type { Strip } from "../prompt/queue";
-import { words } from "../words";
+import { clock, words } from "../words";
 import { icons } from "./icons";
 import { rove } from "./rove";
 import { runs } from "./runs";
@@ -81,7 +81,7 @@ function chip(view: QueueView, item: QueueItem): TemplateResult {
     <span class="chip-agent foreign">${runs(item.agent)}</span>
     <span class="chip-preview foreign" dir="ltr">${runs(item.preview)}</span>
     ${item.times > 1 ? html`<span class="chip-times" title=${words.timesLabel(item.times)}>${words.times(item.times)}</span>` : nothing}
-    ${time === null ? nothing : html`<span class="chip-time">${words.clock(time.seconds)}</span>`}
+    ${time === null ? nothing : html`<span class="chip-time">${clock(time.seconds)}</span>`}
     ${soonest ? html`<span class="offscreen">${words.soonest}</span>` : nothing}
   </div>`;
 }

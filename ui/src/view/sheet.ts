@@ -7,7 +7,7 @@ import type { RuleEnd } from "../generated/RuleEnd";
 import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
 import type { Proposals } from "../prompt/proposals";
 import type { Off } from "../prompt/session";
-import { words } from "../words";
+import { around, words } from "../words";
 import { findingsView } from "./findings";
 import { icons } from "./icons";
 import { proposalView } from "./proposal";
@@ -122,9 +122,10 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
   const { card, proposals } = view;
   const { found } = proposals;
   const waits = alwaysOff(view, sheet);
+  const [before, after] = around(words.alwaysTitle);
   const rule = chosen(card, sheet.offer)?.rule === true;
   return frame(view, {
-    title: html`${words.alwaysTitleBefore}<span class="foreign">${runs(card.agent)}</span>${words.alwaysTitleAfter}`,
+    title: html`${before}<span class="foreign">${runs(card.agent)}</span>${after}`,
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>

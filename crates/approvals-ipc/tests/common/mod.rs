@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use approvals_ipc::{
-    Caller, Clock, Counters, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest,
-    RunPayload, Server, ServerOptions, Token,
+    Caller, Clock, Counters, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply,
+    PromptRequest, RunPayload, Server, ServerOptions, Token,
 };
 use hmac::{Hmac, Mac};
 use serde_json::json;
@@ -104,9 +104,13 @@ impl Handler for Recorder {
         (self.exec)(request, caller).await
     }
 
-    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
+    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptReply {
+        let record = request.env.is_some().then(|| "r1".to_owned());
         self.prompts.lock().unwrap().push(request);
-        *self.decision.lock().unwrap()
+        PromptReply {
+            decision: *self.decision.lock().unwrap(),
+            record,
+        }
     }
 }
 

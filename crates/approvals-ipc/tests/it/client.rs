@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_ipc::{
-    Client, ClientError, ExecRequest, PromptDecision, PromptRequest, Refusal, RunPayload, Token,
-    WireError,
+    Client, ClientError, ExecRequest, PromptDecision, PromptReply, PromptRequest, Refusal,
+    RunPayload, Token, WireError,
 };
 
 use crate::common::*;
@@ -88,7 +88,7 @@ async fn a_prompt_is_answered() {
         ..PromptRequest::default()
     };
     let decided = client(&bench).prompt(&request, SOON).await.unwrap();
-    assert_eq!(decided, PromptDecision::AllowOnce);
+    assert_eq!(decided, PromptDecision::AllowOnce.into());
     assert_eq!(
         *bench.recorder.prompts.lock().unwrap(),
         std::slice::from_ref(&request)
@@ -96,8 +96,20 @@ async fn a_prompt_is_answered() {
     let stranger = Client::new(&bench.path, Token::from("wrong"));
     assert_eq!(
         stranger.prompt(&request, SOON).await.unwrap(),
-        PromptDecision::Deny
+        PromptDecision::Deny.into()
     );
+    // Additions to the environment arrive, and the answer says that they did.
+    let request = PromptRequest {
+        env: Some([("A".to_owned(), "1".to_owned())].into()),
+        ..request
+    };
+    let decided = client(&bench).prompt(&request, SOON).await.unwrap();
+    let expected = PromptReply {
+        decision: PromptDecision::AllowOnce,
+        record: Some("r1".to_owned()),
+    };
+    assert_eq!(decided, expected);
+    assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use approvals_ipc::{
     Caller, Client, ClientError, Closure, ControlAnswer, ExecAnswer, ExecRequest, Handler,
-    PromptDecision, PromptRequest, Refusal, Server, Token, WireError,
+    PromptDecision, PromptReply, PromptRequest, Refusal, Server, Token, WireError,
 };
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -19,8 +19,8 @@ impl Handler for Echo {
         Err(WireError::unavailable("nothing runs here", "control"))
     }
 
-    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptDecision {
-        PromptDecision::Deny
+    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptReply {
+        PromptDecision::Deny.into()
     }
 
     async fn control(&self, request: Value, _: Caller) -> ControlAnswer {

@@ -2,18 +2,19 @@
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixListener;
+use std::path::Path;
 use std::thread;
 
-use approvals_ipc::{Client, ClientError, ExecAnswer, ExecRequest, Token, WireError};
+use approvals_ipc::{
+    Client, ClientError, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, Token, WireError,
+};
 
 use crate::common::*;
 
-/// Asks a server that reads one line and then writes `chunks`.
-async fn ask(chunks: Vec<Vec<u8>>) -> Result<ExecAnswer, ClientError> {
-    let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("x.sock");
-    let listener = UnixListener::bind(&path).unwrap();
-    let server = thread::spawn(move || {
+/// A server that reads one line and then writes `chunks`.
+fn server(path: &Path, chunks: Vec<Vec<u8>>) -> thread::JoinHandle<()> {
+    let listener = UnixListener::bind(path).unwrap();
+    thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let mut byte = [0];
         while byte != *b"\n" {
@@ -23,7 +24,13 @@ async fn ask(chunks: Vec<Vec<u8>>) -> Result<ExecAnswer, ClientError> {
             // The client may have seen enough.
             let _ = stream.write_all(&chunk);
         }
-    });
+    })
+}
+
+async fn ask(chunks: Vec<Vec<u8>>) -> Result<ExecAnswer, ClientError> {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("x.sock");
+    let server = server(&path, chunks);
     let request = ExecRequest {
         command: vec!["id".into()],
         ..ExecRequest::default()
@@ -86,6 +93,51 @@ async fn answers_that_are_none() {
     ] {
         let error = ask(vec![said]).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// A server that does not know of additions to the environment has not shown them.
+#[tokio::test]
+async fn what_was_not_read_was_not_allowed() {
+    let home = tempfile::tempdir().unwrap();
+    let env = |name: &str| Some([(name.to_owned(), "1".to_owned())].into());
+    let rows = [
+        (None, "", Ok(PromptDecision::AllowOnce)),
+        (
+            Some(std::collections::BTreeMap::new()),
+            "",
+            Ok(PromptDecision::AllowOnce),
+        ),
+        (env("A"), r#","env":true"#, Ok(PromptDecision::AllowOnce)),
+        (
+            env("A"),
+            "",
+            Err("without looking at the additions to the environment"),
+        ),
+        (
+            env("A"),
+            r#","env":false"#,
+            Err("without looking at the additions"),
+        ),
+    ];
+    for (index, (env, said, expected)) in rows.into_iter().enumerate() {
+        let path = home.path().join(format!("{index}.sock"));
+        let line = format!(r#"{{"type":"decision","id":"a","decision":"allow-once"{said}}}"#);
+        let server = server(&path, vec![format!("{line}\n").into_bytes()]);
+        let request = PromptRequest {
+            command: "id".into(),
+            env,
+            ..PromptRequest::default()
+        };
+        let answer = Client::new(&path, Token::from(TOKEN))
+            .prompt(&request, SOON)
+            .await;
+        server.join().unwrap();
+        match (answer, expected) {
+            (Ok(answer), Ok(decision)) => assert_eq!(answer, decision.into()),
+            (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+            (answer, expected) => panic!("{index}: {answer:?} {expected:?}"),
+        }
     }
 }
 

@@ -278,6 +278,7 @@ async fn a_prompt_is_decided_or_denied() {
         session_key: Some("agent:main:main".into()),
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
         deadline_ms: Some(60_000),
+        env: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);
 
@@ -286,6 +287,8 @@ async fn a_prompt_is_decided_or_denied() {
         prompt_line("nope", full),
         prompt_line("", full),
         prompt_line(TOKEN, "{}"),
+        prompt_line(TOKEN, r#"{"command":"id","env":{"A":1}}"#),
+        prompt_line(TOKEN, r#"{"command":"id","env":["A=1"]}"#),
         prompt_line(TOKEN, "null"),
         format!(r#"{{"type":"request","token":["{TOKEN}"],"id":"a","request":{full}}}"#),
         format!(r#"{{"type":"request","id":"a","request":{full}}}"#),
@@ -300,7 +303,7 @@ async fn a_prompt_is_decided_or_denied() {
             counters.refused(Refusal::Token),
             counters.refused(Refusal::Json)
         ),
-        (4, 3)
+        (4, 5)
     );
 }
 

@@ -9,6 +9,8 @@
 
 mod any;
 mod child;
+#[cfg(unix)]
+mod confirmed;
 mod edits;
 mod ensure;
 mod entries;

@@ -118,6 +118,7 @@ impl<D: Desktop> Controller<D> {
             covered: self.covered,
             no_tray: self.no_tray,
             hide_content: self.set.hide_content,
+            drift: self.judge.drift().map(local_policy::Drift::sentence),
         }
         .notice()
         .filter(|_| self.set.notifications);

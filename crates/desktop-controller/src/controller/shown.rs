@@ -114,7 +114,13 @@ impl<D: Desktop> Controller<D> {
                 .or_else(|| self.judge.problem().map(str::to_owned))
                 .or_else(|| self.save_problem.clone())
                 .or_else(|| self.history_problem.clone()),
-            notes: self.notes.clone(),
+            drift: self.judge.drift().map(local_policy::Drift::sentence),
+            notes: self
+                .notes
+                .iter()
+                .chain(&self.policy_note)
+                .cloned()
+                .collect(),
             open: self.judge.open_agent().map(name),
             modes: self.modes(),
             start_at_login: self.at_login.map(|state| state == State::On),

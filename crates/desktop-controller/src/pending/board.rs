@@ -45,7 +45,7 @@ pub struct Board {
 
 #[derive(Debug, Default)]
 struct State {
-    problem: Option<String>,
+    notes: Vec<String>,
     open: BTreeMap<u64, Open>,
     /// The number of the first event in `log`.
     first: u64,
@@ -90,8 +90,8 @@ impl Board {
         self.tell(state, Event::Ended(ended));
     }
 
-    pub(super) fn socket(&self, problem: Option<&str>) {
-        self.state().problem = problem.map(str::to_owned);
+    pub(super) fn noted(&self, notes: Vec<String>) {
+        self.state().notes = notes;
     }
 
     /// What waits; those that are the same are one.
@@ -99,7 +99,7 @@ impl Board {
     pub fn list(&self) -> Listed {
         let state = self.state();
         Listed {
-            problem: state.problem.clone(),
+            notes: state.notes.clone(),
             questions: state.questions(),
         }
     }

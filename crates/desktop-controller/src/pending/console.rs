@@ -6,7 +6,7 @@ use exec_policy::Decision;
 use view_model::{PromptCard, PromptState};
 
 use super::{Board, Ended, Question};
-use crate::{Desktop, Mailbox, Notice, Tick, Tray};
+use crate::{Desktop, Mailbox, MenuItem, Notice, Shape, Tick, Tray};
 
 /// Takes the place of a screen for who answers from a terminal.
 pub struct Console {
@@ -67,10 +67,20 @@ impl Desktop for Console {
         self.board.ended(Ended::of(id, decision));
     }
     fn socket(&mut self, problem: Option<&str>) {
-        self.board.socket(problem);
         (self.socket)(problem);
     }
-    fn tray(&mut self, _: &Tray) {}
+    fn tray(&mut self, tray: &Tray) {
+        let lines = tray.menu.iter().map_while(|item| {
+            if let MenuItem::Status(line) = item {
+                Some(line.clone())
+            } else {
+                None
+            }
+        });
+        // The first says how many wait, or that none does, unless something is wrong.
+        let counts = tray.icon.shape != Shape::Problem;
+        self.board.noted(lines.skip(usize::from(counts)).collect());
+    }
     fn comes_to_front(&self) -> bool {
         true
     }

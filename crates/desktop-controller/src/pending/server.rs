@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use approvals_ipc::{
     BindError, Caller, ControlAnswer, ExecAnswer, ExecRequest, Handler, PromptDecision,
-    PromptRequest, ServerOptions, Token, WireError,
+    PromptReply, PromptRequest, ServerOptions, Token, WireError,
 };
 use paths::Paths;
 use serde::Serialize;
@@ -106,8 +106,8 @@ impl Handler for Control {
         Err(WireError::unavailable(message, "control"))
     }
 
-    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptDecision {
-        PromptDecision::Deny
+    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptReply {
+        PromptDecision::Deny.into()
     }
 
     async fn control(&self, request: serde_json::Value, caller: Caller) -> ControlAnswer {

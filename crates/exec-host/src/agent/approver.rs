@@ -3,11 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use approvals_ipc::{PromptDecision, PromptRequest};
-use audit_log::{Body, Log, Record};
+use audit_log::{Body, Log, Record, Writer};
 use exec_policy::{Code, Decision, Request, Verdict};
-use exec_tools::{Approver, Asked, BoxFuture, Overrides};
+use exec_tools::{Approver, Asked, BoxFuture, Exit, Overrides, Ruling};
 use execution::{Captured, answers};
 use local_policy::Judge;
 use node_host::{App, NoAnswer};
@@ -19,7 +19,7 @@ use crate::{say, shown};
 pub(super) struct Policy {
     judge: Mutex<Judge>,
     app: App,
-    history: Log,
+    history: Writer,
     now_ms: fn() -> u64,
 }
 
@@ -30,7 +30,12 @@ impl Policy {
             now_ms: judge.machine().now_ms,
             judge: Mutex::new(judge),
             app: App::new(local.paths.clone()),
-            history: Log::new(local.paths.history_file()),
+            history: Writer::start(Log::new(local.paths.history_file()), |problem| {
+                if let Some(problem) = problem {
+                    say(&shown::visible(&problem));
+                }
+            })
+            .context("the history cannot be written")?,
         })
     }
 
@@ -41,33 +46,42 @@ impl Policy {
     }
 
     /// A decision that the app does not write down, because it did not make it.
-    fn record(&self, request: &Request, decision: &Decision) {
-        let body = Body::Decision(Box::new(audit_log::Decision::of(request, decision)));
-        if let Err(error) = self.history.append(&[Record::new((self.now_ms)(), body)]) {
-            say(&shown::visible(&error.to_string()));
+    fn recorded(&self, request: &Request, session: Option<String>, decision: Decision) -> Ruling {
+        let record = self.write(Body::Decision(Box::new(audit_log::Decision {
+            session,
+            host: "gateway".to_owned(),
+            ..audit_log::Decision::of(request, &decision)
+        })));
+        Ruling {
+            record: Some(record),
+            decision,
         }
     }
 
-    async fn answer(&self, asked: Asked) -> Decision {
+    /// Gives the record's id.
+    fn write(&self, body: Body) -> String {
+        let record = Record::new((self.now_ms)(), body);
+        let id = record.id.clone();
+        self.history.record(record);
+        id
+    }
+
+    async fn answer(&self, asked: Asked) -> Ruling {
         let Asked {
-            request, decision, ..
+            request,
+            decision,
+            session_key,
+            ..
         } = asked;
         let refuse =
             |code, sentence: &str| Decision::refusal(&request, code, "exec-host", sentence);
-        if !request.env.is_empty() {
-            let refusal = refuse(
-                Code::NoUi,
-                "A question to the app cannot show additions to the environment. Send the command \
-                 without env.",
-            );
-            self.record(&request, &refusal);
-            return refusal;
-        }
+        let recorded = |decision| self.recorded(&request, Some(session_key.clone()), decision);
         let captured = Captured::of(&decision);
         let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         let question = PromptRequest {
             command: request.text(),
             cwd: Some(decision.cwd.clone()),
+            env: (!request.env.is_empty()).then(|| request.env.clone()),
             host: Some("gateway".to_owned()),
             security: request
                 .call
@@ -76,26 +90,30 @@ impl Policy {
             ask: request.call.ask.map(|ask| ask.as_str().to_owned()),
             agent_id: Some(request.agent.clone()),
             resolved_path: decision.program.clone(),
-            session_key: Some(asked.session_key),
+            session_key: Some(session_key.clone()),
             allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
             // Longer than is waited: who hangs up was not told no.
             deadline_ms: Some(left + 1_000),
         };
-        match self
+        let answer = self
             .app
             .prompt(&question, Duration::from_millis(left))
-            .await
-        {
-            Ok(PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
-                self.allowed(&request, &captured)
+            .await;
+        match answer.map(|answer| (answer.decision, answer.record)) {
+            Ok((PromptDecision::AllowOnce | PromptDecision::AllowAlways, record)) => {
+                let decision = self.allowed(&request, &captured);
+                if decision.verdict == Verdict::Run {
+                    Ruling { decision, record }
+                } else {
+                    recorded(decision)
+                }
             }
-            Ok(PromptDecision::Deny) => refuse(Code::UserDenied, answers::DENIED),
-            Err(NoAnswer::Lost(why)) => refuse(Code::ApprovalTimeout, &why),
-            Err(NoAnswer::Unreachable(_)) => {
-                let fallback = decision.without_ui();
-                self.record(&request, &fallback);
-                fallback
-            }
+            Ok((PromptDecision::Deny, record)) => Ruling {
+                decision: refuse(Code::UserDenied, answers::DENIED),
+                record,
+            },
+            Err(NoAnswer::Lost(why)) => recorded(refuse(Code::ApprovalTimeout, &why)),
+            Err(NoAnswer::Unreachable(_)) => recorded(decision.without_ui()),
         }
     }
 
@@ -118,15 +136,27 @@ impl Policy {
 
 impl Approver for Policy {
     /// There are no sessions here that could have set anything.
-    fn judge(&self, request: &Request, _: &Overrides) -> Decision {
+    fn judge(&self, request: &Request, _: &Overrides) -> Ruling {
         let decision = self.decide(request);
-        if decision.verdict != Verdict::Ask {
-            self.record(request, &decision);
+        if decision.verdict == Verdict::Ask {
+            let record = None;
+            Ruling { decision, record }
+        } else {
+            self.recorded(request, None, decision)
         }
-        decision
     }
 
-    fn ask(&self, asked: Asked) -> BoxFuture<'_, Decision> {
+    fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
         Box::pin(self.answer(asked))
+    }
+
+    fn ended(&self, record: &str, exit: Exit) {
+        self.write(Body::Exit(audit_log::Exit {
+            of: record.to_owned(),
+            exit_code: exit.code,
+            timed_out: exit.timed_out,
+            error: exit.error,
+            duration_ms: u64::try_from(exit.took.as_millis()).unwrap_or(u64::MAX),
+        }));
     }
 }

@@ -55,6 +55,10 @@ pub(super) enum Command {
     Diff(Diff),
     /// Puts an earlier version back
     Restore(Restore),
+    /// Confirms what another program wrote, which is held until then
+    Keep(Keep),
+    /// Takes out again what another program wrote
+    PutBack,
     /// Prints the policy to take elsewhere: no socket, no token, no traces of use
     Export(Export),
     /// Adds what another policy allows and denies
@@ -63,6 +67,13 @@ pub(super) enum Command {
     Get,
     /// Replaces the whole document, if it is still the one that was seen
     Set(Set),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Keep {
+    /// The beginning of the hash that `keep` alone shows: only what was seen is kept
+    #[arg(value_name = "HASH")]
+    pub(super) hash: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -170,8 +170,7 @@ impl Scene<'_> {
             return;
         };
         let range = first.span.start..last.span.end;
-        if self.depth + 1 > MAX_DEPTH {
-            self.uninspectable(range, TOO_DEEP);
+        if !self.holds_another(&range) {
             return;
         }
         let text = self.text[range.clone()].to_owned();
@@ -214,12 +213,7 @@ impl Scene<'_> {
     pub(super) fn foreign_code(&mut self, range: Range<usize>) {
         let inside = |word: &Word| range.contains(&word.span.start);
         let starts = |list: &[&str]| {
-            let mut commands = self
-                .outline
-                .commands
-                .iter()
-                .filter(|command| command.placed);
-            commands.any(|command| {
+            self.commands().any(|command| {
                 let programs = command.words.iter().filter(|word| inside(word));
                 programs
                     .take(3)

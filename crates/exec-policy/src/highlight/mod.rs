@@ -9,10 +9,13 @@ mod effects;
 mod foreign;
 mod hosts;
 mod inside;
+mod marks;
 mod paths;
 mod redirections;
 mod scene;
 mod words;
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 
@@ -25,6 +28,7 @@ use crate::windows::{self, Carried};
 use crate::{Facts, Request, Risk};
 
 use foreign::Language;
+use marks::Marks;
 use scene::Scene;
 
 pub use words::{WordRow, word_rows};
@@ -32,6 +36,9 @@ pub use words::{WordRow, word_rows};
 /// How deep commands in commands are shown; deeper ones cannot be inspected.
 pub(crate) const MAX_DEPTH: usize = 5;
 const TOO_DEEP: &str = "too many commands in each other";
+/// So many commands, redirections and other signs of one text are marked each; nobody reads
+/// more, and marking a command may mean looking at the others.
+const MOST_PARTS: usize = display::MAX_WORDS;
 /// More notes than these say less.
 pub(crate) const MAX_NOTES: usize = 8;
 
@@ -63,7 +70,7 @@ pub struct Mark {
 pub struct Highlight {
     /// The text, as it is.
     pub text: String,
-    /// What was found in it, in no order.
+    /// What was found in it, in order of its start, outer parts first.
     pub marks: Vec<Mark>,
     /// Where each command begins, where they are drawn one a line; empty for one command and
     /// where the text has lines of its own.
@@ -131,16 +138,17 @@ fn of_outline(
         machine,
         language,
         depth,
-        marks: Vec::new(),
+        marks: Marks::default(),
         inner: Vec::new(),
     };
     scene.shell();
-    for command in outline.commands.iter().filter(|command| command.placed) {
+    for command in scene.commands() {
         scene.command(&command.words, command.piped);
     }
+    scene.rest();
     scene.secrets();
     scene.characters();
-    let (marks, inner) = (scene.marks, scene.inner);
+    let (marks, inner) = (scene.marks.into_vec(), scene.inner);
     let lines = text.contains('\n') || outline.segments.is_empty();
     let begin = text.len() - text.trim_start().len();
     let segments = match lines {
@@ -170,7 +178,7 @@ impl Highlight {
     #[must_use]
     pub fn risks(&self) -> Vec<Risk> {
         let mut risks: Vec<Risk> = Vec::new();
-        self.collect(&mut risks);
+        self.collect(&mut risks, &mut HashMap::new());
         if risks.iter().all(|risk| risk.tier == Tier::Note) {
             return Vec::new();
         }
@@ -179,22 +187,22 @@ impl Highlight {
         risks
     }
 
-    fn collect(&self, risks: &mut Vec<Risk>) {
-        let mut marks: Vec<&Mark> = self.marks.iter().collect();
-        marks.sort_by_key(|mark| (mark.span.range.start, usize::MAX - mark.span.range.end));
-        for mark in marks.into_iter().filter(|mark| !mark.strip.is_empty()) {
-            let known = risks.iter_mut().find(|risk| risk.note == mark.strip);
-            match known {
-                Some(risk) => risk.tier = risk.tier.min(mark.tier),
-                None => risks.push(Risk {
-                    kind: mark.span.kind,
-                    note: mark.strip.clone(),
-                    tier: mark.tier,
-                }),
+    fn collect<'a>(&'a self, risks: &mut Vec<Risk>, known: &mut HashMap<&'a str, usize>) {
+        for mark in self.marks.iter().filter(|mark| !mark.strip.is_empty()) {
+            match known.get(mark.strip.as_str()) {
+                Some(at) => risks[*at].tier = risks[*at].tier.min(mark.tier),
+                None => {
+                    known.insert(&mark.strip, risks.len());
+                    risks.push(Risk {
+                        kind: mark.span.kind,
+                        note: mark.strip.clone(),
+                        tier: mark.tier,
+                    });
+                }
             }
         }
         for inner in &self.inner {
-            inner.command.collect(risks);
+            inner.command.collect(risks, known);
         }
     }
 }

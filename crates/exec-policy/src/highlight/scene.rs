@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use crate::display::{self, PieceKind, TextSpan};
-use crate::outline::{MarkKind, Outline};
+use crate::outline::{Command, MarkKind, Outline};
 use crate::resolve::Machine;
 use crate::secrets;
 
 use super::foreign::Language;
-use super::{Inner, MAX_DEPTH, Mark, TOO_DEEP, Tier, effects, of_text, told};
+use super::marks::Marks;
+use super::{Inner, MAX_DEPTH, MOST_PARTS, Mark, TOO_DEEP, Tier, effects, of_text, told};
 
 /// One text while it is marked.
 pub(super) struct Scene<'a> {
@@ -17,11 +18,17 @@ pub(super) struct Scene<'a> {
     pub(super) machine: &'a Machine<'a>,
     pub(super) language: Language,
     pub(super) depth: usize,
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Marks,
     pub(super) inner: Vec<Inner>,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// Those commands that are marked: the first ones to end.
+    pub(super) fn commands(&self) -> impl Iterator<Item = &'a Command> + use<'a> {
+        let placed = self.outline.commands.iter();
+        placed.filter(|command| command.placed).take(MOST_PARTS)
+    }
+
     pub(super) fn mark(
         &mut self,
         kind: PieceKind,
@@ -38,14 +45,11 @@ impl Scene<'_> {
             kind,
             note: told(&note.into()),
         };
-        let mark = Mark {
+        self.marks.add(Mark {
             span,
             tier,
             strip: told(&strip.into()),
-        };
-        if !self.marks.contains(&mark) {
-            self.marks.push(mark);
-        }
+        });
     }
 
     /// What the shell itself does: joins, writes, computes, sets.
@@ -59,7 +63,7 @@ impl Scene<'_> {
             0 | 1 => "Joins commands".to_owned(),
             count => format!("{count} commands"),
         };
-        for mark in &self.outline.marks {
+        for mark in self.outline.marks.iter().take(MOST_PARTS) {
             let range = mark.start..mark.end;
             match mark.kind {
                 MarkKind::Operator if self.text.get(range.clone()) == Some("\n") => {}
@@ -73,16 +77,30 @@ impl Scene<'_> {
                 MarkKind::Heredoc => self.heredoc(range),
             }
         }
-        for redirection in &self.outline.redirections {
+        for redirection in self.outline.redirections.iter().take(MOST_PARTS) {
             self.redirection(redirection);
         }
         for (range, text) in &self.outline.backticks {
             self.carry("backticks", text, Language::Posix, range.clone());
         }
-        if !self.outline.complete {
-            let range = 0..self.text.len();
-            self.uninspectable(range, "not all of it could be read");
-        }
+    }
+
+    /// That some of it has no marks.
+    pub(super) fn rest(&mut self) {
+        let outline = self.outline;
+        let counts = [
+            outline.marks.len(),
+            outline.redirections.len(),
+            outline.commands.len(),
+        ];
+        let note = if !outline.complete {
+            "not all of it could be read"
+        } else if counts.iter().any(|count| *count > MOST_PARTS) {
+            "too much for all of it to be marked"
+        } else {
+            return;
+        };
+        self.uninspectable(0..self.text.len(), note);
     }
 
     /// What the shell computes. A variable alone is worth a note; commands, arithmetic and
@@ -101,8 +119,7 @@ impl Scene<'_> {
 
     /// A command in a text of its own, shown below this one.
     pub(super) fn carry(&mut self, by: &str, text: &str, language: Language, range: Range<usize>) {
-        if self.depth + 1 > MAX_DEPTH {
-            self.uninspectable(range, TOO_DEEP);
+        if !self.holds_another(&range) {
             return;
         }
         let command = of_text(text, language, self.depth + 1, self.machine);
@@ -110,6 +127,20 @@ impl Scene<'_> {
             by: by.to_owned(),
             command,
         });
+    }
+
+    /// Whether one more command is shown below this one; marks its part if not.
+    pub(super) fn holds_another(&mut self, range: &Range<usize>) -> bool {
+        let too_much = if self.depth == MAX_DEPTH {
+            TOO_DEEP
+        } else if self.inner.len() == display::MAX_LINES {
+            // Each has a line of its own: with these it is too long to be allowed (D20).
+            "too many commands in this one"
+        } else {
+            return true;
+        };
+        self.uninspectable(range.clone(), too_much);
+        false
     }
 
     pub(super) fn uninspectable(&mut self, range: Range<usize>, note: &str) {
@@ -120,10 +151,9 @@ impl Scene<'_> {
     pub(super) fn secrets(&mut self) {
         for range in secrets::spans(self.text) {
             // What runs is never covered.
-            let holds = |mark: &Mark| {
-                range.contains(&mark.span.range.start) && mark.span.kind != PieceKind::Net
-            };
-            if self.text[range.clone()].contains(['$', '`']) || self.marks.iter().any(holds) {
+            let runs = |mark: &Mark| mark.span.kind != PieceKind::Net;
+            if self.text[range.clone()].contains(['$', '`']) || self.marks.within(&range).any(runs)
+            {
                 continue;
             }
             self.mark(

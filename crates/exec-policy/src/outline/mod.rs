@@ -5,11 +5,14 @@
 //! moves forward, so that its time is linear in the text and its depth is bounded: the
 //! grammars that were tried can be made to run for ever by forty characters.
 
+mod run;
 mod word;
 
 use std::ops::Range;
 
 use crate::posix::{self, Word};
+
+use run::Run;
 
 /// The longest text that is taken apart; a person is asked to judge no longer one.
 pub(crate) const MAX_TEXT: usize = 16 * 1024;
@@ -90,6 +93,7 @@ pub(crate) fn read(text: &str, home: &str) -> Option<Outline> {
         home,
         depth: 0,
         marked: true,
+        run: Run::default(),
         heredocs: Vec::new(),
         outline: &mut outline,
     };
@@ -112,6 +116,8 @@ struct Scan<'a> {
     depth: usize,
     /// Positions are those of the text that a person reads.
     marked: bool,
+    /// What was last looked at between two blanks.
+    run: Run,
     /// Here-documents whose text begins behind the next line break.
     heredocs: Vec<Heredoc>,
     outline: &'a mut Outline,

@@ -1,5 +1,6 @@
 //! Words and what is in them.
 
+use super::run::Run;
 use super::{Mark, MarkKind, Scan};
 
 impl Scan<'_> {
@@ -24,12 +25,11 @@ impl Scan<'_> {
                     self.close();
                 }
                 Some(byte) => {
-                    let rest = &self.text[self.at..];
-                    let word = rest.split([' ', '\t', '\n']).next().unwrap_or(rest);
+                    let (text, at) = (self.text, self.at);
                     pattern |= match byte {
                         b'*' | b'?' => true,
-                        b'[' => word.contains(']') && word.len() > 2 && self.at > start,
-                        b'{' => word.contains('}') && (word.contains(',') || word.contains("..")),
+                        b'[' => at > start && self.run.at(text, at).is_set(at),
+                        b'{' => self.run.at(text, at).is_alternatives(at),
                         _ => false,
                     };
                     self.part();
@@ -155,6 +155,7 @@ impl Scan<'_> {
             home: self.home,
             depth: self.depth,
             marked: false,
+            run: Run::default(),
             heredocs: Vec::new(),
             outline: self.outline,
         };

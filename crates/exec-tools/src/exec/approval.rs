@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use super::local::{Prepared, QUESTION, TAIL};
 use super::{code_of, reason, tail_line};
 use crate::tools::Shared;
-use crate::{Asked, Caller, ToolResult};
+use crate::{Asked, Caller, Ruling, ToolResult};
 
 /// A command, and what is asked about it.
 pub(super) struct Approved {
@@ -59,18 +59,18 @@ impl Approved {
 }
 
 async fn answered(
-    answer: Decision,
+    answer: Ruling,
     mut prepared: Prepared,
     id: &str,
     shared: &Arc<Shared>,
     caller: &Caller,
 ) {
     let tell = |text: String| shared.event(&caller.session_key, &text);
-    if answer.verdict != Verdict::Run {
-        let reason = reason(answer.code);
+    if answer.decision.verdict != Verdict::Run {
+        let reason = reason(answer.decision.code);
         return tell(format!("Exec denied (node=gateway, id={id}, {reason})"));
     }
-    prepared.decided(&answer);
+    prepared.decided(&answer, shared);
     let mut warnings = Vec::new();
     // Nobody waits for it: it is in the background from the start.
     prepared.params.background = true;
@@ -80,6 +80,7 @@ async fn answered(
             return tell(format!("Exec denied (node=gateway, id={id}, spawn-failed)"));
         }
     };
+    let run = prepared.run.take();
     let session = if caller.process {
         shared.background(session, &prepared, caller).session
     } else {
@@ -99,6 +100,9 @@ async fn answered(
         ));
     })
     .await;
+    if let Some(run) = run {
+        run.ended(&end, prepared.params.timeout);
+    }
     let code = match code_of(&end) {
         Some(code) => code.to_string(),
         None if end == End::TimedOut => "timeout".to_owned(),

@@ -59,9 +59,9 @@ pub(super) fn result(
     }
 }
 
-/// A command that did not start.
-pub(super) fn not_started(NotStarted(end): &NotStarted, cwd: &str, program: &str) -> ToolResult {
-    ToolResult::failed(match end {
+/// Why a command did not start, in one sentence.
+pub(super) fn not_started(NotStarted(end): &NotStarted, cwd: &str, program: &str) -> String {
+    match end {
         End::NotFound => format!("{program}: program not found"),
         End::NotExecutable(why) | End::NotStarted(why) => format!("{program}: {why}"),
         End::CwdUnavailable(_) => format!(
@@ -70,11 +70,11 @@ pub(super) fn not_started(NotStarted(end): &NotStarted, cwd: &str, program: &str
         End::Exited(_) | End::Signalled(_) | End::TimedOut | End::Cancelled | End::Unknown(_) => {
             format!("{program} did not start")
         }
-    })
+    }
 }
 
 /// Why it is a failure; a code is none (D16).
-fn failure(end: &End, timeout: Option<f64>) -> Option<String> {
+pub(super) fn failure(end: &End, timeout: Option<f64>) -> Option<String> {
     Some(match end {
         End::Exited(_) => return None,
         End::TimedOut => {

@@ -1,5 +1,6 @@
 //! A command on this computer.
 
+use std::ffi::OsString;
 use std::future::{Future, pending};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -7,17 +8,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use exec_policy::{Host, Request, Verdict, environment};
-use process_runner::{Command, End, Entry, NotStarted, Session, Size, Start};
+use login_path::with_path;
+use process_runner::{Command, End, Entry, Session, Size, Start};
 use serde_json::json;
 use tokio::time::sleep;
 
 use super::approval::Approved;
 use super::ended::{self, label};
+use super::run::Run;
 use super::{denied, folder, refused, tail_line};
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
-use crate::{Caller, HostKind, Shell, ToolResult, Tools, choose_shell, path};
+use crate::{Caller, HostKind, Ruling, Shell, ToolResult, Tools, choose_shell};
 
 /// What is shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
@@ -27,6 +30,8 @@ pub(super) struct Prepared {
     pub(super) command: Command,
     pub(super) params: ExecParams,
     pub(super) cwd: String,
+    /// What the history waits for, where a ruling let it run.
+    pub(super) run: Option<Run>,
 }
 
 impl Tools {
@@ -46,7 +51,7 @@ impl Tools {
         let inherited = self.inherited(host, caller).await;
         let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
         let env = match child {
-            Ok(child) => path::pairs(child),
+            Ok(child) => pairs(child),
             Err(refusal) => return refused(&refusal),
         };
         let mut prepared = Prepared {
@@ -59,6 +64,7 @@ impl Tools {
             },
             params,
             cwd,
+            run: None,
         };
         // Without a sandbox, `host=sandbox` is this computer, and nobody is asked.
         if host == HostKind::Gateway {
@@ -71,39 +77,37 @@ impl Tools {
                 call: prepared.params.call,
                 host: Host::Gateway,
             };
-            let decision = self.shared.approver.judge(&request, &caller.overrides);
-            match decision.verdict {
-                Verdict::Run => prepared.decided(&decision),
-                Verdict::Deny => return denied(&decision, "gateway"),
+            let ruling = self.shared.approver.judge(&request, &caller.overrides);
+            match ruling.decision.verdict {
+                Verdict::Run => prepared.decided(&ruling, &self.shared),
+                Verdict::Deny => return denied(&ruling.decision, "gateway"),
                 Verdict::Ask => {
                     let approved = Approved {
                         prepared,
                         request,
-                        decision,
+                        decision: ruling.decision,
                     };
                     return approved.ask(&self.shared, caller);
                 }
             }
         }
-        self.run(&prepared, caller, warnings, cancelled).await
+        self.run(prepared, caller, warnings, cancelled).await
     }
 
     async fn run(
         &self,
-        prepared: &Prepared,
+        mut prepared: Prepared,
         caller: &Caller,
         warnings: &mut Vec<String>,
         cancelled: impl Future<Output = ()>,
     ) -> ToolResult {
-        let params = &prepared.params;
         let begun = Instant::now();
         let session = match prepared.start(caller.process, warnings) {
             Ok(session) => session,
-            Err(error) => {
-                let program = &prepared.command.argv[0];
-                return ended::not_started(&error, &prepared.cwd, program);
-            }
+            Err(sentence) => return ToolResult::failed(sentence),
         };
+        let run = prepared.run.take();
+        let params = &prepared.params;
         let window = async {
             match (caller.process, params.background) {
                 (false, _) => pending().await,
@@ -116,16 +120,18 @@ impl Tools {
             biased;
             () = &mut cancelled => {
                 session.kill();
-                session.ended().await;
+                let end = session.ended().await;
+                ended(run, &end, params);
                 ToolResult::failed("Aborted")
             }
             () = window => {
-                let entry = self.shared.background(session, prepared, caller);
-                self.shared.notify(&entry, caller);
+                let entry = self.shared.background(session, &prepared, caller);
+                self.shared.watch(&entry, run, params, caller);
                 running(&entry)
             }
             end = session.ended() => {
                 let took = begun.elapsed();
+                ended(run, &end, params);
                 ended::result(&end, &session.output(), took, &prepared.cwd, params.timeout)
             }
         }
@@ -139,14 +145,9 @@ impl Tools {
     /// The environment before the call's own additions.
     async fn inherited(&self, host: HostKind, caller: &Caller) -> Vec<(String, String)> {
         let world = &self.shared.world;
-        let login = if host == HostKind::Gateway && world.login_path && cfg!(unix) {
-            let probe = self
-                .shared
-                .login_path
-                .get_or_init(|| path::of_login_shell(world));
-            probe.await.as_deref()
-        } else {
-            None
+        let login = match &world.login_path {
+            Some(login) if host == HostKind::Gateway => login.get().await,
+            Some(_) | None => None,
         };
         let prepend: Vec<String> = caller
             .settings
@@ -157,8 +158,20 @@ impl Tools {
                 None => folder.clone(),
             })
             .collect();
-        path::with_path(&world.environment, login, &prepend, world.platform)
+        with_path(
+            &world.environment,
+            login.as_deref(),
+            &prepend,
+            world.platform,
+        )
     }
+}
+
+fn pairs(environment: Vec<(String, String)>) -> Vec<(OsString, OsString)> {
+    let pairs = environment.into_iter();
+    pairs
+        .map(|(name, value)| (name.into(), value.into()))
+        .collect()
 }
 
 /// Whether a file may be executed.
@@ -175,7 +188,9 @@ fn is_program(file: &std::path::Path) -> bool {
 
 impl Prepared {
     /// What was decided is what runs.
-    pub(super) fn decided(&mut self, decision: &exec_policy::Decision) {
+    pub(super) fn decided(&mut self, ruling: &Ruling, shared: &Shared) {
+        self.run = Some(Run::new(&shared.approver, ruling));
+        let decision = &ruling.decision;
         self.command.argv.clone_from(&decision.argv);
         self.command.program = decision.program.as_ref().map(PathBuf::from);
         self.cwd.clone_from(&decision.cwd);
@@ -183,17 +198,26 @@ impl Prepared {
     }
 
     /// Starts it. Its input stays open only where somebody can write to it.
+    ///
+    /// # Errors
+    /// Why it did not start, in one sentence.
     pub(super) fn start(
-        &self,
+        &mut self,
         process: bool,
         warnings: &mut Vec<String>,
-    ) -> Result<Session, NotStarted> {
+    ) -> Result<Session, String> {
         let start = Start {
             terminal: self.params.pty.then(Size::default),
             input: self.params.background && process,
             ..Start::default()
         };
-        let started = Session::start(&self.command, start)?;
+        let started = Session::start(&self.command, start).map_err(|error| {
+            let sentence = ended::not_started(&error, &self.cwd, &self.command.argv[0]);
+            if let Some(run) = self.run.take() {
+                run.not_started(&sentence);
+            }
+            sentence
+        })?;
         if let Some(why) = started.no_terminal {
             warnings.push(format!(
                 "Warning: PTY spawn failed ({why}); retrying without PTY for `{}`.",
@@ -217,16 +241,22 @@ impl Shared {
             .add(&caller.agent, session, about, &mut rand::rng())
     }
 
-    /// Tells the caller's session of the end, unless somebody ended it by hand.
-    fn notify(self: &Arc<Self>, entry: &Entry<About>, caller: &Caller) {
-        if caller.settings.silent || caller.session_key.trim().is_empty() {
-            return;
-        }
-        let (shared, entry) = (Arc::clone(self), entry.clone());
+    /// Tells the history of the end, and the caller's session, unless somebody ended it by
+    /// hand.
+    fn watch(
+        self: &Arc<Self>,
+        entry: &Entry<About>,
+        run: Option<Run>,
+        params: &ExecParams,
+        caller: &Caller,
+    ) {
+        let (shared, entry, params) = (Arc::clone(self), entry.clone(), params.clone());
         let session_key = caller.session_key.clone();
+        let silent = caller.settings.silent;
         self.spawn(async move {
             let end = entry.session.ended().await;
-            if entry.about.is_quiet() {
+            ended(run, &end, &params);
+            if silent || entry.about.is_quiet() {
                 return;
             }
             let verb = if end == End::Exited(0) {
@@ -241,6 +271,12 @@ impl Shared {
             }
             shared.event(&session_key, &text);
         });
+    }
+}
+
+fn ended(run: Option<Run>, end: &End, params: &ExecParams) {
+    if let Some(run) = run {
+        run.ended(end, params.timeout);
     }
 }
 

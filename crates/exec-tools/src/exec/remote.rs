@@ -56,7 +56,11 @@ impl Tools {
             call: params.call,
             ..Request::shell(params.command.as_str())
         };
-        let decision = self.shared.approver.judge(&request, &caller.overrides);
+        let decision = self
+            .shared
+            .approver
+            .judge(&request, &caller.overrides)
+            .decision;
         if decision.verdict == Verdict::Deny && decision.code == Code::SecurityDeny {
             return denied(&decision, "node");
         }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use exec_policy::{Code, Decision, Platform, Request, Verdict};
 use exec_tools::{
-    ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, NodeLink, Overrides, Settings,
-    ToolResult, Tools, World,
+    ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Ruling,
+    Settings, ToolResult, Tools, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -28,6 +28,17 @@ pub(crate) type Question = (Asked, oneshot::Sender<Code>);
 struct Person {
     questions: mpsc::UnboundedSender<Question>,
     judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+    exits: mpsc::UnboundedSender<(String, Exit)>,
+}
+
+/// What runs is in the history under its text.
+fn ruling(request: &Request, code: Code) -> Ruling {
+    let decision = decision(request, code);
+    let ran = decision.verdict == Verdict::Run;
+    Ruling {
+        record: ran.then(|| request.text()),
+        decision,
+    }
 }
 
 pub(crate) fn decision(request: &Request, code: Code) -> Decision {
@@ -43,7 +54,7 @@ pub(crate) fn decision(request: &Request, code: Code) -> Decision {
 }
 
 impl Approver for Person {
-    fn judge(&self, request: &Request, session: &Overrides) -> Decision {
+    fn judge(&self, request: &Request, session: &Overrides) -> Ruling {
         self.judged
             .lock()
             .unwrap()
@@ -57,16 +68,21 @@ impl Approver for Person {
         ]
         .into_iter()
         .find(|(word, _)| text.contains(word));
-        decision(request, code.map_or(Code::Full, |(_, code)| code))
+        ruling(request, code.map_or(Code::Full, |(_, code)| code))
     }
 
-    fn ask(&self, asked: Asked) -> BoxFuture<'_, Decision> {
+    fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
         Box::pin(async move {
             let request = asked.request.clone();
             let (sender, answer) = oneshot::channel();
             self.questions.send((asked, sender)).unwrap();
-            decision(&request, answer.await.unwrap_or(Code::ApprovalTimeout))
+            ruling(&request, answer.await.unwrap_or(Code::ApprovalTimeout))
         })
+    }
+
+    fn ended(&self, record: &str, exit: Exit) {
+        // A test that does not look has dropped the other end.
+        let _ = self.exits.send((record.to_owned(), exit));
     }
 }
 
@@ -75,6 +91,7 @@ pub(crate) struct Desk {
     pub(crate) caller: Caller,
     pub(crate) questions: mpsc::UnboundedReceiver<Question>,
     pub(crate) judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+    pub(crate) exits: mpsc::UnboundedReceiver<(String, Exit)>,
     pub(crate) folder: tempfile::TempDir,
 }
 
@@ -87,9 +104,11 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let (questions, receiver) = mpsc::unbounded_channel();
         let judged = Arc::default();
+        let (ended, exits) = mpsc::unbounded_channel();
         let person = Person {
             questions,
             judged: Arc::clone(&judged),
+            exits: ended,
         };
         let environment = [
             ("PATH", "/usr/bin:/bin"),
@@ -102,7 +121,7 @@ impl Desk {
             environment: environment
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .to_vec(),
-            login_path: false,
+            login_path: None,
             now_ms: || 1_000,
         };
         let caller = Caller {
@@ -122,6 +141,7 @@ impl Desk {
             caller,
             questions: receiver,
             judged,
+            exits,
             folder,
         }
     }

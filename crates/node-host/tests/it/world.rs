@@ -4,8 +4,8 @@ use std::fs;
 use std::time::Duration;
 
 use approvals_ipc::{
-    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptRequest, Server, ServerOptions,
-    Token, WireError,
+    Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply, PromptRequest, Server,
+    ServerOptions, Token, WireError,
 };
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
 use gateway_protocol::{Backoff, Credentials};
@@ -240,11 +240,11 @@ impl Handler for Scripted {
         }
     }
 
-    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptDecision {
+    async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptReply {
         self.prompted.send(request).unwrap_or_default();
         match &self.says {
-            Says::Prompt(decision) => *decision,
-            Says::Answer(_) | Says::Nothing => PromptDecision::Deny,
+            Says::Prompt(decision) => (*decision).into(),
+            Says::Answer(_) | Says::Nothing => PromptDecision::Deny.into(),
         }
     }
 }

@@ -142,6 +142,63 @@ fn each_trouble_has_its_banner() {
 }
 
 #[test]
+fn what_another_program_allows_is_kept_or_put_back() {
+    let wider = STORE
+        .replace(
+            "\"ask\": \"always\"",
+            "\"ask\": \"off\", \"security\": \"full\"",
+        )
+        .replace("\"HOME/bin/rg\",", "\"HOME/bin/rg\", \"HOME/bin/fd\",");
+    for answer in ["keep-policy", "put-policy-back"] {
+        let world = World::with(STORE);
+        // Settled at the start of the app.
+        let store = world.editor.store();
+        store.confirm(&store.load().unwrap().hash).unwrap();
+        assert_eq!(banners(&world.editor.overview(&Live::default())), []);
+        world.write(&wider.replace("HOME", &world.home));
+        let overview = world.editor.overview(&Live::default());
+        let banner = &overview.banners[0];
+        assert_eq!(banner.kind, "policy-drift");
+        assert_eq!(
+            banner.text,
+            "The policy was changed by another program: 1 rule added, security set to full, ask turned off. What would run only because of that asks."
+        );
+        let lines: Vec<_> = banner.lines.iter().map(|line| world.said(line)).collect();
+        assert_eq!(
+            lines,
+            [
+                "ops runs everything without asking. Until now it asks every time, also for safe filters such as grep, and is refused when nobody answers.",
+                "ops may run HOME/bin/fd with any arguments.",
+            ]
+        );
+        let ids: Vec<_> = banner.actions.iter().map(|it| it.id.clone()).collect();
+        let hash = world.editor.store().load().unwrap().hash;
+        assert_eq!(
+            ids,
+            [
+                format!("keep-policy:{hash}"),
+                format!("put-policy-back:{hash}")
+            ]
+        );
+        // An answer to something else than what is there now does nothing.
+        let text = world.text();
+        assert!(world.editor.action(&format!("{answer}:0")).is_err());
+        assert!(world.editor.action(answer).is_err());
+        assert_eq!(world.text(), text);
+        world.editor.action(&format!("{answer}:{hash}")).unwrap();
+        assert_eq!(
+            banners(&world.editor.overview(&Live::default())),
+            [],
+            "{answer}"
+        );
+        let value = world.value();
+        let list = value["agents"]["ops"]["allowlist"].as_array().unwrap();
+        let (kept, ask) = (answer == "keep-policy", &value["agents"]["ops"]["ask"]);
+        assert_eq!((list.len() == 3, *ask == "off"), (kept, kept), "{value}");
+    }
+}
+
+#[test]
 fn a_link_is_shown_read_only() {
     let world = World::new(None, None);
     let elsewhere = world.paths.state_dir().join("elsewhere.json");

@@ -57,7 +57,9 @@ impl World {
                 Ok(())
             },
         );
-        store = store.with_backups(paths.backups_dir());
+        store = store
+            .with_backups(paths.backups_dir())
+            .with_confirmed(paths.confirmed_file());
         let machine = Machine {
             home: home.clone(),
             cwd: home.clone(),

@@ -1,15 +1,17 @@
-//! `PATH`: what comes first in it, and what a login shell says of it.
-
-use std::time::Duration;
+//! Search paths as lists of folders.
 
 use exec_policy::Platform;
-use process_runner::{Command, End, Limits, run_with};
 
-use crate::World;
-
-/// How long a login shell has to start, and how much it may say.
-const PROBE: Duration = Duration::from_secs(15);
-const PROBE_OUTPUT: usize = 2 << 20;
+/// What a service starts with: the documents' lists. `None` on Windows, where the account has
+/// its own.
+#[must_use]
+pub fn minimal(platform: Platform) -> Option<&'static str> {
+    match platform {
+        Platform::Macos => Some("/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin"),
+        Platform::Linux => Some("/usr/local/bin:/usr/bin:/bin"),
+        Platform::Windows => None,
+    }
+}
 
 /// Folders of search paths, in this order, each once. Blanks around them are not theirs.
 #[must_use]
@@ -23,57 +25,21 @@ pub fn merge<'a>(paths: impl IntoIterator<Item = &'a str>, platform: Platform) -
             }
         }
     }
-    merged.join(&separator.to_string())
+    merged.join(separator)
 }
 
-fn separator(platform: Platform) -> char {
+fn separator(platform: Platform) -> &'static str {
     if platform == Platform::Windows {
-        ';'
+        ";"
     } else {
-        ':'
+        ":"
     }
 }
 
-/// The `PATH` in an environment as `env -0` prints it, after whatever else was printed.
+/// The environment with a new `PATH`: what is prepended, what the login shell says, what was
+/// there.
 #[must_use]
-pub fn path_of_environment(printed: &str) -> Option<&str> {
-    let mut entries = printed.split('\0');
-    let path = entries.find_map(|entry| {
-        // The first one follows what the start-up files said.
-        let entry = entry
-            .rsplit('\n')
-            .next()
-            .filter(|last| last.starts_with("PATH="));
-        entry?.strip_prefix("PATH=")
-    })?;
-    let path = path.trim();
-    (!path.is_empty()).then_some(path)
-}
-
-/// The `PATH` of a login shell. `None` where it says none in time.
-pub(crate) async fn of_login_shell(world: &World) -> Option<String> {
-    let shell = world.variable("SHELL").map_or("", str::trim);
-    let shell = if shell.is_empty() { "/bin/sh" } else { shell };
-    let command = Command {
-        argv: [shell, "-l", "-c", "printf '\\0'; env -0"]
-            .map(str::to_owned)
-            .to_vec(),
-        cwd: Some(world.home.clone()),
-        env: pairs(world.environment.iter().cloned()),
-        timeout: Some(PROBE),
-        program: None,
-    };
-    let limits = Limits {
-        output: PROBE_OUTPUT,
-        ..Limits::default()
-    };
-    let outcome = run_with(&command, limits, std::future::pending()).await;
-    let path = path_of_environment(&outcome.stdout).map(str::to_owned);
-    path.filter(|_| outcome.end == End::Exited(0))
-}
-
-/// The environment with a new `PATH`.
-pub(crate) fn with_path(
+pub fn with_path(
     environment: &[(String, String)],
     login: Option<&str>,
     prepend: &[String],
@@ -98,13 +64,18 @@ pub(crate) fn with_path(
     environment
 }
 
-pub(crate) fn pairs(
-    environment: impl IntoIterator<Item = (String, String)>,
-) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
-    let pairs = environment.into_iter();
-    pairs
-        .map(|(name, value)| (name.into(), value.into()))
-        .collect()
+/// The folders of a shell's answer that mean the same wherever a command runs. `None` where
+/// there is none.
+pub(crate) fn absolute(path: &str) -> Option<String> {
+    let means_one_place = |folder: &&str| {
+        folder.starts_with('/') && !folder.contains([char::REPLACEMENT_CHARACTER, '\n', '\0'])
+    };
+    let folders: Vec<&str> = path
+        .split(':')
+        .map(str::trim)
+        .filter(means_one_place)
+        .collect();
+    (!folders.is_empty()).then(|| merge(folders, Platform::Linux))
 }
 
 #[cfg(test)]
@@ -132,20 +103,6 @@ mod tests {
     }
 
     #[test]
-    fn noise_of_start_up_files_is_no_path() {
-        for (printed, expected) in [
-            ("A=1\0PATH=/a:/b\0B=2\0", Some("/a:/b")),
-            ("welcome\n\0PATH=/a\0", Some("/a")),
-            ("welcome\nPATH=/a\0B=1", Some("/a")),
-            ("PATH= \0", None),
-            ("MANPATH=/a\0", None),
-            ("", None),
-        ] {
-            assert_eq!(path_of_environment(printed), expected, "{printed:?}");
-        }
-    }
-
-    #[test]
     fn what_is_prepended_comes_before_the_login_path() {
         let environment = [
             ("A".to_owned(), "1".to_owned()),
@@ -156,5 +113,18 @@ mod tests {
         assert_eq!(new[1].1, "/first:/login:/bin");
         let new = with_path(&[], None, &prepend, Platform::Linux);
         assert_eq!(new, [("PATH".to_owned(), "/first".to_owned())]);
+    }
+
+    #[test]
+    fn folders_that_depend_on_where_one_is_are_left_out() {
+        for (path, expected) in [
+            ("/a:/b", Some("/a:/b")),
+            (":/a:.:bin:~/bin:/a:", Some("/a")),
+            ("/a\nb:/c\u{fffd}:/d e", Some("/d e")),
+            (".", None),
+            ("", None),
+        ] {
+            assert_eq!(absolute(path).as_deref(), expected, "{path:?}");
+        }
     }
 }

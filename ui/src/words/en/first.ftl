@@ -1,0 +1,26 @@
+### What the first steps say.
+
+title = Welcome to Exec Companion
+windowTitle = First steps – Exec Companion
+lead = It asks you before an AI agent runs a command on this computer. Three short steps; each can be skipped, and all of it is in the pages later.
+# $at (number), $of (number)
+step = Step { $at } of { $of }
+where = Where OpenClaw is
+whereText = This is what was found. If your OpenClaw keeps its files elsewhere, start the app with OPENCLAW_STATE_DIR set to that folder.
+choose = How strict to be
+chooseText = This holds for every agent that has no settings of its own. Asking is what we recommend: nothing new runs without a click.
+now = In force
+use = Use this
+# $label (text)
+useOf = Use this: { $label }
+same = Changes nothing: it is what holds.
+login = Start at login
+loginText = While the app is not running nobody can be asked, and requests are refused or follow your policy.
+startIt = Start the app when I log in
+end = Try it
+endText = That is all. On Health you can run a drill: a question like an agent’s, on which nothing depends, from the socket to your click. Look there first when something seems wrong.
+toHealth = Open Health for the drill
+finish = Go to the requests
+back = Back
+next = Next
+skip = Skip all

@@ -1,0 +1,390 @@
+### What the main window says.
+
+product = Exec Companion
+# $page (text), $agent (agent)
+windowTitle =
+    { $agentKind ->
+        [none] { $page } – Exec Companion
+       *[other] { $page } – { $agent } – Exec Companion
+    }
+
+pages-requests = Requests
+pages-policy = Policy
+pages-allowlist = Allowlist
+pages-binding = Node binding
+pages-try = Try a command
+pages-health = Health
+pages-settings = Settings
+navigation = Pages
+# $n (number)
+waiting =
+    { $n ->
+        [one] { $n } request waiting
+       *[other] { $n } requests waiting
+    }
+notices = Notices
+danger = Danger
+caution = Caution
+loading = Loading…
+# $cause (text)
+notAnswered = The app did not answer: { $cause }. Reload the page to see what holds.
+lockedTitle = The screen is locked.
+lockedText = Nothing is shown until you are back.
+details = Details
+reload = Reload
+tryAgain = Try again
+dismiss = Dismiss
+cancel = Cancel
+close = Close
+copy = Copy
+copied = Copied.
+copyFailed = It could not be copied: this window has no clipboard.
+agent = Agent
+agentFilter = Type to filter, or a new name
+# $n (number)
+agentRules =
+    { $n ->
+        [one] { $n } rule
+       *[other] { $n } rules
+    }
+agentOverrides = has settings of its own
+agentsConfigured = Configured
+agentsSeen = Seen, not configured
+agentAdd = Add agent…
+agentAddHint = Type the agent’s name first
+# $name (text)
+agentAddNamed = Add agent “{ $name }”
+pause = Pause
+pauseHint = Refuse everything that agents ask, until you resume
+resume = Resume
+paused = Paused. Everything that agents ask is refused until you resume.
+undo = Undo
+conflict = Apply mine again
+theirs = On the disk now
+mine = Yours, not written
+nothingOfIt = Nothing that is told here.
+
+export-copy = Copy
+export-save = Save as file
+
+# $agent (agent)
+proposals-title =
+    { $agentKind ->
+        [none] Propose rules
+        [every] Propose rules for every agent
+       *[one] Propose rules for “{ $agent }”
+    }
+proposals-text = Each lets one command run without asking, as you allowed it by a click. None is added by itself.
+proposals-none = Nothing was allowed by a click that a rule could let run.
+# $n (number)
+proposals-times =
+    { $n ->
+        [one] allowed once
+       *[other] allowed { $n } times
+    }
+proposals-add = Add…
+# $rule (text)
+proposals-addOf = Add a rule for { $rule }
+# $page (text), $keys (text)
+shortcut = { $page } ({ $keys })
+
+allowlist-search = Search the rules
+allowlist-filters = Filter
+
+allowlist-chips-any = Any arguments
+allowlist-chips-these = These arguments
+allowlist-chips-unused = Unused 90 days
+allowlist-chips-problem = Problem
+allowlist-add = Add rule
+allowlist-import = Import
+allowlist-importFile = A file with rules to import
+allowlist-export = Export
+# $n (number)
+allowlist-rules =
+    { $n ->
+        [one] { $n } rule
+       *[other] { $n } rules
+    }
+# $n (number), $of (number)
+allowlist-shown =
+    { $of ->
+        [one] { $n } of { $of } rule
+       *[other] { $n } of { $of } rules
+    }
+# $agent (agent)
+allowlist-table =
+    { $agentKind ->
+        [none] Rules
+        [every] Rules for every agent
+       *[one] Rules for “{ $agent }”
+    }
+
+allowlist-columns-pattern = Pattern
+allowlist-columns-covers = Covers
+allowlist-columns-used = Used
+allowlist-columns-matches = Matches now
+allowlist-columns-flags = Flags
+allowlist-columns-actions = Actions
+allowlist-keys = ↑ ↓ move · F2 edits · Del removes
+allowlist-keysReadOnly = The approvals file cannot be written, so the rules are shown read-only.
+# $pattern (text)
+allowlist-select = Select { $pattern }
+allowlist-selectAll = Select all rules that are shown
+# $pattern (text)
+allowlist-edit = Edit { $pattern }
+# $pattern (text)
+allowlist-remove = Remove { $pattern }
+allowlist-removeShort = Remove
+# $n (number)
+allowlist-selected = { $n } selected
+# $n (number)
+allowlist-removeSelected =
+    { $n ->
+        [one] Remove { $n } rule
+       *[other] Remove { $n } rules
+    }
+allowlist-clear = Clear
+allowlist-inherited = From every agent
+# $pattern (text)
+allowlist-ownerOf = From every agent: go to { $pattern }
+allowlist-refuses = Refuses
+# $when (text)
+allowlist-ends = Ends { $when }
+# $when (text)
+allowlist-ended = Ended { $when }
+allowlist-never = Never used
+allowlist-nothing = Nothing on this computer
+# $n (number)
+allowlist-programs =
+    { $n ->
+        [one] { $n } program
+       *[other] { $n } programs
+    }
+# $n (number)
+allowlist-more = and { $n } more
+# $n (number)
+allowlist-matchesNow =
+    { $n ->
+        [one] Matches { $n } program on this computer
+       *[other] Matches { $n } programs on this computer
+    }
+# $agent (agent)
+allowlist-emptyTitle =
+    { $agentKind ->
+        [none] No rules. Everything asks.
+        [every] No rules for every agent.
+       *[one] No rules for “{ $agent }”. Everything asks.
+    }
+allowlist-emptyText = A rule lets a program run without asking. What you always allow appears here too.
+allowlist-noListTitle = The defaults have no list of their own.
+allowlist-noListText = Choose an agent, or Every agent, above.
+allowlist-propose = Propose from history
+allowlist-noneShown = No rule fits this filter.
+allowlist-clearFilter = Clear the filter
+# $agent (agent)
+allowlist-addTitle =
+    { $agentKind ->
+        [none] Add a rule
+        [every] Add a rule for every agent
+       *[one] Add a rule for “{ $agent }”
+    }
+allowlist-pattern = Program
+allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*, or a name.
+allowlist-args = Arguments
+allowlist-argsHint = A pattern for the arguments. Leave it empty for any arguments.
+# $pattern (text)
+allowlist-instead = Use { $pattern }
+allowlist-save = Save
+allowlist-drop = Drop
+allowlist-editorHint = Enter saves · Esc drops
+allowlist-cannotEdit = It hides characters, so it can only be removed.
+# $agent (agent)
+allowlist-exportTitle =
+    { $agentKind ->
+        [none] Export the rules
+        [every] Export the rules for every agent
+       *[one] Export the rules for “{ $agent }”
+    }
+allowlist-exportText = The rules as JSON, in the form that Import reads.
+allowlist-importFailed = The file could not be read. Nothing was imported.
+
+policy-openWarning = Something runs unasked without a list
+policy-presets = Presets
+policy-presetsText = Whole settings at a click. You see the difference first.
+policy-presetNow = In force
+# $label (text)
+policy-presetChanges = { $label } would change
+policy-apply = Apply
+policy-keep = Keep as it is
+policy-settings = Settings
+policy-history = History
+policy-historyText = Earlier contents of the approvals file. Going back is a change like any other.
+policy-historyEmpty = No earlier contents yet.
+policy-restore = Restore
+# $when (text)
+policy-restoreOf = Restore the policy of { $when }
+policy-restoreChanges = Going back would change
+policy-same = Nothing: it is what holds.
+
+try-lead = See what today’s policy does with a command. Nothing runs.
+try-command = Command
+try-folder = Folder
+try-folderHint = Empty means the home folder.
+try-mode = Read it as
+try-shell = A line for the shell
+try-words = Words of one command
+try-evaluate = Evaluate
+try-evaluating = Evaluating…
+try-read = Read as
+try-risks = What to look at
+try-tree = How it was decided
+
+try-marks-pass = Passes
+try-marks-miss = Misses
+try-marks-note = Note
+# $layer (text)
+try-decidedBy = Decided by { $layer }
+try-code = Code
+try-suggestions = Rules that would let it run
+try-suggestionsText = Narrow first. Nothing is saved before you confirm.
+try-add = Add…
+# $label (text)
+try-addOf = Add: { $label }
+try-keepLabel = From now on it must
+
+try-must-run = run
+try-must-ask = ask
+try-must-deny = be refused
+try-keepAs = Keep as example
+try-everyAgent = Defaults
+try-examples = Examples
+try-examplesText = Kept commands guard the policy: each edit tries them again.
+try-examplesEmpty = No examples yet. Try a command and keep it.
+
+try-columns-command = Command
+try-columns-agent = Agent
+try-columns-expected = Expected
+try-columns-actual = Today
+try-columns-actions = Actions
+
+try-verdicts-run = Runs
+try-verdicts-ask = Asks
+try-verdicts-deny = Is refused
+try-differs = today’s policy disagrees
+try-again = Try again
+# $command (text)
+try-againOf = Try again: { $command }
+# $command (text)
+try-removeOf = Remove the example { $command }
+try-kept = Kept as an example.
+try-removed = The example was removed.
+
+requests-tabs = Requests
+requests-waiting = Waiting
+requests-activity = Activity
+requests-emptyTitle = Nothing is waiting.
+requests-emptyText = When an agent wants to run something you have not allowed, it appears here.
+requests-waitingList = Waiting requests, in order of arrival
+# $n (number)
+requests-times = { $n } alike
+# $n (number)
+requests-left = { $n } s left
+requests-over = Time is over
+requests-noLimit = No time limit
+requests-review = Review
+# $command (text)
+requests-reviewOf = Review { $command }
+requests-search = Search the records
+requests-filters = Filter
+
+requests-outcomes-allowed = Allowed
+requests-outcomes-denied = Denied
+requests-outcomes-expired = Expired
+requests-outcomes-automatic = Automatic
+requests-period = When
+
+requests-periods-any = Any time
+requests-periods-today = Today
+requests-periods-week = Last 7 days
+requests-periods-month = Last 30 days
+requests-periods-day = On a day…
+requests-day = Day
+requests-clearFilter = Clear the filter
+requests-verify = Verify log
+requests-export = Export
+requests-exportTitle = Export the records
+requests-exportText = All records as JSON lines, newest first, whatever the filter shows. What looked like a password was hidden when it was written.
+requests-command = Command
+requests-when = When
+requests-rule = Make a rule…
+requests-activityEmpty = Nothing was decided yet.
+requests-activityNone = No record fits this filter.
+# $who (text)
+requests-by = by { $who }
+requests-more = Load more
+requests-loadingMore = Loading…
+requests-again = Try again with today’s policy
+requests-copy = Copy command
+requests-list = Decided requests, newest first
+
+binding-lead = Choose which computer runs commands for host=node.
+binding-file = Written to
+binding-default = Default binding
+binding-anyNode = Any node
+binding-agents = Agents
+# $node (text)
+binding-as = As default ({ $node })
+# $node (text)
+binding-override = Override: { $node }
+# $agent (text)
+binding-nodeOf = Node of { $agent }
+# $n (number)
+binding-changes =
+    { $n ->
+        [0] No changes
+        [one] { $n } change
+       *[other] { $n } changes
+    }
+binding-save = Save
+binding-discard = Discard
+binding-noAgents = The file names no agents, so the default holds for all.
+
+binding-columns-agent = Agent
+binding-columns-node = Node
+binding-inherits = As default
+binding-changed = not saved
+binding-other = Another node…
+binding-name = Name or id of the node
+# $of (text)
+binding-nameOf = { $of }: name or id
+binding-nodes = Nodes
+binding-nodesOff = No gateway is connected here, so it is not known which nodes there are and which are online. You can choose from the names in the file, or type one.
+# $node (text)
+binding-unknown = { $node } (not known)
+
+health-lead = What has to work for requests to reach you, in order.
+
+health-states-good = Good
+health-states-warn = Look at this
+health-states-bad = Does not work
+health-states-off = Off
+health-drill = Run drill
+health-drilling = Drill runs…
+health-drillLead = Sends three test requests through the real socket. One is refused, one opens the prompt window until you press Deny, one finds no screen. Nothing runs.
+health-drillWaits = The prompt window shows a request that is marked as a drill. Press Deny there.
+health-drillTitle = Drill
+health-report = Copy report
+health-reportCopied = The report is on the clipboard, as it is shown here.
+health-summary-good = Everything works.
+# $n (number)
+health-summary-bad =
+    { $n ->
+        [one] { $n } thing does not work
+       *[other] { $n } things do not work
+    }
+# $n (number)
+health-summary-warn =
+    { $n ->
+        [one] { $n } thing to look at
+       *[other] { $n } things to look at
+    }

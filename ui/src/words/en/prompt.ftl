@@ -1,0 +1,213 @@
+### What the prompt window says.
+
+# $agent (agent)
+windowTitle =
+    { $agentKind ->
+        [none] Command request
+       *[other] Command request – { $agent }
+    }
+emptyTitle = Nothing is waiting.
+emptyText = When an agent wants to run something you have not allowed, it appears here.
+timeLeft = Time left
+noLimit = No time limit
+# $n (number)
+secondsLeft =
+    { $n ->
+        [one] { $n } second left
+       *[other] { $n } seconds left
+    }
+risks = What to look at
+# $n (number)
+moreRisks = +{ $n }
+# $n (number)
+moreRisksLabel =
+    { $n ->
+        [one] Show { $n } more note
+       *[other] Show { $n } more notes
+    }
+
+tier-danger = Danger
+tier-caution = Caution
+tier-note = Note
+commandViews = Command
+asWritten = As written
+wordByWord = Word by word
+# $n (number)
+commandLabel =
+    { $n ->
+        [one] Command, { $n } line
+       *[other] Command, { $n } lines
+    }
+# $n (number)
+notes =
+    { $n ->
+        [one] { $n } note
+       *[other] { $n } notes
+    }
+# $n (number)
+wordsLabel =
+    { $n ->
+        [one] Command, { $n } word
+       *[other] Command, { $n } words
+    }
+wordNumber = #
+word = Word
+remark = Remark
+startedBy = Started by
+# $note (text)
+noted = Note: { $note }
+noteKeys = Keys . and , go through the notes
+# $at (number), $of (number), $note (text)
+noteAt = Note { $at } of { $of }: { $note }
+uncover = show for 5 s
+program = program
+emptyWord = ⟨empty⟩
+emptyWordNote = an empty word
+copy = Copy
+copied = Copied
+copyRaw = Copy raw
+copyDetails = Copy details
+rawNote = The command exactly as it was sent. It may hold characters that cannot be seen.
+copyFailed = The command could not be copied. Select it and copy by hand.
+# $n (number)
+lines =
+    { $n ->
+        [one] { $n } line
+       *[other] { $n } lines
+    }
+why = Why it asks
+whyAsked = Why was I asked?
+
+mark-pass = Covered:
+mark-miss = Not covered:
+queue = Waiting requests
+# $at (number), $of (number)
+position = { $at } of { $of }
+previous = Previous request
+next = Next request
+# $n (number)
+moreWaiting = +{ $n }
+soonest = runs out first
+# $n (number)
+arrived =
+    { $n ->
+        [one] Another request arrived. { $n } request is waiting.
+       *[other] Another request arrived. { $n } requests are waiting.
+    }
+allowOnce = Allow once
+allowAlways = Always allow…
+alwaysLabel = Always allow
+allowFor = Allow for…
+leaseCaption = Exactly this command, in this folder:
+deny = Deny
+denyMore = More ways to deny
+denyWithMessage = Deny with a message…
+denyAndPause = Deny and pause this agent for 15 minutes
+# $n (number)
+times = ×{ $n }
+# $n (number)
+timesLabel =
+    { $n ->
+        [one] { $n } identical request, answered together
+       *[other] { $n } identical requests, answered together
+    }
+cancel = Cancel
+close = Close
+# $agent (text), stands in a box of its own
+alwaysTitle = Always allow for agent “{ $agent }”
+alwaysScopes = What may run without asking
+ends = Ends
+
+end-never = never
+end-day = in 1 day
+end-week = in 1 week
+note = Note
+entryHasNoTerms = An allowlist entry has no end and no note; a rule has.
+saveAndAllow = Save rule and allow
+saveAnyway = Save anyway
+otherPattern = Other pattern…
+otherPatternHelp = Programs by their path, with any arguments.
+pattern = Pattern of paths
+changes = What changes
+weighing = Looking at what this would change…
+coversNot = This would not cover the command.
+noHistory = No past requests can be read to compare with.
+# $n (number)
+pastNone =
+    { $n ->
+        [0] There are no past requests to compare with.
+        [one] It would have let none of { $n } past request run.
+       *[other] It would have let none of { $n } past requests run.
+    }
+# $n (number)
+pastAllowed =
+    { $n ->
+        [one] It would have let { $n } past request run
+       *[other] It would have let { $n } past requests run
+    }
+# $n (number)
+pastAllowedDenied =
+    { $n ->
+        [0] none you denied
+        [one] { $n } of them you denied
+       *[other] { $n } of them you denied
+    }
+# $n (number)
+pastDenied =
+    { $n ->
+        [one] denied once
+       *[other] denied { $n } times
+    }
+# $n (number)
+pastTimes =
+    { $n ->
+        [one] asked once
+       *[other] asked { $n } times
+    }
+# $n (number)
+pastMore =
+    { $n ->
+        [one] and { $n } more command
+       *[other] and { $n } more commands
+    }
+# $n (number)
+pastUnknown =
+    { $n ->
+        [one] { $n } other request cannot be compared: not all of the text is kept.
+       *[other] { $n } other requests cannot be compared: not all of the text is kept.
+    }
+confirmAnyway = Save it anyway
+confirmFirst = Tick the box to save it anyway
+# $cause (text)
+notLookedAt = What this would change cannot be said: { $cause }.
+denyWithMessageTitle = Deny with a message
+message = Message to the agent
+messageHelp = One line. It goes to the agent that asks, and changes no rule.
+denyAndSend = Deny and send
+# $n (number)
+denyAll = Deny all { $n }
+# $n (number)
+denyAllTitle =
+    { $n ->
+        [one] Deny all { $n } request?
+       *[other] Deny all { $n } requests?
+    }
+denyAllText = Each agent is told that a person denied it. Requests that arrive meanwhile go on waiting.
+keepThem = Keep them
+allowNext = Let it run if it asks again (10 min)
+allowReady = Allow is now available
+# $wait (text)
+notYet = Not yet. { $wait }.
+# $modifier (text)
+keys = { $modifier }+Enter allows once · Esc denies
+
+wait-moment = Available in a moment
+wait-scroll = Scroll to the end of the command first
+wait-typing = Stop typing for a moment
+wait-sending = Telling the agent…
+wait-expired = Time ran out. It was not run.
+wait-ended = This request has ended.
+changed = This request changed while it was in view. Read it again.
+# $cause (text)
+notDelivered = The answer could not be delivered: { $cause }. Not run.
+dismiss = Dismiss

@@ -1,0 +1,53 @@
+/** The catalogue: every language says everything, in all its plurals, of the same arguments. */
+import { expect, test } from "vitest";
+
+import { declarations, files, languages, sentences, type Sentence } from "../../test/words-source";
+
+const OTHERS = languages().filter((language) => language !== "en");
+const all = (language: string): [string, string][] => files("en").map((file) => [language, file]);
+const EACH = OTHERS.flatMap(all);
+
+/** What is said the same way in another language: names, and words that are shared. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {};
+
+test("the windows read the files through what they say", async () => {
+  await expect(declarations()).toMatchFileSnapshot("./catalogue.ts");
+});
+
+test.for([...all("en"), ...EACH])("%s/%s has every plural", ([language, file]) => {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const wrong = sentences(language, file).flatMap(({ id, selects }) =>
+    selects
+      .filter(({ variants }) => variants.includes("other") && variants.some((one) => one === "one" || /^\d/.test(one) || variants.length === 1))
+      .map(({ by, variants }) => [id, by, variants.filter((one) => !/^\d/.test(one)).sort()] as const)
+      .filter(([, , variants]) => variants.join() !== [...categories].sort().join()),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("English declares what it uses", () => {
+  const wrong = files("en").flatMap((file) => sentences("en", file).filter((one) => used(one).join() !== declared(one).join()));
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test.for(EACH)("%s/%s says what English says, of the same arguments", ([language, file]) => {
+  const english = sentences("en", file);
+  const here = new Map(sentences(language, file).map((one) => [one.id, one]));
+  expect([...here.keys()]).toEqual(english.map(({ id }) => id));
+  const wrong = english.filter((one) => used(here.get(one.id)).join() !== used(one).join());
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test.for(EACH)("%s/%s leaves nothing in English", ([language, file]) => {
+  const here = new Map(sentences(language, file).map((one) => [one.id, one.texts.join("|")]));
+  const same = sentences("en", file)
+    .filter(({ id, texts }) => /\p{L}/u.test(texts.join()) && here.get(id) === texts.join("|"))
+    .map(({ id }) => `${file} ${id}`);
+  expect(same).toEqual((SHARED[language] ?? []).filter((line) => line.startsWith(`${file} `)));
+});
+
+const declared = ({ args }: Sentence): string[] => args.map(([name]) => name).sort();
+
+/** The kind of an agent comes with the agent. */
+const used = (one: Sentence | undefined): string[] =>
+  [...new Set((one?.variables ?? []).map((name) => (name === "agentKind" ? "agent" : name)))].sort();
