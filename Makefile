@@ -5,6 +5,7 @@ APP := $(TARGET)/debug/exec-companion
 HOST := $(TARGET)/debug/exec-host
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
+MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
@@ -68,7 +69,7 @@ fuzz: setup-run ## each fuzzer of the policy for some seconds
 	scripts/fuzz.sh
 
 clean: ## remove what was built and fetched into this folder
-	rm -rf target ui/dist ui/node_modules .tools gen permissions
+	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions
 
 # A debug build opens soonest on a fresh machine: half the work of an optimised one,
 # and `make test` uses the same.
@@ -87,7 +88,7 @@ ui-test: setup-test $(MODULES)
 rust-test: setup-test $(HOST)
 	EXEC_HOST_BIN=$(HOST) cargo test
 
-window-test: setup-test app $(HOST)
+window-test: setup-test app $(HOST) $(MCP_CLIENT)
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh cargo test --features promises/window --test window
 
@@ -108,6 +109,11 @@ types: setup-run $(MODULES)
 
 $(MODULES): ui/package-lock.json
 	cd ui && npm ci --no-audit --no-fund
+	@touch $@
+
+# The official client of the Model Context Protocol, which plays the agent.
+$(MCP_CLIENT): tests/mcp-client/package-lock.json
+	cd tests/mcp-client && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 ui/dist: $(MODULES) $(UI_SOURCES)

@@ -32,6 +32,9 @@ test|xprop|x11-utils|xprop|xorg-xprop|reads what the window manager was told
 test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels are painted
 test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
 test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
+test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
+test|less|less|less|less|another, for the random scripts
+test|python3|python3|python3|python|an interpreter that is talked to, for the same
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs

@@ -202,6 +202,18 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "user-service",
+        &[
+            "tokio",
+            "exec-policy",
+            "approvals-ipc",
+            "approvals-store",
+            "paths",
+            "node-host",
+            "tauri",
+        ],
+    ),
+    (
         "view-model",
         &[
             "exec-policy",

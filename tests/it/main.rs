@@ -1,6 +1,8 @@
 //! Promises that need no window.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+#[cfg(target_os = "linux")]
+mod agent_ends;
 #[cfg(unix)]
 mod agent_tools;
 #[cfg(unix)]
@@ -16,3 +18,5 @@ mod history;
 mod node;
 #[cfg(unix)]
 mod pending;
+#[cfg(target_os = "linux")]
+mod service;

@@ -70,6 +70,11 @@ async fn it_connects_serves_and_ends_when_told() {
         "running": true, "paired": true, "displayName": "ours", "tlsFingerprint": null,
         "gateway": format!("ws://127.0.0.1:{port}"), "deviceId": during["deviceId"],
         "nodeId": during["nodeId"], "file": desk.state().join("node.json"),
+        "service": {
+            "system": "systemd", "state": "not-installed", "startsAtLogin": null, "pid": null,
+            "file": desk.home().join(".config/systemd/user/exec-companion-node.service"),
+            "lingers": null, "problem": null,
+        },
     });
     assert_eq!(during, expected);
 

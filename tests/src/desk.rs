@@ -8,6 +8,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::agent::Agent;
 use crate::client::{BackgroundClient, Client};
 use crate::node::Node;
 
@@ -193,6 +194,18 @@ impl Desk {
         let mut command = self.command(&binary("EXEC_HOST_BIN"));
         let output = command.env("PATH", path).args(arguments).output();
         Answer::of(output.expect("exec-host starts"))
+    }
+
+    /// Starts an agent with the tools of `exec-host mcp`.
+    pub fn agent(&self, arguments: &[&str]) -> Agent {
+        self.agent_with(&[], arguments)
+    }
+
+    /// The same with more of an environment.
+    pub fn agent_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> Agent {
+        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        command.envs(environment.iter().copied());
+        Agent::start(command, arguments)
     }
 
     /// Starts this computer as a node of the gateway at this port of this computer.

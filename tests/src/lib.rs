@@ -6,6 +6,7 @@
     reason = "a test that cannot set its desk up has failed"
 )]
 
+mod agent;
 mod app;
 mod client;
 mod desk;
@@ -18,6 +19,7 @@ mod screen;
 #[cfg(feature = "window")]
 mod tray_host;
 
+pub use agent::Agent;
 pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};

@@ -3,6 +3,7 @@
 //! One display is shared, so the tests take turns.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod agent;
 mod answers;
 mod away;
 mod choices;

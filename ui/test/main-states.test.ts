@@ -16,7 +16,7 @@ const overview = (changes: Record<string, unknown>): Record<string, unknown> => 
   main_overview: { ...(answers()["main_overview"] as object), ...changes },
 });
 const READ_ONLY = overview({ store: { path: text("~/.openclaw/exec-approvals.json"), label: "Approvals file · written by a newer version", editable: false } });
-const banner = (kind: string, said: string, danger = true) => overview({ banners: [{ kind, danger, text: said, actions: [] }] });
+const banner = (kind: string, said: string, danger = true) => overview({ banners: [{ kind, danger, text: said, lines: [], actions: [] }] });
 const BINDING = answers()["main_binding"] as object;
 
 const STATES: [string, string, Record<string, unknown>, string][] = [

@@ -11,6 +11,7 @@ use exec_tools::{Caller, HostKind, Overrides, Settings, Tools, World};
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
 
+use crate::guard;
 use crate::local::{Local, folder, text};
 use approver::Policy;
 
@@ -38,6 +39,7 @@ enum Host {
 impl Agent {
     /// The tools, and what the agent `name` may do with them.
     pub(crate) fn tools(&self, name: &str, process: bool) -> Result<(Tools, Caller)> {
+        guard::start()?;
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;

@@ -11,8 +11,10 @@ mod approvals;
 mod audit;
 mod demo;
 mod explain;
+mod guard;
 mod history;
 mod local;
+mod log;
 mod mcp;
 mod node;
 mod openclaw;
@@ -55,15 +57,21 @@ enum Command {
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
+    /// Ends what the caller ran when the caller has ended
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Guard,
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::from_env("EXEC_HOST_LOG"))
-        .with_writer(std::io::stderr)
-        .init();
-    let ended = match Arguments::parse().command {
+    let command = Arguments::parse().command;
+    let keeps_log = matches!(&command, Command::Node(node) if node.keeps_log());
+    let paths = keeps_log.then(paths::Paths::from_env).and_then(Result::ok);
+    if let Err(problem) = log::start(paths.as_ref().map(paths::Paths::log_dir)) {
+        say(&format!("{problem:#}"));
+    }
+    let ended = match command {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
@@ -73,6 +81,11 @@ async fn main() -> ExitCode {
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
+        #[cfg(unix)]
+        Command::Guard => {
+            process_runner::guard::watch();
+            Ok(ExitCode::SUCCESS)
+        }
     };
     ended.unwrap_or_else(|error| {
         say(&format!("{error:#}"));

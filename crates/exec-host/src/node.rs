@@ -1,6 +1,7 @@
 //! `exec-host node`: this computer as a node of a gateway.
 
 mod approvals;
+mod service;
 
 use std::process::ExitCode;
 
@@ -9,9 +10,12 @@ use clap::{Args, Subcommand};
 use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
 use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
+use serde::Serialize;
 use tokio_util::sync::CancellationToken;
+use user_service::{Place, State};
 
 use self::approvals::Approvals;
+use crate::guard;
 use crate::say;
 use crate::shown::{pretty, print, visible};
 
@@ -19,9 +23,36 @@ use crate::shown::{pretty, print, visible};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Connects to the gateway and serves it until it is stopped
-    Run(Connect),
+    Run(Run),
+    /// Has the system run it from login on, and starts it
+    Install(Connect),
+    /// Stops the service and removes it; the node stays who it is
+    Uninstall,
+    /// Starts the service
+    Start,
+    /// Stops the service until it is started again, or until the next login
+    Stop,
+    /// Stops the service and starts it
+    Restart,
     /// Shows who this node is, and whether it runs
     Status(Show),
+}
+
+impl Command {
+    /// Whether what it does is written into files.
+    pub(crate) fn keeps_log(&self) -> bool {
+        matches!(self, Self::Run(run) if run.log)
+    }
+}
+
+/// Command line of `node run`.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    connect: Connect,
+    /// Also keep a log in the log folder, one file a day, for a week
+    #[arg(long)]
+    log: bool,
 }
 
 /// What is kept for the next time, once it is given.
@@ -63,13 +94,21 @@ pub(crate) struct Show {
 pub(crate) async fn run(command: Command) -> Result<ExitCode> {
     let paths = Paths::from_env()?;
     match command {
-        Command::Run(arguments) => connect(paths, arguments).await,
+        Command::Run(arguments) => connect(paths, arguments.connect).await,
+        Command::Install(arguments) => service::install(paths, arguments).await,
+        Command::Uninstall => service::uninstall(&paths),
+        Command::Start => service::change(&paths, Place::start),
+        Command::Stop => service::change(&paths, Place::stop),
+        Command::Restart => service::change(&paths, Place::restart),
         Command::Status(arguments) => {
-            let report = node_host::report(&paths)?;
+            let known = Known {
+                report: node_host::report(&paths)?,
+                service: service::state(&paths),
+            };
             if arguments.json {
-                print(&format!("{}\n", pretty(&report)?))?;
+                print(&format!("{}\n", pretty(&known)?))?;
             } else {
-                show(&report)?;
+                show(&known)?;
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -78,22 +117,9 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
 
 async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
-    let known = NodeConfig::load(&paths)?.unwrap_or_default();
-    let name = || gethostname::gethostname().into_string().ok();
-    let display_name = match known.display_name {
-        Some(_) => arguments.display_name,
-        None => arguments.display_name.or_else(name),
-    };
-    let config = known.with(Overrides {
-        host: arguments.host,
-        port: arguments.port,
-        tls: arguments.tls,
-        tls_fingerprint: arguments.tls_fingerprint,
-        display_name,
-        node_id: arguments.node_id,
-    });
-    let endpoint = config.endpoint(&paths)?;
-    config.save(&paths)?;
+    guard::start()?;
+    let serve_approvals = arguments.serve_approvals;
+    let (config, endpoint) = configure(&paths, arguments)?;
     let identity = node_host::device(&paths)?;
     say(&format!("node {}", identity.device_id()));
     if !endpoint.tls && !is_here(&endpoint) {
@@ -107,18 +133,11 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
         .to_str()
         .context("the home folder is no text")?;
     let machine = node_host::machine(home.to_owned()).await;
-    let secret = |name| {
-        std::env::var(name)
-            .ok()
-            .filter(|it| !it.is_empty())
-            .map(Secret::from)
-    };
-    let shared = Credentials {
-        token: secret(GATEWAY_TOKEN_VAR),
-        password: secret(GATEWAY_PASSWORD_VAR),
-        ..Credentials::default()
-    };
-    let approvals = if arguments.serve_approvals {
+    let mut shared = shared();
+    if shared.token.is_none() && shared.password.is_none() {
+        shared = node_host::kept_secret(&paths, &endpoint)?;
+    }
+    let approvals = if serve_approvals {
         Some(Approvals::serve(&paths, machine.clone()).await?)
     } else {
         None
@@ -139,6 +158,40 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
         approvals.end().await;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is kept, with what the command line says; kept for the next time.
+fn configure(paths: &Paths, arguments: Connect) -> Result<(NodeConfig, Endpoint)> {
+    let known = NodeConfig::load(paths)?.unwrap_or_default();
+    let name = || gethostname::gethostname().into_string().ok();
+    let display_name = match known.display_name {
+        Some(_) => arguments.display_name,
+        None => arguments.display_name.or_else(name),
+    };
+    let config = known.with(Overrides {
+        host: arguments.host,
+        port: arguments.port,
+        tls: arguments.tls,
+        tls_fingerprint: arguments.tls_fingerprint,
+        display_name,
+        node_id: arguments.node_id,
+    });
+    let endpoint = config.endpoint(paths)?;
+    config.save(paths)?;
+    Ok((config, endpoint))
+}
+
+/// What the environment says a gateway is to be shown.
+fn shared() -> Credentials {
+    let secret = |name| {
+        let value = std::env::var(name).ok();
+        value.filter(|it| !it.is_empty()).map(Secret::from)
+    };
+    Credentials {
+        token: secret(GATEWAY_TOKEN_VAR),
+        password: secret(GATEWAY_PASSWORD_VAR),
+        ..Credentials::default()
+    }
 }
 
 fn is_here(endpoint: &Endpoint) -> bool {
@@ -163,7 +216,15 @@ fn tell(url: &str, status: &Status) {
     });
 }
 
-fn show(report: &Report) -> Result<()> {
+/// What is known of the node, and of the service that runs it.
+#[derive(Serialize)]
+struct Known {
+    #[serde(flatten)]
+    report: Report,
+    service: State,
+}
+
+fn show(Known { report, service }: &Known) -> Result<()> {
     let known = |value: &Option<String>| value.as_deref().map_or_else(|| "-".to_owned(), visible);
     let yes = |value| if value { "yes" } else { "no" };
     for (what, value) in [
@@ -173,6 +234,7 @@ fn show(report: &Report) -> Result<()> {
         ("gateway", known(&report.gateway)),
         ("fingerprint", known(&report.tls_fingerprint)),
         ("paired", yes(report.paired).to_owned()),
+        ("service", service::words(service)),
     ] {
         print(&format!("{what:<12}{value}\n"))?;
     }

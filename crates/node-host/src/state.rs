@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use gateway_protocol::{Endpoint, Fingerprint, Identity, Secret};
 use paths::Paths;
@@ -266,7 +267,24 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
     }
 }
 
-fn read(path: &Path) -> Result<Option<String>, StateError> {
+/// The same, while another one may be ending.
+///
+/// # Errors
+/// The same.
+pub async fn lock_within(paths: &Paths, time: Duration) -> Result<File, StateError> {
+    let end = Instant::now() + time;
+    loop {
+        match lock(paths) {
+            // A lock tells nobody when it is free.
+            Err(StateError::Running) if Instant::now() < end => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            locked => return locked,
+        }
+    }
+}
+
+pub(crate) fn read(path: &Path) -> Result<Option<String>, StateError> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -278,7 +296,7 @@ fn read(path: &Path) -> Result<Option<String>, StateError> {
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), StateError> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), StateError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = || {
         private_folder(folder)?;

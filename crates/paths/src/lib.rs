@@ -42,6 +42,15 @@ const AUTOSTART: &str = "dev.execcompanion.desktop.plist";
 #[cfg(not(target_os = "macos"))]
 const AUTOSTART: &str = "exec-companion.desktop";
 
+/// The service is called as this file without its ending.
+const SERVICE: &str = if cfg!(target_os = "macos") {
+    "dev.execcompanion.node.plist"
+} else if cfg!(windows) {
+    "exec-companion-node.xml"
+} else {
+    "exec-companion-node.service"
+};
+
 /// Why there are no paths.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -173,6 +182,11 @@ impl Paths {
         self.identity_dir().join("device.key")
     }
 
+    /// What a service shows a gateway that has given this device nothing yet; mode 0600.
+    pub fn gateway_secret_file(&self) -> PathBuf {
+        self.identity_dir().join("gateway.json")
+    }
+
     /// Held by the node that runs: two of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")
@@ -225,7 +239,7 @@ impl Paths {
         self.own_dir().join("history.jsonl")
     }
 
-    /// The folder for logs.
+    /// The folder for logs; mode 0700. The node as a service keeps `node.DATE.log` there.
     pub fn log_dir(&self) -> &Path {
         &self.places.logs
     }
@@ -234,6 +248,12 @@ impl Paths {
     /// its registry instead.
     pub fn autostart_file(&self) -> PathBuf {
         self.places.autostart.join(AUTOSTART)
+    }
+
+    /// The node as a service of this user: what the system, or the command that registers it,
+    /// reads.
+    pub fn service_file(&self) -> PathBuf {
+        self.places.services.join(SERVICE)
     }
 
     /// A path as documents and people write it: `~` and `~/…` are below the home.

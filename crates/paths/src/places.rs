@@ -7,7 +7,7 @@ use directories::BaseDirs;
 /// The name of our folder in places that all programs share.
 const NAME: &str = "exec-companion";
 
-/// Home, and the two places outside the state directory that we write to.
+/// Home, and the three places outside the state directory that we write to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
     /// The home directory.
@@ -16,6 +16,9 @@ pub struct Places {
     pub logs: PathBuf,
     /// Where the desktop looks for what it starts at login.
     pub autostart: PathBuf,
+    /// Where the system looks for services of this user. Windows registers them: there it is
+    /// where the file lies that says of which kind.
+    pub services: PathBuf,
 }
 
 #[cfg(not(any(windows, target_os = "macos")))]
@@ -27,6 +30,7 @@ impl Places {
         Some(Self {
             logs: base.state_dir().map_or(own.logs, |state| state.join(NAME)),
             autostart: base.config_dir().join("autostart"),
+            services: base.config_dir().join(UNITS),
             home: own.home,
         })
     }
@@ -37,6 +41,7 @@ impl Places {
         Self {
             logs: home.join(".local/state").join(NAME),
             autostart: home.join(".config/autostart"),
+            services: home.join(".config").join(UNITS),
             home,
         }
     }
@@ -55,6 +60,7 @@ impl Places {
         Self {
             logs: home.join("Library/Logs").join(NAME),
             autostart: home.join("Library/LaunchAgents"),
+            services: home.join("Library/LaunchAgents"),
             home,
         }
     }
@@ -69,6 +75,7 @@ impl Places {
             home: base.home_dir().to_path_buf(),
             logs: base.data_local_dir().join(NAME).join("logs"),
             autostart: base.data_dir().join(STARTUP),
+            services: base.data_local_dir().join(NAME),
         })
     }
 
@@ -78,6 +85,7 @@ impl Places {
         Self {
             logs: home.join(r"AppData\Local").join(NAME).join("logs"),
             autostart: home.join(r"AppData\Roaming").join(STARTUP),
+            services: home.join(r"AppData\Local").join(NAME),
             home,
         }
     }
@@ -86,3 +94,7 @@ impl Places {
 /// The Startup folder below the roaming application data.
 #[cfg(windows)]
 const STARTUP: &str = r"Microsoft\Windows\Start Menu\Programs\Startup";
+
+/// systemd's user units below the configuration.
+#[cfg(not(any(windows, target_os = "macos")))]
+const UNITS: &str = "systemd/user";

@@ -83,6 +83,7 @@ fn child() {
         paths.state_dir(),
         paths.log_dir(),
         &paths.autostart_file(),
+        &paths.service_file(),
     ];
     println!(
         "PLACES {}",
@@ -96,7 +97,7 @@ fn real_environment() {
     let rows: &[(&[(&str, &str)], &str)] = &[
         (
             &[],
-            "/h /h/.openclaw /h/.local/state/exec-companion /h/.config/autostart/exec-companion.desktop",
+            "/h /h/.openclaw /h/.local/state/exec-companion /h/.config/autostart/exec-companion.desktop /h/.config/systemd/user/exec-companion-node.service",
         ),
         (
             &[
@@ -104,7 +105,7 @@ fn real_environment() {
                 ("XDG_STATE_HOME", "/s"),
                 ("OPENCLAW_STATE_DIR", "~/o"),
             ],
-            "/h /h/o /s/exec-companion /c/autostart/exec-companion.desktop",
+            "/h /h/o /s/exec-companion /c/autostart/exec-companion.desktop /c/systemd/user/exec-companion-node.service",
         ),
     ];
     for (env, want) in rows {

@@ -34,6 +34,9 @@
 //! | macOS | | descendants outside the group |
 //! | Windows | the job object: every descendant | |
 //!
+//! The same is reached when the runner's own process is killed, if it has a [`guard`]; on
+//! Windows the system does that.
+//!
 //! A daemon that is meant to stay says so with `setsid`; it keeps running on Unix. Not so on
 //! Windows.
 //!
@@ -52,6 +55,8 @@ mod tail;
 mod terminal;
 
 pub use command::{Command, End, Limits, Outcome};
+#[cfg(unix)]
+pub use os::guard;
 pub use run::{run, run_with};
 pub use session::{Capacity, Fresh, NotStarted, NotWritten, Output, Session, Size, Start, Started};
 pub use sessions::{Entry, Sessions};

@@ -9,7 +9,7 @@ use crate::output::unfinished;
 const CURSOR: &[u8] = b"\x1b[1;1R";
 
 /// U+FFFD.
-const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
+const REPLACEMENT: &str = "\u{fffd}";
 
 /// One stream, read in pieces that end anywhere.
 ///
@@ -34,6 +34,8 @@ pub(crate) struct Screen {
     pub(crate) answers: Vec<u8>,
     /// The program wants the cursor keys' other sequences.
     pub(crate) application_keys: bool,
+    /// A sequence has begun: the parser has to see what comes.
+    in_sequence: bool,
     emoji: Emoji,
 }
 
@@ -60,22 +62,80 @@ impl Terminal {
         self.screen.text.clear();
         self.screen.answers.clear();
         if !std::mem::take(&mut self.begun).is_empty() {
-            self.parser.advance(&mut self.screen, REPLACEMENT);
+            self.text(REPLACEMENT);
         }
         &mut self.screen
     }
 
     fn advance(&mut self, bytes: &[u8]) {
         let (whole, begun) = bytes.split_at(bytes.len() - unfinished(bytes));
-        for chunk in whole.utf8_chunks() {
-            self.parser
-                .advance(&mut self.screen, chunk.valid().as_bytes());
-            if !chunk.invalid().is_empty() {
-                self.parser.advance(&mut self.screen, REPLACEMENT);
+        // Nearly all output is valid, and the whole is checked much faster than its parts.
+        if let Ok(text) = std::str::from_utf8(whole) {
+            self.text(text);
+        } else {
+            for chunk in whole.utf8_chunks() {
+                self.text(chunk.valid());
+                if !chunk.invalid().is_empty() {
+                    self.text(REPLACEMENT);
+                }
             }
         }
         self.begun.extend_from_slice(begun);
     }
+
+    /// The parser takes a character at a time, so it sees the sequences only.
+    fn text(&mut self, mut text: &str) {
+        while !text.is_empty() {
+            text = if self.screen.in_sequence {
+                let bytes = text.as_bytes();
+                let read = self
+                    .parser
+                    .advance_until_terminated(&mut self.screen, bytes);
+                &text[read..]
+            } else {
+                self.screen.plain(text)
+            };
+        }
+    }
+}
+
+impl Screen {
+    /// Takes what comes before a sequence, and returns the rest.
+    fn plain<'a>(&mut self, mut text: &'a str) -> &'a str {
+        loop {
+            let (seen, rest) = text.split_at(seen(text.as_bytes()));
+            if !seen.is_empty() {
+                self.emoji = Emoji::None;
+                self.text.push_str(seen);
+            }
+            let mut rest_of = rest.chars();
+            match rest_of.next() {
+                None => return rest,
+                Some('\x1b') => {
+                    self.in_sequence = true;
+                    return rest;
+                }
+                Some('\0'..='\x1f' | '\u{80}'..='\u{9f}') => {}
+                Some(char) => self.print(char),
+            }
+            text = rest_of.as_str();
+        }
+    }
+}
+
+/// How many bytes at the beginning are ASCII that stays as it is.
+fn seen(bytes: &[u8]) -> usize {
+    let many = stay::<32>(bytes);
+    let some = many + stay::<8>(&bytes[many..]);
+    some + stay::<1>(&bytes[some..])
+}
+
+/// The same, in steps of so many bytes that are compared at once.
+fn stay<const STEP: usize>(bytes: &[u8]) -> usize {
+    let stays = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
+    let (steps, _) = bytes.as_chunks::<STEP>();
+    let all = |step: &&[u8; STEP]| step.iter().fold(true, |all, byte| all & stays(byte));
+    steps.iter().take_while(all).count() * STEP
 }
 
 impl Perform for Screen {
@@ -106,6 +166,22 @@ impl Perform for Screen {
             }
             _ => {}
         }
+        self.in_sequence = false;
+    }
+
+    fn esc_dispatch(&mut self, _: &[u8], _ignored: bool, _: u8) {
+        self.in_sequence = false;
+    }
+
+    fn osc_dispatch(&mut self, _: &[&[u8]], bell: bool) {
+        // Ended otherwise, it is followed by the rest of what ended it.
+        self.in_sequence &= !bell;
+    }
+
+    /// Here it is plain text again. Where a sequence ends without a word of it, as one that
+    /// is cancelled, the parser goes on with what follows, until the end of the next one.
+    fn terminated(&self) -> bool {
+        !self.in_sequence
     }
 }
 
@@ -114,8 +190,11 @@ impl Perform for Screen {
 enum Emoji {
     #[default]
     None,
-    /// Something that a zero-width joiner may join to the next.
-    Symbol,
+    /// A character that a zero-width joiner may join to the next if it is a symbol: looked up
+    /// when there is a joiner.
+    After(char),
+    /// What is shown as an emoji.
+    Presented,
     /// A black flag, which so many tags may still follow to say whose it is.
     Flag(u8),
 }
@@ -129,32 +208,55 @@ impl Emoji {
         let (keeps, next) = match (char, *self) {
             ('\u{1f3f4}', _) => (true, Self::Flag(Self::TAGS)),
             ('\u{e0020}'..='\u{e007f}', Self::Flag(left @ 1..)) => (true, Self::Flag(left - 1)),
-            ('\u{200d}', Self::Symbol | Self::Flag(_)) => (true, Self::None),
-            ('\u{fe0f}', _) => (true, Self::Symbol),
-            (char, before) => {
-                let category = char.general_category();
-                if category == GeneralCategory::Format {
-                    (false, before)
-                } else if [
-                    GeneralCategory::OtherSymbol,
-                    GeneralCategory::ModifierSymbol,
-                ]
-                .contains(&category)
-                {
-                    (true, Self::Symbol)
-                } else {
-                    (true, Self::None)
-                }
-            }
+            ('\u{200d}', before) if before.joins() => (true, Self::None),
+            ('\u{fe0f}', _) => (true, Self::Presented),
+            (char, before) if is_format(char) => (false, before),
+            (char, _) => (true, Self::After(char)),
         };
         *self = next;
         keeps
     }
+
+    fn joins(self) -> bool {
+        match self {
+            Self::None => false,
+            Self::After(char) => matches!(
+                char.general_category(),
+                GeneralCategory::OtherSymbol | GeneralCategory::ModifierSymbol
+            ),
+            Self::Presented | Self::Flag(_) => true,
+        }
+    }
+}
+
+/// Whether a character is of the category Format. The table is searched where some are, far
+/// from letters that are written much.
+fn is_format(char: char) -> bool {
+    is_near_format(char) && char.general_category() == GeneralCategory::Format
+}
+
+fn is_near_format(char: char) -> bool {
+    matches!(
+        char,
+        '\u{ad}'
+            | '\u{600}'..='\u{8ff}'
+            | '\u{1800}'..='\u{18ff}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{1efff}'
+            | '\u{e0000}'..
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Terminal;
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+    use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+    use vte::Parser;
+
+    use super::{Screen, Terminal, is_near_format};
 
     /// In pieces of every size.
     fn text(bytes: &[u8]) -> String {
@@ -206,6 +308,81 @@ mod tests {
             assert_eq!(text(written.as_bytes()), seen, "{written:?}");
         }
         assert_eq!(text(b"a\xffb\xe2\x82"), "a\u{fffd}b\u{fffd}");
+    }
+
+    /// What does not go through the parser comes to the same as if it did.
+    #[test]
+    fn the_short_way_is_the_parsers_way() {
+        const PARTS: [&str; 40] = [
+            "plain text, longer than what is compared at once",
+            "a",
+            "é",
+            "“✓œ",
+            "😀",
+            "\u{200d}",
+            "\u{fe0f}",
+            "🏴\u{e0067}\u{e007f}",
+            "\u{9b}",
+            "\u{9c}",
+            "\u{85}",
+            "\x7f",
+            "\0",
+            "\t",
+            "\r\n",
+            "\x07",
+            "\x08",
+            "\x18",
+            "\x1a",
+            "\x1b",
+            "\x1b[",
+            "\x1b[31m",
+            "\x1b[6n",
+            "\x1b[?1h",
+            "\x1b[?1l",
+            "\x1b[?",
+            "\x1b[1 q",
+            "\x1b[<>",
+            "\x1b]",
+            "\x1b]0;title",
+            "\x1b\\",
+            "\x1bP",
+            "\x1bP1$r",
+            "\x1b_",
+            "\x1b^",
+            "\x1bX",
+            "\x1b(",
+            "\x1b(B",
+            "\x1bc",
+            ";12:3",
+        ];
+        let mut random = StdRng::seed_from_u64(11);
+        for _ in 0..20_000 {
+            let length = random.random_range(0..30);
+            let parts: Vec<&str> = (0..length)
+                .map(|_| PARTS[random.random_range(0..PARTS.len())])
+                .collect();
+            let (mut short, mut long) = (Terminal::default(), (Parser::new(), Screen::default()));
+            for piece in parts.chunks(random.random_range(1..5)) {
+                let piece = piece.concat();
+                let screen = short.read(piece.as_bytes());
+                long.1.text.clear();
+                long.1.answers.clear();
+                long.0.advance(&mut long.1, piece.as_bytes());
+                assert_eq!(screen.text, long.1.text, "{parts:?}");
+                assert_eq!(screen.answers, long.1.answers, "{parts:?}");
+                let wanted = long.1.application_keys;
+                assert_eq!(screen.application_keys, wanted, "{parts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_format_character_is_searched() {
+        let format = |char: &char| char.general_category() == GeneralCategory::Format;
+        let missed: Vec<char> = ('\0'..=char::MAX)
+            .filter(|char| format(char) && !is_near_format(*char))
+            .collect();
+        assert_eq!(missed, []);
     }
 
     #[test]

@@ -251,7 +251,7 @@ async fn nothing_survives_its_session() {
         (
             "terminal-daemon",
             in_terminal(),
-            "nohup sleep 1000 & echo ready",
+            "nohup sleep 1000 >/dev/null 2>&1 & echo ready",
             false,
         ),
     ];

@@ -3,8 +3,11 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
-use gateway_protocol::Fingerprint;
-use node_host::{NodeConfig, Overrides, StateError, device, lock, report};
+use gateway_protocol::{Credentials, Endpoint, Fingerprint};
+use node_host::{
+    NodeConfig, Overrides, StateError, device, forget_secret, keep_secret, kept_secret, lock,
+    report,
+};
 use serde_json::{Value, json};
 
 use crate::world::home;
@@ -201,4 +204,57 @@ fn one_node_runs_and_the_report_says_so() {
     assert_eq!(found.gateway.as_deref(), Some("ws://127.0.0.1:18789"));
     drop(held);
     assert!(!report(&paths).unwrap().running);
+}
+
+/// What a service shows its gateway is for that one alone, and for this user.
+#[test]
+fn a_kept_secret_goes_to_its_gateway_alone() {
+    let (_home, paths) = home(&json!({}));
+    let at = |host: &str, port, pin: Option<u8>| {
+        let config = NodeConfig::new().with(Overrides {
+            host: Some(host.into()),
+            port: Some(port),
+            tls_fingerprint: pin.map(|pin| Fingerprint([pin; 32])),
+            ..Overrides::default()
+        });
+        config.endpoint(&paths).unwrap()
+    };
+    let shown = |endpoint: &Endpoint| {
+        let kept = kept_secret(&paths, endpoint).unwrap();
+        kept.token.map(|token| token.reveal().to_owned())
+    };
+    let mine = at("a", 1, Some(1));
+    assert_eq!(shown(&mine), None);
+    let shared = Credentials {
+        token: Some("secret".into()),
+        ..Credentials::default()
+    };
+    keep_secret(&paths, &mine, &shared).unwrap();
+    let mode = fs::metadata(paths.gateway_secret_file())
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(shown(&mine).as_deref(), Some("secret"));
+    for other in [
+        at("b", 1, Some(1)),
+        at("a", 2, Some(1)),
+        at("a", 1, Some(2)),
+        at("a", 1, None),
+    ] {
+        assert_eq!(shown(&other), None, "{other:?}");
+    }
+    fs::write(
+        paths.gateway_secret_file(),
+        r#"{"gateway":"x","token":5,"secret"}"#,
+    )
+    .unwrap();
+    let error = kept_secret(&paths, &mine).unwrap_err().to_string();
+    assert!(
+        error.contains("gateway.json") && !error.contains("secret\""),
+        "{error}"
+    );
+    forget_secret(&paths).unwrap();
+    forget_secret(&paths).unwrap();
+    assert_eq!(shown(&mine), None);
 }

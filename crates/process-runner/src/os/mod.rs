@@ -8,6 +8,8 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
+pub use unix::guard;
+#[cfg(unix)]
 pub(crate) use unix::{Stream, Tree, Window, enter, is_bad_format, start, start_in_terminal};
 #[cfg(windows)]
 pub(crate) use windows::{Stream, Tree, Window, enter, is_bad_format, start, start_in_terminal};

@@ -18,6 +18,8 @@ use crate::{Command, End};
 mod descendants;
 #[path = "ending.rs"]
 mod ending;
+#[path = "guard.rs"]
+pub mod guard;
 #[path = "unix_pty.rs"]
 mod pty;
 
@@ -85,6 +87,7 @@ pub(crate) struct Tree {
 impl Tree {
     fn new(child: Child, has_session: bool) -> Self {
         let leader = Pid::from_child(&child);
+        guard::keep(leader);
         Self {
             child,
             leader,
@@ -107,9 +110,7 @@ impl Tree {
 
     /// Sends SIGKILL to all that can be reached.
     pub(crate) fn kill(&self) {
-        #[cfg(target_os = "linux")]
-        descendants::kill(self.leader);
-        self.kill_group();
+        guard::kill(self.leader);
     }
 
     /// After the program's end: kills what is left of its group, and tells how it ended.
@@ -119,10 +120,15 @@ impl Tree {
         if self.has_session {
             descendants::kill(self.leader);
         }
-        self.kill_group();
+        // Fails where nothing is left, or where what is left became another user.
+        let _ = kill_process_group(self.leader, Signal::KILL);
+        guard::forget(self.leader);
         let status = match self.child.try_wait() {
             Ok(Some(status)) => status,
-            Ok(None) => return End::Unknown("it does not end".to_owned()),
+            Ok(None) => {
+                guard::keep(self.leader);
+                return End::Unknown("it does not end".to_owned());
+            }
             Err(error) => return End::Unknown(error.to_string()),
         };
         self.reaped = true;
@@ -132,11 +138,6 @@ impl Tree {
             (None, None) => End::Unknown(status.to_string()),
         }
     }
-
-    fn kill_group(&self) {
-        // Fails where nothing is left, or where what is left became another user.
-        let _ = kill_process_group(self.leader, Signal::KILL);
-    }
 }
 
 impl Drop for Tree {
@@ -145,6 +146,7 @@ impl Drop for Tree {
             return;
         }
         self.kill();
+        guard::forget(self.leader);
         if !matches!(self.child.try_wait(), Ok(None)) {
             return;
         }

@@ -1,0 +1,56 @@
+//! Where the program says what it does.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _, fmt};
+
+/// How much is said, as in `info` or `node_host=debug`.
+const LEVEL_VAR: &str = "EXEC_HOST_LOG";
+/// Files that are kept, one of each day.
+const DAYS: usize = 7;
+
+/// Says it on standard error, errors alone unless [`LEVEL_VAR`] says otherwise; and, with a
+/// folder, more of it in files there.
+///
+/// # Errors
+/// The folder cannot be written; standard error is used all the same.
+pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
+    let opened = folder.map(open).transpose();
+    let (file, problem) = match opened {
+        Ok(file) => (file, Ok(())),
+        Err(problem) => (None, Err(problem)),
+    };
+    let terminal = fmt::layer().with_writer(std::io::stderr);
+    let file = file.map(|file| {
+        let level = EnvFilter::try_from_env(LEVEL_VAR).unwrap_or_else(|_| EnvFilter::new("info"));
+        fmt::layer()
+            .with_ansi(false)
+            .with_writer(file)
+            .with_filter(level)
+    });
+    tracing_subscriber::registry()
+        .with(terminal.with_filter(EnvFilter::from_env(LEVEL_VAR)))
+        .with(file)
+        .init();
+    problem
+}
+
+fn open(folder: &Path) -> Result<RollingFileAppender> {
+    let what = || format!("{} cannot hold a log", folder.display());
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).with_context(what)?;
+    RollingFileAppender::builder()
+        .rotation(Rotation::DAILY)
+        .filename_prefix("node")
+        .filename_suffix("log")
+        .max_log_files(DAYS)
+        .build(folder)
+        .with_context(what)
+}

@@ -1,0 +1,95 @@
+//! The node as a service of this user.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use local_policy::PLATFORM;
+use paths::{CONFIG_PATH_VAR, Paths, STATE_DIR_VAR};
+use user_service::{Place, Service, System};
+
+/// Moves the logs. The service has to find them where this process says they are.
+const LOGS_VAR: &str = "XDG_STATE_HOME";
+
+/// Where the system of this computer keeps it.
+#[must_use]
+pub fn place(paths: &Paths) -> Place {
+    Place {
+        system: System::here(),
+        file: paths.service_file(),
+    }
+}
+
+/// `program node run --log`, and what follows. Its variables are a fixed list: home and a
+/// [minimal](login_path::minimal) `PATH`, and what moves our files where `lookup` knows it.
+/// What else is to be known is in `node.json`.
+pub fn service(
+    paths: &Paths,
+    program: PathBuf,
+    more: &[&str],
+    lookup: impl Fn(&str) -> Option<OsString>,
+) -> Service {
+    let arguments = ["node", "run", "--log"].iter().chain(more);
+    let set = |name: &str| lookup(name).is_some_and(|value| !value.is_empty());
+    let text = |path: PathBuf| path.display().to_string();
+    let mut environment = vec![("HOME", text(paths.home().to_owned()))];
+    environment.extend(login_path::minimal(PLATFORM).map(|path| ("PATH", path.to_owned())));
+    if set(STATE_DIR_VAR) {
+        environment.push((STATE_DIR_VAR, text(paths.state_dir().to_owned())));
+    }
+    if set(CONFIG_PATH_VAR) {
+        environment.push((CONFIG_PATH_VAR, text(paths.config_file().to_owned())));
+    }
+    if let Some(folder) = lookup(LOGS_VAR).filter(|value| !value.is_empty()) {
+        environment.push((LOGS_VAR, text(PathBuf::from(folder))));
+    }
+    let environment = environment.into_iter();
+    Service {
+        description: "Exec Companion: node of an OpenClaw gateway".to_owned(),
+        program,
+        arguments: arguments.map(|word| (*word).to_owned()).collect(),
+        environment: environment
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+        printed: paths.log_dir().join("node.stderr.log"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn its_variables_are_a_fixed_list() {
+        let all: fn(&str) -> Option<OsString> = |name| match name {
+            STATE_DIR_VAR => Some("~/claw".into()),
+            CONFIG_PATH_VAR => Some("/etc/claw.json".into()),
+            LOGS_VAR => Some("/logs".into()),
+            _ => Some("secret".into()),
+        };
+        let home = ("HOME", "/home/u");
+        let path = ("PATH", "/usr/local/bin:/usr/bin:/bin");
+        let moved = [
+            home,
+            path,
+            (STATE_DIR_VAR, "/home/u/claw"),
+            (CONFIG_PATH_VAR, "/etc/claw.json"),
+            (LOGS_VAR, "/logs"),
+        ];
+        for (lookup, expected) in [
+            (all, &moved[..]),
+            (|_| None, &[home, path]),
+            (|_| Some("".into()), &[home, path]),
+        ] {
+            let paths = Paths::new("/home/u", lookup);
+            let service = service(&paths, "/x".into(), &["--more"], lookup);
+            let environment: Vec<_> = service
+                .environment
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str()))
+                .collect();
+            assert_eq!(environment, expected);
+            assert_eq!(service.arguments, ["node", "run", "--log", "--more"]);
+        }
+    }
+}

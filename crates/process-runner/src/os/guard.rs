@@ -1,0 +1,90 @@
+//! What ends the programs when nobody else can any more.
+
+use std::collections::HashSet;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// Where the watcher listens.
+static WATCHER: OnceLock<OwnedFd> = OnceLock::new();
+
+/// Lets `watcher`, a program that calls [`watch`], end what this process runs when this
+/// process has ended, in whatever way: SIGKILL leaves it no time to do so itself.
+///
+/// Counts for what starts from now on. The watcher ends with this process. A second call
+/// changes nothing.
+///
+/// # Errors
+/// The watcher did not start.
+pub fn start(mut watcher: Command) -> io::Result<()> {
+    if WATCHER.get().is_some() {
+        return Ok(());
+    }
+    let started = watcher
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        // What is sent to our group, as by Ctrl-C, is not for it.
+        .process_group(0)
+        .current_dir("/")
+        .spawn()?;
+    if let Some(pipe) = started.stdin {
+        let pipe = OwnedFd::from(pipe);
+        // A watcher that does not read must not hold up what it watches.
+        fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
+        let _ = WATCHER.set(pipe);
+    }
+    Ok(())
+}
+
+/// The watcher: reads its standard input to the end, which is the end of whoever started it;
+/// then kills what still runs, as a timeout does.
+pub fn watch() {
+    // Nobody who ends programs by name means this one.
+    #[cfg(target_os = "linux")]
+    let _ = std::fs::write("/proc/self/comm", "exec-guard");
+    let mut running = HashSet::new();
+    let mut input = io::stdin().lock();
+    let mut word = [0; 4];
+    while input.read_exact(&mut word).is_ok() {
+        let number = i32::from_le_bytes(word);
+        if number > 0 {
+            running.insert(number);
+        } else {
+            running.remove(&number.saturating_neg());
+        }
+    }
+    for leader in running.into_iter().filter_map(Pid::from_raw) {
+        kill(leader);
+    }
+}
+
+/// A program leads a group from now on.
+pub(super) fn keep(leader: Pid) {
+    tell(leader.as_raw_nonzero().get());
+}
+
+/// The number is about to be given back.
+pub(super) fn forget(leader: Pid) {
+    tell(-leader.as_raw_nonzero().get());
+}
+
+fn tell(number: i32) {
+    if let Some(watcher) = WATCHER.get() {
+        // Four bytes go as a whole or not at all. Without a watcher there is nothing to do.
+        let _ = rustix::io::write(watcher, &number.to_le_bytes());
+    }
+}
+
+/// Sends SIGKILL to all that can be reached from a program.
+pub(super) fn kill(leader: Pid) {
+    #[cfg(target_os = "linux")]
+    super::descendants::kill(leader);
+    // Fails where nothing is left, or where what is left became another user.
+    let _ = kill_process_group(leader, Signal::KILL);
+}
