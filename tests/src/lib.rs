@@ -13,9 +13,12 @@ mod desk;
 #[cfg(feature = "window")]
 mod driver;
 mod node;
+mod openclaw;
+mod operator;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
+mod tap;
 #[cfg(feature = "window")]
 mod tray_host;
 
@@ -24,9 +27,12 @@ pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 pub use node::Node;
+pub use openclaw::{Gateway, Openclaw, Running};
+pub use operator::{Answered, Asked, Operator};
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
+pub use tap::{End, Tap, Tapped};
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;
 
