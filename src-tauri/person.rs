@@ -22,6 +22,29 @@ pub(crate) fn windows_come_to_front() -> bool {
         || value("GDK_BACKEND").starts_with("x11")
 }
 
+/// What shows notices here, as the Health page tells it.
+#[cfg(target_os = "linux")]
+pub(crate) async fn notices() -> policy_editor::Notices {
+    let Some(service) = notifications::service(None).await else {
+        return policy_editor::Notices::Missing;
+    };
+    let can = |ability: &str| service.abilities.iter().any(|it| it == ability);
+    policy_editor::Notices::Service {
+        buttons: can("actions"),
+        keeps: can("persistence"),
+        name: match service.name.as_str() {
+            "" => "The desktop".to_owned(),
+            name => name.to_owned(),
+        },
+    }
+}
+
+/// As above.
+#[cfg(not(target_os = "linux"))]
+pub(crate) async fn notices() -> policy_editor::Notices {
+    policy_editor::Notices::NotUsed
+}
+
 /// The place of the one notice.
 pub(crate) struct Notices {
     #[cfg(target_os = "linux")]

@@ -72,6 +72,12 @@ impl Desk {
         self.tray = Some(crate::TrayHost::new(self.bus()));
     }
 
+    /// Its desktop's tray ends.
+    #[cfg(feature = "window")]
+    pub fn take_tray(&mut self) {
+        self.tray = None;
+    }
+
     /// The home folder.
     pub fn home(&self) -> &Path {
         self.home.path()

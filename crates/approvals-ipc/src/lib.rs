@@ -19,6 +19,7 @@ mod message;
 mod refusal;
 mod request;
 mod server;
+mod standing;
 mod token;
 mod transport;
 
@@ -34,4 +35,5 @@ pub use request::{
     WireError,
 };
 pub use server::{Admit, Handler, Server, ServerOptions};
+pub use standing::Standing;
 pub use token::Token;

@@ -20,6 +20,7 @@ use crate::limits::Limits;
 use crate::request::{
     ControlAnswer, ExecAnswer, ExecRequest, PromptReply, PromptRequest, WireError,
 };
+use crate::standing::Standing;
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
 
@@ -77,6 +78,8 @@ pub struct ServerOptions {
     pub counters: Arc<Counters>,
     /// Who may speak: by default processes of the same user.
     pub admit: Admit,
+    /// How it stands.
+    pub standing: Standing,
 }
 
 impl ServerOptions {
@@ -90,6 +93,7 @@ impl ServerOptions {
             limits: Limits::default(),
             counters: Arc::default(),
             admit: Arc::new(transport::same_user),
+            standing: Standing::default(),
         }
     }
 }
@@ -111,7 +115,7 @@ impl Server {
     /// # Errors
     /// [`BindError`] names the path and what to do.
     pub async fn bind(options: ServerOptions) -> Result<Self, BindError> {
-        let endpoint = Endpoint::bind(&options.path).await?;
+        let endpoint = Endpoint::bind(&options.path, options.standing.clone()).await?;
         tracing::info!(socket = %options.path.display(), "approvals socket bound");
         Ok(Self { endpoint, options })
     }

@@ -10,13 +10,14 @@ mod status;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
@@ -109,7 +110,11 @@ pub struct Controller<D> {
     saving: BTreeSet<String>,
     /// The system tells when the screen locks.
     lock_is_told: bool,
+    /// Where the socket is served.
+    socket: Option<PathBuf>,
     socket_problem: Option<String>,
+    /// Has the socket served now.
+    retry: Arc<Notify>,
     save_problem: Option<String>,
     notes: Vec<String>,
     /// What a start had to take for confirmed.
@@ -132,6 +137,8 @@ pub struct Controller<D> {
     missed: usize,
     /// What fills the screen kept the window from opening by itself.
     covered: bool,
+    /// Whether there is a tray; `None` before that was told.
+    tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
     notice: Option<Notice>,
@@ -175,7 +182,9 @@ impl<D: Desktop> Controller<D> {
             together: None,
             saving: BTreeSet::new(),
             lock_is_told: false,
+            socket: None,
             socket_problem: None,
+            retry: Arc::default(),
             save_problem: None,
             notes: Vec::new(),
             policy_note: None,
@@ -190,6 +199,7 @@ impl<D: Desktop> Controller<D> {
             unseen: false,
             missed: 0,
             covered: false,
+            tray_is_there: None,
             no_tray: false,
             notice: None,
         }
@@ -199,6 +209,13 @@ impl<D: Desktop> Controller<D> {
     #[must_use]
     pub fn with_history(mut self, file: impl Into<PathBuf>) -> Self {
         self.audit.keep_history(file.into(), self.mailbox.clone());
+        self
+    }
+
+    /// What [`Service::retry`](crate::Service::retry) gave.
+    #[must_use]
+    pub fn with_retry(mut self, retry: Arc<Notify>) -> Self {
+        self.retry = retry;
         self
     }
 
@@ -328,9 +345,17 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
                 self.desktop.tell_main();
             }
-            Tick::Socket(problem) => {
-                self.desktop.socket(problem.as_deref());
-                self.socket_problem = problem;
+            Tick::Socket(served) => {
+                (self.socket, self.socket_problem) = match served {
+                    Ok(socket) => (Some(socket), None),
+                    Err(problem) => (None, Some(problem)),
+                };
+                self.desktop.socket(self.socket_problem.as_deref());
+                self.desktop.tell_main();
+            }
+            Tick::Remedy { remedy, reply } => {
+                // As above.
+                let _ = reply.send(self.remedy(remedy));
             }
             Tick::Notes(notes) => self.notes = notes,
             Tick::History(problem) => {

@@ -10,7 +10,7 @@
 
 mod service;
 
-pub use service::follow;
+pub use service::{follow, service};
 
 /// What a notification says. All of it is plain text; what the service would read as markup
 /// is escaped on the way.
@@ -25,6 +25,15 @@ pub struct Notice {
     /// Buttons from left to right: a stable name and what it says. A service without
     /// buttons shows none, so title and body must say what to open.
     pub buttons: Vec<(String, String)>,
+}
+
+/// What shows notifications on this desktop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Service {
+    /// What it calls itself, such as `gnome-shell`.
+    pub name: String,
+    /// What it can do, as the specification names it: `actions`, `body`, `persistence`.
+    pub abilities: Vec<String>,
 }
 
 /// What a person did with it, or what became of it.

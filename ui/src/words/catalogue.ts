@@ -329,6 +329,7 @@ export const mainWords = {
     get activity(): string { return say("main", "requests-activity"); },
     get emptyTitle(): string { return say("main", "requests-emptyTitle"); },
     get emptyText(): string { return say("main", "requests-emptyText"); },
+    get test(): string { return say("main", "requests-test"); },
     get waitingList(): string { return say("main", "requests-waitingList"); },
     times: (n: number): string => say("main", "requests-times", { n }),
     left: (n: number): string => say("main", "requests-left", { n }),

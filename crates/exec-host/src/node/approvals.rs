@@ -69,13 +69,19 @@ impl Approvals {
     }
 }
 
-/// The first report goes to who waits for it; later ones to the person.
+/// The first report goes to who waits for it; what changes later, to the person.
 fn tell(first: oneshot::Sender<Option<String>>) -> impl FnMut(Option<&str>) + Send {
     let mut first = Some(first);
-    move |problem| match (first.take(), problem) {
-        // Who waits has not gone.
-        (Some(first), problem) => drop(first.send(problem.map(str::to_owned))),
-        (None, Some(problem)) => say(&visible(problem)),
-        (None, None) => say("the approvals are served again"),
+    let mut known = None;
+    move |problem| {
+        let problem = problem.map(str::to_owned);
+        match (first.take(), &problem) {
+            // Who waits has not gone.
+            (Some(first), problem) => drop(first.send(problem.clone())),
+            (None, problem) if *problem == known => {}
+            (None, Some(problem)) => say(&visible(problem)),
+            (None, None) => say("the approvals are served again"),
+        }
+        known = problem;
     }
 }
