@@ -236,10 +236,7 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
-    (
-        "exec-host",
-        &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"],
-    ),
+    ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk"]),
 ];
 
 fn dependencies(package: &str) -> Vec<String> {

@@ -45,6 +45,8 @@ pub(crate) struct Around<'a> {
     pub(crate) set: &'a settings::Values,
     /// Whether a lock of the screen would be noticed.
     pub(crate) lock_is_told: bool,
+    /// Whether an answer is typed, and names what it is for.
+    pub(crate) typed: bool,
 }
 
 /// A card for this question. Its times are set when it is sent.
@@ -59,6 +61,7 @@ pub(crate) fn card(
         facts,
         set,
         lock_is_told,
+        typed,
     } = *around;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
@@ -95,7 +98,11 @@ pub(crate) fn card(
         left_ms: None,
         total_ms: None,
         // D11: in view for so long, twice for danger, and no key for so long.
-        arm_ms: millis(set.arm) * if danger { 2 } else { 1 },
+        arm_ms: match (typed, danger) {
+            (true, _) => 0,
+            (false, true) => millis(set.arm) * 2,
+            (false, false) => millis(set.arm),
+        },
         quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
             None if drill => not_offered(words.card_drill()),

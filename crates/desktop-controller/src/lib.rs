@@ -17,6 +17,7 @@ mod incoming;
 mod menu;
 mod notice;
 mod pause;
+pub mod pending;
 mod permits;
 mod place;
 mod proposal;
