@@ -17,6 +17,7 @@ mod incoming;
 mod menu;
 mod notice;
 mod pause;
+pub mod pending;
 mod permits;
 mod place;
 mod proposal;
@@ -25,6 +26,7 @@ mod replay;
 mod service;
 mod socket;
 mod tick;
+mod told;
 mod tray;
 mod why;
 
