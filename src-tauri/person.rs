@@ -83,7 +83,7 @@ impl Notices {
             buttons: notice
                 .buttons
                 .iter()
-                .map(|button| (button.id().to_owned(), button.label().to_owned()))
+                .map(|button| (button.id().to_owned(), button.label(notice.words)))
                 .collect(),
         });
         self.wanted.send_replace(spelled);
