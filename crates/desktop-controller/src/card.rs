@@ -44,6 +44,8 @@ pub(crate) struct Around<'a> {
     pub(crate) set: &'a settings::Values,
     /// Whether a lock of the screen would be noticed.
     pub(crate) lock_is_told: bool,
+    /// The program that asks never asked before.
+    pub(crate) new_asker: bool,
 }
 
 /// A card for this question. Its times are set when it is sent.
@@ -58,6 +60,7 @@ pub(crate) fn card(
         facts,
         set,
         lock_is_told,
+        new_asker,
     } = *around;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
@@ -86,6 +89,7 @@ pub(crate) fn card(
         },
         agent: visible(&request.agent),
         origin: origin_parts(&incoming.origin),
+        new_asker,
         command: command::command(&marked, &decision.argv, facts.home()),
         fields: fields(request, decision),
         reason: text_of(&visible(&decision.sentence)),
