@@ -16,5 +16,7 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(unix)]
+mod pending;
 #[cfg(target_os = "linux")]
 mod service;

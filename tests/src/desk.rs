@@ -216,7 +216,13 @@ impl Desk {
 
     /// Starts this computer as a node of the gateway at this port of this computer.
     pub fn node(&self, port: u16, token: &str) -> Node {
-        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token)
+        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token, &[])
+    }
+
+    /// The same, serving the approvals for `exec-host pending`.
+    pub fn node_that_serves(&self, port: u16) -> Node {
+        let command = self.command(&binary("EXEC_HOST_BIN"));
+        Node::start(command, port, "t", &["--serve-approvals"])
     }
 
     /// Starts `exec-host run` with these arguments.

@@ -15,10 +15,11 @@ pub struct Node {
 }
 
 impl Node {
-    pub(crate) fn start(mut command: Command, port: u16, token: &str) -> Self {
+    pub(crate) fn start(mut command: Command, port: u16, token: &str, more: &[&str]) -> Self {
         let port = port.to_string();
         let mut child = command
             .args(["node", "run", "--port", &port, "--display-name", "ours"])
+            .args(more)
             .env("OPENCLAW_GATEWAY_TOKEN", token)
             .stdin(Stdio::null())
             .stdout(Stdio::null())

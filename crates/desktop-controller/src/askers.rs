@@ -50,6 +50,7 @@ pub(crate) fn of_history(file: &Path) -> Option<BTreeSet<String>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use audit_log::{Asker, Decision, Record};
     use exec_policy::{Code, Request};

@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use view_model::{PromptCard, PromptState};
 
-use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
+use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
 use crate::askers::{self, Askers};
 use crate::audit::{Audit, Granted, Inquiry};
 use crate::card::Around;
@@ -360,6 +360,7 @@ impl<D: Desktop> Controller<D> {
                     Ok(socket) => (Some(socket), None),
                     Err(problem) => (None, Some(problem)),
                 };
+                self.desktop.socket(self.socket_problem.as_deref());
                 self.desktop.tell_main();
             }
             Tick::Remedy { remedy, reply } => {
@@ -459,7 +460,7 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
         let asking = incoming.origin.program.as_deref();
         let around = Around {
             facts: &self.judge.machine().facts(&incoming.request),
@@ -467,6 +468,7 @@ impl<D: Desktop> Controller<D> {
             lock_is_told: self.lock_is_told,
             new_asker: incoming.drill.is_none()
                 && asking.is_some_and(|program| self.askers.is_new(program)),
+            typed: self.desktop.is_typed(),
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
@@ -478,6 +480,7 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, waiting);
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
@@ -490,6 +493,9 @@ impl<D: Desktop> Controller<D> {
             None => decision,
             Some(_) => drill::held(decision),
         };
+        if let Some(id) = inquiry.question {
+            self.desktop.ended(&show_id(id), &decision);
+        }
         self.audit.keep_usage(self.judge.store());
         if let Some(program) = &incoming.origin.program {
             self.askers.saw(program);
