@@ -17,4 +17,6 @@ mod history;
 #[cfg(unix)]
 mod node;
 #[cfg(target_os = "linux")]
+mod other_user;
+#[cfg(target_os = "linux")]
 mod service;

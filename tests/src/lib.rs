@@ -13,6 +13,8 @@ mod desk;
 #[cfg(feature = "window")]
 mod driver;
 mod node;
+#[cfg(unix)]
+mod other_user;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
@@ -24,6 +26,8 @@ pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 pub use node::Node;
+#[cfg(unix)]
+pub use other_user::as_other_user;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
