@@ -16,6 +16,8 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(unix)]
+mod node_state;
 #[cfg(target_os = "linux")]
 mod other_user;
 #[cfg(target_os = "linux")]

@@ -210,7 +210,13 @@ impl Desk {
 
     /// Starts this computer as a node of the gateway at this port of this computer.
     pub fn node(&self, port: u16, token: &str) -> Node {
-        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token)
+        let port = port.to_string();
+        self.node_with(&["--port", &port, "--display-name", "ours"], token)
+    }
+
+    /// Starts it with these arguments of `node run`.
+    pub fn node_with(&self, arguments: &[&str], token: &str) -> Node {
+        Node::start(self.command(&binary("EXEC_HOST_BIN")), arguments, token)
     }
 
     /// Starts `exec-host run` with these arguments.
