@@ -6,6 +6,8 @@ HOST := $(TARGET)/debug/exec-host
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
+# The newest OpenClaw runs fewer commands for root, who could change every program.
+AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
 UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
@@ -33,12 +35,12 @@ setup: ## install what building and testing need
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
 
-test-interop: setup-test app $(HOST) ## beside the real OpenClaw of today and of February 2026, and as its node (Linux)
+test-interop: setup-test app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home (Linux)
 	scripts/openclaw.sh
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
-		timeout 1200 cargo test --features promises/interop --test interop -- --test-threads=2
+		timeout 1200 cargo test --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 

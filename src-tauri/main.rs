@@ -127,6 +127,7 @@ fn start() -> Result<()> {
     if let Some(action) = launch::asked(&arguments) {
         mailbox.send(Tick::Menu(action));
     }
+    let retry = world.service.retry();
     let service = runtime.spawn(world.service.run(stop.clone()));
     // A start at login opens no window.
     if !std::env::args().any(|argument| argument == autostart::BACKGROUND) {
@@ -134,7 +135,8 @@ fn start() -> Result<()> {
     }
     let mut controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
         .with_history(world.history)
-        .with_settings(world.settings);
+        .with_settings(world.settings)
+        .with_retry(retry);
     if let Some(program) = program() {
         let autostart = Autostart::new(paths.autostart_file(), program);
         controller = controller.with_autostart(autostart);

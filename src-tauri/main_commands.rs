@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use desktop_controller::{Mailbox, MenuAction, Status, Tick};
-use policy_editor::{Editor, Live};
+use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
+use policy_editor::{Editor, Live, Notices};
 use tauri::State;
 use tokio::sync::oneshot;
 use view_model::{
@@ -13,6 +13,7 @@ use view_model::{
 };
 
 use crate::commands::ended;
+use crate::person;
 
 /// The editor, as every command gets it.
 type Edits<'a> = State<'a, Arc<Editor>>;
@@ -147,19 +148,24 @@ pub(crate) async fn main_health(
     editor: Edits<'_>,
     mailbox: State<'_, Mailbox>,
 ) -> Result<Vec<Check>, Problem> {
-    let live = live(status(&mailbox).await?);
+    let live = Live {
+        notices: person::notices().await,
+        ..live(status(&mailbox).await?)
+    };
     on_pool(&editor, move |editor| editor.health(&live)).await
 }
 
-/// Sends the drill's requests; answers once all of them have come back.
+/// Sends the drill's requests, or the one that asks; answers once all have come back.
 #[tauri::command]
 pub(crate) async fn run_drill(
     editor: Edits<'_>,
     mailbox: State<'_, Mailbox>,
+    whole: bool,
 ) -> Result<Vec<Check>, Problem> {
+    let drill = if whole { Drill::Whole } else { Drill::Question };
     let (paths, store) =
         on_pool(&editor, |editor| (editor.paths().clone(), editor.store())).await?;
-    Ok(desktop_controller::run_drill(&paths, store, &mailbox).await)
+    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox).await)
 }
 
 /// A button of a banner or a check.
@@ -169,6 +175,11 @@ pub(crate) async fn main_action(
     mailbox: State<'_, Mailbox>,
     id: String,
 ) -> Result<(), Problem> {
+    if let Some(remedy) = Remedy::from_id(&id) {
+        let (reply, done) = oneshot::channel();
+        mailbox.send(Tick::Remedy { remedy, reply });
+        return done.await.map_err(|_| ended())?;
+    }
     on_pool(&editor, move |editor| editor.action(&id)).await??;
     // Among others it sets aside a file of settings.
     mailbox.send(Tick::SettingsChanged);
@@ -250,7 +261,11 @@ fn live(status: Status) -> Live {
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
         paused: status.paused,
         locked: status.locked,
+        socket: status.socket,
         socket_problem: status.socket_problem,
+        tray: status.tray,
+        notices: Notices::System,
+        lock_is_told: status.lock_is_told,
         agents: status.agents,
         start_at_login: status.start_at_login,
     }

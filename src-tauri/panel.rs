@@ -44,4 +44,6 @@ fn is_gnome() -> bool {
 
 /// The other systems always have a tray, and draw on it what fits or in one colour.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn follow(_: &Runtime, _: &Screen, _: Mailbox, _: CancellationToken) {}
+pub(crate) fn follow(_: &Runtime, _: &Screen, mailbox: Mailbox, _: CancellationToken) {
+    mailbox.send(desktop_controller::Tick::TrayMissing(false));
+}

@@ -1,9 +1,9 @@
 //! One file with an OpenClaw that keeps its approvals in it, too.
 
-use promises::{Answer, App, Desk};
+use promises::{Answer, App, Button, Desk, Openclaw, PATIENCE, Screen};
 use serde_json::{Value, json};
 
-use crate::openclaw::Openclaw;
+use crate::turn;
 
 /// Both edit in turn. Each keeps what the other wrote.
 #[test]
@@ -88,6 +88,45 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
     );
     let denied = desk.call(&["--", "id"]).answer();
     assert_eq!(denied.code, Some(77), "{denied:?}");
+    app.end();
+}
+
+/// Its node host lets our app ask and run, where it takes this for macOS.
+#[test]
+fn its_node_host_uses_our_app() {
+    let openclaw = Openclaw::installed("OPENCLAW_FEBRUARY");
+    let desk = Desk::new();
+    desk.write_store(
+        &json!({
+            "version": 1,
+            "defaults": {"security": "allowlist", "ask": "on-miss", "askFallback": "deny"},
+            "agents": {"main": {"allowlist": [{"pattern": "/usr/bin/uname"}]}},
+        })
+        .to_string(),
+    );
+    let gateway = openclaw.gateway(&desk);
+    let (_node_host, node) = gateway.node_host(&desk, gateway.port(), true);
+    let missing = gateway.system_run(&node, &["uname"]).unwrap_err();
+    assert!(
+        missing.1.contains("COMPANION_APP_UNAVAILABLE"),
+        "{missing:?}"
+    );
+    let _turn = turn();
+    let app = App::start(&desk);
+    let ran = gateway.system_run(&node, &["uname"]).unwrap();
+    assert_eq!(ran["stdout"], "Linux\n");
+    app.wait_for("a request was judged");
+
+    let text = json!({"command": ["/bin/sh", "-lc", "echo asked"], "rawCommand": "echo asked"});
+    let click = |button| {
+        let operator = gateway.operator();
+        let mut asked = operator.ask_node(&node, "system.run", &text, PATIENCE);
+        Screen.click_until(button, || asked.is_answered());
+        operator.result(asked)
+    };
+    assert_eq!(click(Button::AllowOnce).unwrap()["stdout"], "asked\n");
+    let denied = "SYSTEM_RUN_DENIED: user denied".to_owned();
+    assert_eq!(click(Button::Deny), Err(("UNAVAILABLE".to_owned(), denied)));
     app.end();
 }
 

@@ -2,7 +2,15 @@
 //! one of February 2026, which shares our file. `make test-interop` installs both.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod agent;
 mod february;
 mod newest;
 mod node;
-mod openclaw;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Waits for this test's turn at the display, which all share.
+fn turn() -> MutexGuard<'static, ()> {
+    static DISPLAY: Mutex<()> = Mutex::new(());
+    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
+}

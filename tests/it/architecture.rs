@@ -225,11 +225,18 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
             "tauri",
         ],
     ),
-    ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
     (
-        "exec-host",
-        &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"],
+        "words",
+        &[
+            "tokio",
+            "exec-policy",
+            "view-model",
+            "desktop-controller",
+            "tauri",
+        ],
     ),
+    ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
+    ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk"]),
 ];
 
 fn dependencies(package: &str) -> Vec<String> {

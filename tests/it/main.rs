@@ -20,5 +20,7 @@ mod node;
 mod node_state;
 #[cfg(target_os = "linux")]
 mod other_user;
+#[cfg(unix)]
+mod pending;
 #[cfg(target_os = "linux")]
 mod service;

@@ -43,13 +43,24 @@ impl App {
     /// The same for somebody who has never opened it.
     #[cfg(feature = "window")]
     pub fn start_first_time(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        Self::start_driven(desk, environment, "the socket is served")
+    }
+
+    /// As [`App::start_readable`] where the socket cannot be served.
+    #[cfg(feature = "window")]
+    pub fn start_unserved(desk: &Desk) -> Self {
+        Self::start_driven(desk, &[], "the socket is not served")
+    }
+
+    #[cfg(feature = "window")]
+    fn start_driven(desk: &Desk, environment: &[(&str, &str)], started: &str) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
         let mut command = desk.command("WebKitWebDriver");
         Driver::command(&mut command, port);
         let mut app = Self::spawn(command, environment);
         app.driver = Some(Driver::begin(&app.child, port, || {
-            app.wait_for("the socket is served");
+            app.wait_for(started);
             assert!(desk.start_app_again().success());
         }));
         app
@@ -57,6 +68,8 @@ impl App {
 
     fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
         command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
+        // What it says is looked for in English, whatever this computer speaks.
+        command.env("LANGUAGE", "en").env("LC_ALL", "C.UTF-8");
         for (name, value) in environment {
             if value.is_empty() {
                 command.env_remove(name);
@@ -137,6 +150,38 @@ impl App {
             return driver.app();
         }
         self.child.id()
+    }
+
+    /// Stops the processes that draw its windows, as a hang does; gives how many.
+    #[cfg(feature = "window")]
+    pub fn stop_web_views(&self) -> usize {
+        let app = self.pid();
+        let mut drawing: Vec<u32> = Vec::new();
+        for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+            let name = entry.file_name();
+            let Some(pid) = name.to_str().and_then(|name| name.parse().ok()) else {
+                continue;
+            };
+            let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            // Its name in brackets, its state, its parent.
+            let Some((start, rest)) = stat.rsplit_once(") ") else {
+                continue;
+            };
+            let parent = rest
+                .split(' ')
+                .nth(1)
+                .and_then(|parent| parent.parse().ok());
+            if start.contains("(WebKitWebProces") && parent == Some(app) {
+                drawing.push(pid);
+            }
+        }
+        for pid in &drawing {
+            let sent = Command::new("kill")
+                .args(["-STOP", &pid.to_string()])
+                .status();
+            assert!(sent.unwrap().success());
+        }
+        drawing.len()
     }
 
     /// Whether it still runs.

@@ -72,6 +72,12 @@ impl Desk {
         self.tray = Some(crate::TrayHost::new(self.bus()));
     }
 
+    /// Its desktop's tray ends.
+    #[cfg(feature = "window")]
+    pub fn take_tray(&mut self) {
+        self.tray = None;
+    }
+
     /// The home folder.
     pub fn home(&self) -> &Path {
         self.home.path()
@@ -212,6 +218,12 @@ impl Desk {
     pub fn node(&self, port: u16, token: &str) -> Node {
         let port = port.to_string();
         self.node_with(&["--port", &port, "--display-name", "ours"], token)
+    }
+
+    /// The same, serving the approvals for `exec-host pending`.
+    pub fn node_that_serves(&self, port: u16) -> Node {
+        let port = port.to_string();
+        self.node_with(&["--port", &port, "--serve-approvals"], "t")
     }
 
     /// Starts it with these arguments of `node run`.

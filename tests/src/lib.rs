@@ -13,11 +13,14 @@ mod desk;
 #[cfg(feature = "window")]
 mod driver;
 mod node;
+mod openclaw;
+mod operator;
 #[cfg(unix)]
 mod other_user;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
+mod tap;
 #[cfg(feature = "window")]
 mod tray_host;
 
@@ -26,11 +29,14 @@ pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 pub use node::Node;
+pub use openclaw::{Gateway, Openclaw, Running};
+pub use operator::{Answered, Asked, Operator};
 #[cfg(unix)]
 pub use other_user::as_other_user;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
+pub use tap::{End, Tap, Tapped};
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;
 

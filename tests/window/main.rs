@@ -6,6 +6,7 @@
 mod agent;
 mod answers;
 mod away;
+mod broken;
 mod choices;
 mod drift;
 mod faults;

@@ -34,6 +34,11 @@ impl Notices {
         ["actions", "body"].map(str::to_owned).to_vec()
     }
 
+    fn get_server_information(&self) -> (String, String, String, String) {
+        let own = ["Played", "tests", "1", "1.2"];
+        own.map(str::to_owned).into()
+    }
+
     #[expect(clippy::too_many_arguments, reason = "the service's own list")]
     fn notify(
         &self,

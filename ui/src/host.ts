@@ -80,8 +80,8 @@ export interface MainHost {
   /** Rules for what a person allowed this agent before. */
   proposals(agent: string): Promise<RuleProposal[]>;
   health(): Promise<Check[]>;
-  /** Sends the drill's requests through the real socket; answers when all have come back. */
-  drill(): Promise<Check[]>;
+  /** Sends the drill's requests through the real socket, or only the one that asks; answers when all have come back. */
+  drill(whole: boolean): Promise<Check[]>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
@@ -131,7 +131,7 @@ export const mainHost: MainHost = {
   checkRecords: () => ask(invoke("main_check_records")),
   proposals: (agent) => ask(invoke("main_proposals", { agent })),
   health: () => ask(invoke("main_health")),
-  drill: () => ask(invoke("run_drill")),
+  drill: (whole) => ask(invoke("run_drill", { whole })),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),

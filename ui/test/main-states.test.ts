@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { answers } from "./main-data";
-import { click, edits, faults, open, page, sent, stage } from "./main-stage";
+import { click, edits, faults, focus, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
@@ -16,7 +16,14 @@ const overview = (changes: Record<string, unknown>): Record<string, unknown> => 
   main_overview: { ...(answers()["main_overview"] as object), ...changes },
 });
 const READ_ONLY = overview({ store: { path: text("~/.openclaw/exec-approvals.json"), label: "Approvals file · written by a newer version", editable: false } });
-const banner = (kind: string, said: string, danger = true) => overview({ banners: [{ kind, danger, text: said, lines: [], actions: [] }] });
+const QUESTION = {
+  title: text("Start with a fresh approvals file?"), keep: "Keep as it is", proceed: "Start fresh",
+  lines: [text("What is at ~/.openclaw/exec-approvals.json gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted."), text("The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.")],
+};
+const RETRY = { id: "retry-socket", label: "Retry", question: null };
+const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION };
+const RESTORE = { id: "restore", label: "Restore the last version", question: null };
+const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
 const BINDING = answers()["main_binding"] as object;
 
 const STATES: [string, string, Record<string, unknown>, string][] = [
@@ -26,8 +33,8 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
   ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
   ["policy read-only", "policy/main", READ_ONLY, "sentence"],
   ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
-  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: the socket is used by another program (pid 812)."), "banner-socket-down"],
-  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten."), "banner-store-unreadable"],
+  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock: quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
+  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [RESTORE, FRESH]), "banner-store-unreadable"],
   ["paused", "requests", overview({ paused: true }), "paused"],
   ["locked", "requests", overview({ locked: true }), "locked"],
   ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
@@ -105,4 +112,28 @@ test("a pause can be ended where it is told", async () => {
   await open("requests", overview({ paused: true }));
   await click("resume");
   expect(await sent("main_pause")).toEqual([{ paused: false }]);
+});
+
+test("starting fresh is asked about, with the safe button first", async () => {
+  await open("requests", { ...banner("store-unreadable", "It cannot be read.", [FRESH]), main_action: null });
+  await click("action-start-fresh");
+  await page.getByTestId("proceed").waitFor();
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, "state-start-fresh.png") });
+  expect(await focus()).toBe("keep");
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await click("action-start-fresh");
+  await click("proceed");
+  expect(await sent("main_action")).toEqual([{ id: "start-fresh" }]);
+});
+
+test("the socket is tried again, and a test request only asks", async () => {
+  const drilled = [{ id: "drill-ask", title: "A request that must ask", state: "good", sentence: text("A window asked, you denied, and it was refused, as it should be."), action: null }];
+  const nothing = { main_requests: { waiting: [], activity: [], more: false }, main_action: null, run_drill: drilled };
+  await open("requests", { ...banner("socket-down", "Not receiving requests.", [RETRY]), ...nothing });
+  await click("action-retry-socket");
+  expect(await sent("main_action")).toEqual([{ id: "retry-socket" }]);
+  await click("test-request");
+  await page.getByTestId("toast").getByText("A window asked").waitFor();
+  expect(await sent("run_drill")).toEqual([{ whole: false }]);
 });

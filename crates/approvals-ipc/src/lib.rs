@@ -19,6 +19,7 @@ mod message;
 mod refusal;
 mod request;
 mod server;
+mod standing;
 mod token;
 mod transport;
 
@@ -30,7 +31,9 @@ pub use error::BindError;
 pub use limits::Limits;
 pub use refusal::Refusal;
 pub use request::{
-    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload, WireError,
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
+    WireError,
 };
 pub use server::{Admit, Handler, Server, ServerOptions};
+pub use standing::Standing;
 pub use token::Token;

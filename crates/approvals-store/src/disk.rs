@@ -210,6 +210,20 @@ impl<'p> Guard<'p> {
         }
     }
 
+    /// Renames what is in the file's place.
+    pub(crate) fn set_aside(&self) -> Result<(), Error> {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = |number: u32| match number {
+            1 => format!("{stem}.broken.json"),
+            number => format!("{stem}.broken-{number}.json"),
+        };
+        let mut names = (1..).map(|number| self.path.with_file_name(name(number)));
+        let free = names.find(|path| path.symlink_metadata().is_err());
+        let aside = free.unwrap_or_else(|| self.path.with_extension("broken"));
+        fs::rename(self.path, &aside).map_err(|source| write_error(self.path, source))?;
+        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))
+    }
+
     /// Makes it last.
     pub(crate) fn sync(&self) -> Result<(), Error> {
         self.at(Step::Renamed)?;

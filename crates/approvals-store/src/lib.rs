@@ -98,6 +98,7 @@ mod document;
 mod edit;
 mod entries;
 mod error;
+mod fresh;
 mod import;
 mod known;
 mod losses;

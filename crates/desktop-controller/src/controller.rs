@@ -10,19 +10,20 @@ mod status;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use view_model::{PromptCard, PromptState};
 
-use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
+use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
 use crate::audit::{Audit, Granted, Inquiry};
 use crate::card::Around;
 use crate::drill::{self, Part};
@@ -109,7 +110,11 @@ pub struct Controller<D> {
     saving: BTreeSet<String>,
     /// The system tells when the screen locks.
     lock_is_told: bool,
+    /// Where the socket is served.
+    socket: Option<PathBuf>,
     socket_problem: Option<String>,
+    /// Has the socket served now.
+    retry: Arc<Notify>,
     save_problem: Option<String>,
     notes: Vec<String>,
     /// What a start had to take for confirmed.
@@ -132,6 +137,8 @@ pub struct Controller<D> {
     missed: usize,
     /// What fills the screen kept the window from opening by itself.
     covered: bool,
+    /// Whether there is a tray; `None` before that was told.
+    tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
     notice: Option<Notice>,
@@ -175,7 +182,9 @@ impl<D: Desktop> Controller<D> {
             together: None,
             saving: BTreeSet::new(),
             lock_is_told: false,
+            socket: None,
             socket_problem: None,
+            retry: Arc::default(),
             save_problem: None,
             notes: Vec::new(),
             policy_note: None,
@@ -190,6 +199,7 @@ impl<D: Desktop> Controller<D> {
             unseen: false,
             missed: 0,
             covered: false,
+            tray_is_there: None,
             no_tray: false,
             notice: None,
         }
@@ -199,6 +209,13 @@ impl<D: Desktop> Controller<D> {
     #[must_use]
     pub fn with_history(mut self, file: impl Into<PathBuf>) -> Self {
         self.audit.keep_history(file.into(), self.mailbox.clone());
+        self
+    }
+
+    /// What [`Service::retry`](crate::Service::retry) gave.
+    #[must_use]
+    pub fn with_retry(mut self, retry: Arc<Notify>) -> Self {
+        self.retry = retry;
         self
     }
 
@@ -328,7 +345,18 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
                 self.desktop.tell_main();
             }
-            Tick::Socket(problem) => self.socket_problem = problem,
+            Tick::Socket(served) => {
+                (self.socket, self.socket_problem) = match served {
+                    Ok(socket) => (Some(socket), None),
+                    Err(problem) => (None, Some(problem)),
+                };
+                self.desktop.socket(self.socket_problem.as_deref());
+                self.desktop.tell_main();
+            }
+            Tick::Remedy { remedy, reply } => {
+                // As above.
+                let _ = reply.send(self.remedy(remedy));
+            }
             Tick::Notes(notes) => self.notes = notes,
             Tick::History(problem) => {
                 self.history_problem =
@@ -421,11 +449,12 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
         let around = Around {
             facts: &self.judge.machine().facts(&incoming.request),
             set: &self.set,
             lock_is_told: self.lock_is_told,
+            typed: self.desktop.is_typed(),
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
@@ -437,6 +466,7 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, waiting);
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
@@ -449,6 +479,9 @@ impl<D: Desktop> Controller<D> {
             None => decision,
             Some(_) => drill::held(decision),
         };
+        if let Some(id) = inquiry.question {
+            self.desktop.ended(&show_id(id), &decision);
+        }
         self.audit.keep_usage(self.judge.store());
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {

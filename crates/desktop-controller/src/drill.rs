@@ -92,24 +92,47 @@ pub(crate) fn held(decision: Decision) -> Decision {
     }
 }
 
-/// Sends the three requests to the app's own socket and says what became of each. Takes half
-/// a minute where nobody answers the question.
-pub async fn run_drill(paths: &Paths, store: Arc<Store>, mailbox: &Mailbox) -> Vec<Check> {
+/// What is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drill {
+    /// A request that must be refused, one that must ask, and one while no screen is there.
+    Whole,
+    /// The one that must ask.
+    Question,
+}
+
+/// Sends its requests to the app's own socket and says what became of each. Takes half a
+/// minute where nobody answers the question.
+pub async fn run_drill(
+    drill: Drill,
+    paths: &Paths,
+    store: Arc<Store>,
+    mailbox: &Mailbox,
+) -> Vec<Check> {
     let (socket, token) = match reached(paths, store).await {
         Ok(reached) => reached,
         Err(problem) => {
             let failed = |part| check(part, "bad", &problem);
-            return Part::ALL.map(failed).to_vec();
+            return match drill {
+                Drill::Whole => Part::ALL.map(failed).to_vec(),
+                Drill::Question => vec![failed(Part::Asked)],
+            };
         }
     };
     let client = Client::new(socket, token);
     let name = format!("{:032x}", rand::random::<u128>());
     mailbox.send(Tick::Drill(Some(name.clone())));
     let ask = |part| ask(&client, part, &name);
-    let (refused, asked, unseen) =
-        tokio::join!(ask(Part::Refused), ask(Part::Asked), ask(Part::Unseen));
+    let checks = match drill {
+        Drill::Question => vec![ask(Part::Asked).await],
+        Drill::Whole => {
+            let (refused, asked, unseen) =
+                tokio::join!(ask(Part::Refused), ask(Part::Asked), ask(Part::Unseen));
+            vec![refused, asked, unseen]
+        }
+    };
     mailbox.send(Tick::Drill(None));
-    vec![refused, asked, unseen]
+    checks
 }
 
 async fn reached(paths: &Paths, store: Arc<Store>) -> Result<(PathBuf, Token), String> {

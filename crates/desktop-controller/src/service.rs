@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_ipc::{Server, ServerOptions, Token};
+use approvals_ipc::{Server, ServerOptions, Standing, Token};
 use approvals_store::{LoadProblem, Snapshot, Store, Watch};
 use paths::Paths;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
@@ -23,6 +23,7 @@ pub struct Service {
     paths: Paths,
     store: Arc<Store>,
     mailbox: Mailbox,
+    retry: Arc<Notify>,
 }
 
 impl Service {
@@ -34,7 +35,13 @@ impl Service {
             paths,
             store,
             mailbox,
+            retry: Arc::default(),
         }
+    }
+
+    /// Notified, it tries at once instead of at the next time.
+    pub fn retry(&self) -> Arc<Notify> {
+        Arc::clone(&self.retry)
     }
 
     /// Serves until `stop`; every open request is then answered.
@@ -68,10 +75,11 @@ impl Service {
                 continue;
             };
             warn!(problem, "the socket is not served");
-            let told = format!("Not receiving requests: {problem}");
-            self.mailbox.send(Tick::Socket(Some(told)));
+            self.mailbox
+                .send(Tick::Socket(Err(not_receiving(&problem))));
             tokio::select! {
                 () = stop.cancelled() => return,
+                () = self.retry.notified() => wait = RETRY.0,
                 () = tokio::time::sleep(wait) => wait = (wait * 2).min(RETRY.1),
             }
         }
@@ -100,15 +108,34 @@ impl Service {
         let token = token.ok_or("the approvals file has no token")?;
         let (sender, token) = watch::channel(token);
         let _watch = self.watch(store, sender);
-        let server = Server::bind(ServerOptions::new(&socket, token))
+        let standing = Standing::default();
+        let options = ServerOptions {
+            standing: standing.clone(),
+            ..ServerOptions::new(&socket, token)
+        };
+        let server = Server::bind(options)
             .await
             .map_err(|error| error.to_string())?;
-        self.mailbox.send(Tick::Socket(None));
-        info!(socket = %socket.display(), "the socket is served");
-        server
-            .run(Front::new(self.mailbox.clone()), stop.clone())
-            .await;
-        Ok(())
+        let mut lost = standing.lost();
+        let running = server.run(Front::new(self.mailbox.clone()), stop.clone());
+        tokio::pin!(running);
+        loop {
+            let served = match &*lost.borrow_and_update() {
+                None => Ok(socket.clone()),
+                Some(problem) => Err(not_receiving(problem)),
+            };
+            if served.is_ok() {
+                info!(socket = %socket.display(), "the socket is served");
+            }
+            self.mailbox.send(Tick::Socket(served));
+            loop {
+                tokio::select! {
+                    () = &mut running => return Ok(()),
+                    () = self.retry.notified() => standing.look(),
+                    Ok(()) = lost.changed() => break,
+                }
+            }
+        }
     }
 
     /// Another program's edit is in force at once: a new token for who calls, a new look at
@@ -131,6 +158,10 @@ impl Service {
 pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
     let written = snapshot.socket_path();
     written.map_or_else(|| paths.socket_file(), |written| paths.expand(written))
+}
+
+fn not_receiving(problem: &str) -> String {
+    format!("Not receiving requests: {problem}")
 }
 
 /// The token in a file that does not parse, so that its callers get a denial with the

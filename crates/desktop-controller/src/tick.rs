@@ -1,5 +1,7 @@
 //! Everything that can happen to the app.
 
+use std::path::PathBuf;
+
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
@@ -8,7 +10,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, 
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
-use crate::{MenuAction, NoticeButton};
+use crate::{MenuAction, NoticeButton, Remedy};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -28,8 +30,14 @@ pub struct Status {
     pub paused: bool,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
+    /// Where the socket is served.
+    pub socket: Option<PathBuf>,
     /// Why the socket is not served, if so.
     pub socket_problem: Option<String>,
+    /// Whether this desktop shows a tray icon; `None` before it was told.
+    pub tray: Option<bool>,
+    /// Whether this system tells when the screen locks.
+    pub lock_is_told: bool,
     /// Agents that asked since the app started, the last one first.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
@@ -140,8 +148,15 @@ pub enum Tick {
     TrayMissing(bool),
     /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
-    /// The socket is served (`None`), or why it is not.
-    Socket(Option<String>),
+    /// Where the socket is served, or why it is not.
+    Socket(Result<PathBuf, String>),
+    /// A person wants something done about a problem.
+    Remedy {
+        /// What.
+        remedy: Remedy,
+        /// Takes whether it could be done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
     /// What a person has to know about an OpenClaw beside us; all of it each time.
     Notes(Vec<String>),
     /// The history is written (`None`), or why it is not.

@@ -170,6 +170,8 @@ impl Bench {
             id: card.id,
             digest: card.digest,
         });
+        // It counts from when it is taken.
+        self.state().await;
     }
 
     async fn click(&self, choice: Choice) -> Result<(), Problem> {

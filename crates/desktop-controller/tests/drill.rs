@@ -9,8 +9,8 @@ use std::time::Duration;
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
 use desktop_controller::{
-    Controller, Desktop, Judge, Machine, Mailbox, Notice, Service, Settings, Tick, Tray, mailbox,
-    run_drill,
+    Controller, Desktop, Drill, Judge, Machine, Mailbox, Notice, Service, Settings, Tick, Tray,
+    mailbox, run_drill,
 };
 use paths::Paths;
 use tempfile::TempDir;
@@ -104,9 +104,13 @@ impl App {
     }
 
     async fn drill(&mut self) -> Vec<(String, String, String)> {
-        let drill = run_drill(&self.paths, Arc::clone(&self.store), &self.mailbox);
+        lines(self.send(Drill::Whole).await)
+    }
+
+    async fn send(&mut self, drill: Drill) -> Vec<Check> {
+        let drill = run_drill(drill, &self.paths, Arc::clone(&self.store), &self.mailbox);
         let Some(cards) = &mut self.cards else {
-            return lines(drill.await);
+            return drill.await;
         };
         let person = async {
             let card = cards.recv().await.unwrap();
@@ -136,7 +140,7 @@ impl App {
                 assert_eq!(refused.unwrap_or_default(), code);
             }
         };
-        lines(tokio::join!(drill, person).0)
+        tokio::join!(drill, person).0
     }
 
     /// What the history says of its decisions, once so many are there.
@@ -174,7 +178,7 @@ fn lines(checks: Vec<Check>) -> Vec<(String, String, String)> {
     checks.into_iter().map(line).collect()
 }
 
-fn expected(lines: [(&str, &str, &str); 3]) -> Vec<(String, String, String)> {
+fn expected<const N: usize>(lines: [(&str, &str, &str); N]) -> Vec<(String, String, String)> {
     let owned = |(id, state, sentence): (&str, &str, &str)| {
         (id.to_owned(), state.to_owned(), sentence.to_owned())
     };
@@ -277,4 +281,14 @@ async fn the_mark_alone_gives_nothing() {
             )
         );
     }
+}
+
+#[tokio::test]
+async fn a_test_request_only_asks() {
+    let mut app = App::new(CAREFUL, true).await;
+    assert_eq!(lines(app.send(Drill::Question).await), expected([DENIED]));
+    assert_eq!(
+        app.history(1).await,
+        [(By::Drill, "user-denied".to_owned())]
+    );
 }

@@ -4,13 +4,24 @@
 //! what was missed. A notification cannot show a whole command and arms nothing, so it
 //! never allows (`design.md` D11).
 //!
-//! Linux alone, by the freedesktop.org notification service: the other systems show the
-//! window in front.
-#![cfg(target_os = "linux")]
+//! Linux: the freedesktop.org notification service. Windows: toasts. macOS: the notification
+//! centre. Only the first was run; the others are type-checked.
 
+#[cfg(target_os = "macos")]
+mod center;
+#[cfg(target_os = "linux")]
 mod service;
+#[cfg(windows)]
+mod toast;
+#[cfg(any(windows, test))]
+mod toast_xml;
 
-pub use service::follow;
+#[cfg(target_os = "macos")]
+pub use center::follow;
+#[cfg(target_os = "linux")]
+pub use service::{follow, service};
+#[cfg(windows)]
+pub use toast::follow;
 
 /// What a notification says. All of it is plain text; what the service would read as markup
 /// is escaped on the way.
@@ -25,6 +36,15 @@ pub struct Notice {
     /// Buttons from left to right: a stable name and what it says. A service without
     /// buttons shows none, so title and body must say what to open.
     pub buttons: Vec<(String, String)>,
+}
+
+/// What shows notifications on this desktop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Service {
+    /// What it calls itself, such as `gnome-shell`.
+    pub name: String,
+    /// What it can do, as the specification names it: `actions`, `body`, `persistence`.
+    pub abilities: Vec<String>,
 }
 
 /// What a person did with it, or what became of it.

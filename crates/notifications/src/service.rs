@@ -9,7 +9,7 @@ use tracing::debug;
 use zbus::zvariant::Value;
 use zbus::{Connection, connection, proxy};
 
-use crate::{Notice, Reaction};
+use crate::{Notice, Reaction, Service};
 
 /// What a click beside the buttons is called on the bus.
 const DEFAULT: &str = "default";
@@ -21,6 +21,9 @@ const DEFAULT: &str = "default";
 )]
 trait Notifications {
     fn get_capabilities(&self) -> zbus::Result<Vec<String>>;
+
+    /// Name, vendor, version, and the version of the specification.
+    fn get_server_information(&self) -> zbus::Result<(String, String, String, String)>;
 
     #[expect(clippy::too_many_arguments, reason = "the service's own list")]
     fn notify(
@@ -79,6 +82,27 @@ pub async fn follow(
         () = stop.cancelled() => {}
         () = conversation => {}
     }
+}
+
+/// What would show a notification now: the service that runs, or the one that the session
+/// starts for it. `None` where there is none.
+pub async fn service(address: Option<String>) -> Option<Service> {
+    let asked = async {
+        let bus = connect(address).await?;
+        let service = NotificationsProxy::builder(&bus)
+            .cache_properties(zbus::proxy::CacheProperties::No)
+            .build()
+            .await?;
+        let abilities = service.get_capabilities().await?;
+        // One that does not tell its name shows them all the same.
+        let named = service.get_server_information().await;
+        let name = named.map_or_else(|_| String::new(), |(name, ..)| name);
+        zbus::Result::Ok(Service { name, abilities })
+    };
+    asked
+        .await
+        .inspect_err(|error| debug!(%error, "nothing shows notifications"))
+        .ok()
 }
 
 async fn connect(address: Option<String>) -> zbus::Result<Connection> {

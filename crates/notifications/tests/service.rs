@@ -45,6 +45,11 @@ impl Played {
         self.capabilities.clone()
     }
 
+    fn get_server_information(&self) -> (String, String, String, String) {
+        let own = ["Played", "us", "1", "1.2"];
+        own.map(str::to_owned).into()
+    }
+
     #[expect(clippy::too_many_arguments, reason = "the service's own list")]
     fn notify(
         &mut self,
@@ -316,4 +321,21 @@ async fn a_token_goes_with_the_press_that_follows_it_and_with_no_other() {
     assert_eq!(app.next().await, review(Some("t-1")));
     service.press(1, "review").await;
     assert_eq!(app.next().await, review(None));
+}
+
+#[tokio::test]
+async fn what_would_show_one_is_told() {
+    let bus = Bus::new();
+    let address = Some(bus.address().to_owned());
+    assert_eq!(notifications::service(address.clone()).await, None);
+    let _service = Service::new(&bus, &["actions", "persistence"]).await;
+    assert_eq!(
+        notifications::service(address).await,
+        Some(notifications::Service {
+            name: "Played".to_owned(),
+            abilities: vec!["actions".to_owned(), "persistence".to_owned()],
+        })
+    );
+    let nowhere = Some("unix:path=/nonexistent/bus".to_owned());
+    assert_eq!(notifications::service(nowhere).await, None);
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use view_model::Problem;
 
 use crate::editor::Editor;
+use crate::fresh::START_FRESH;
 use crate::plan::{Stop, refused};
 use crate::text::problem;
 
@@ -16,7 +17,8 @@ pub(crate) const PUT_BACK: &str = "put-policy-back";
 
 impl Editor {
     /// Does what a button in a banner or a check says: `make-private`, `replace-token`,
-    /// `restore`, `write-again`, `set-settings-aside`.
+    /// `restore`, `write-again`, `start-fresh`, `set-settings-aside`; `keep-policy` and
+    /// `put-policy-back` with what they are about behind a colon.
     ///
     /// # Errors
     /// What cannot be done, and why.
@@ -26,6 +28,7 @@ impl Editor {
             "replace-token" => self.replace_token(),
             "restore" => self.restore_last(),
             "write-again" => self.write_again(),
+            START_FRESH => self.start_fresh(),
             "set-settings-aside" => self.set_settings_aside(),
             _ if id.starts_with(KEEP) || id.starts_with(PUT_BACK) => self.answer_drift(id),
             _ => Err(problem(

@@ -1,6 +1,7 @@
 //! The editor: what it reads, and its pages.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,12 +32,39 @@ pub struct Live {
     pub paused: bool,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
+    /// Where the socket is served.
+    pub socket: Option<PathBuf>,
     /// Why the socket is not served, if so.
     pub socket_problem: Option<String>,
+    /// Whether this desktop shows a tray icon; `None` before that was told.
+    pub tray: Option<bool>,
+    /// What shows notices here.
+    pub notices: Notices,
+    /// Whether this system tells when the screen locks.
+    pub lock_is_told: bool,
     /// Agents that asked, the last one first.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
     pub start_at_login: Option<autostart::State>,
+}
+
+/// What shows notices.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Notices {
+    /// The system itself, which does not tell whether it does.
+    #[default]
+    System,
+    /// Nothing does.
+    Missing,
+    /// A service of the desktop.
+    Service {
+        /// What it calls itself.
+        name: String,
+        /// It shows buttons.
+        buttons: bool,
+        /// It keeps those that nobody has looked at.
+        keeps: bool,
+    },
 }
 
 /// The policy of this computer, shown and edited. Shared by threads.

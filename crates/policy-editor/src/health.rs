@@ -4,11 +4,14 @@
 use std::fs;
 use std::time::{Duration, SystemTime};
 
+use approvals_store::LoadProblem;
 use audit_log::Log;
 use view_model::{BannerAction, Check};
 
 use crate::Live;
 use crate::editor::Editor;
+use crate::fresh::start_fresh;
+use crate::health_desktop as desktop;
 use crate::overview::{action, open_mode};
 use crate::text::{count, short, shown, visible};
 
@@ -23,12 +26,15 @@ impl Editor {
         vec![
             self.store_check(),
             self.permissions(),
-            socket(live),
+            desktop::socket(live, &self.machine.home),
             self.token(),
             self.openclaw(),
             self.config_check(),
             self.examples_check(),
-            start_at_login(live),
+            desktop::tray(live),
+            desktop::notices(live),
+            desktop::lock(live),
+            desktop::start_at_login(live),
             self.history_check(),
             self.clock(),
         ]
@@ -48,14 +54,21 @@ impl Editor {
                 &format!("{path} is not there. What is not allowed asks."),
                 None,
             ),
+            Err(error @ LoadProblem::NewerVersion { .. }) => {
+                let sentence = with_short_home(&error.to_string(), &self.machine.home);
+                check("store", title, "bad", &sentence, None)
+            }
             Err(error) => {
                 let kept = self
                     .store()
                     .history()
                     .is_ok_and(|versions| !versions.is_empty());
-                let restore = kept.then(|| action("restore", "Restore the last version"));
+                let solve = match kept {
+                    true => action("restore", "Restore the last version"),
+                    false => start_fresh(self),
+                };
                 let sentence = with_short_home(&error.to_string(), &self.machine.home);
-                check("store", title, "bad", &sentence, restore)
+                check("store", title, "bad", &sentence, Some(solve))
             }
         }
     }
@@ -238,30 +251,6 @@ impl Editor {
     }
 }
 
-fn start_at_login(live: &Live) -> Check {
-    use autostart::State::{Off, On, Other};
-    let (state, sentence) = match live.start_at_login {
-        Some(On) => ("good", "It starts at your next login."),
-        Some(Off) => (
-            "off",
-            "It does not start at your next login: until you open it, what needs a click follows “when nobody can be asked”. Settings has the switch.",
-        ),
-        Some(Other) => (
-            "warn",
-            "Your next login starts a program at another place under this name. Switch it off and on again in Settings.",
-        ),
-        None => ("off", "This copy of the app cannot see to it."),
-    };
-    check("start-at-login", "Start at login", state, sentence, None)
-}
-
-fn socket(live: &Live) -> Check {
-    match &live.socket_problem {
-        None => check("socket", "Socket", "good", "Requests are received.", None),
-        Some(problem) => check("socket", "Socket", "bad", problem, None),
-    }
-}
-
 /// A sentence with the home as `~`.
 pub(crate) fn with_short_home(sentence: &str, home: &str) -> String {
     let sentence = sentence.replace(&format!("{home}/"), "~/");
@@ -269,7 +258,7 @@ pub(crate) fn with_short_home(sentence: &str, home: &str) -> String {
     format!("{}{end}", shown(&sentence))
 }
 
-fn check(
+pub(crate) fn check(
     id: &str,
     title: &str,
     state: &str,

@@ -24,7 +24,9 @@ mod binding;
 mod confirm;
 mod editor;
 mod examples;
+mod fresh;
 mod health;
+mod health_desktop;
 mod json5;
 mod overview;
 mod patterns;
@@ -44,4 +46,4 @@ mod trial;
 mod undo;
 mod words;
 
-pub use editor::{Editor, Live};
+pub use editor::{Editor, Live, Notices};

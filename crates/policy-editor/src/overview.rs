@@ -11,12 +11,14 @@ use crate::Live;
 use crate::actions::{KEEP, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
+use crate::fresh::start_fresh;
 use crate::rows::items;
 use crate::text::{count, plain, short, shown, visible};
 use crate::words::SETTINGS;
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     let mut banners = Vec::new();
+    let mut deleted = false;
     let store = editor.store();
     let loaded = store.load();
     let path = store.path().to_string_lossy();
@@ -39,9 +41,11 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         Ok(snapshot) => {
             let lost = editor.last_value().filter(|_| !snapshot.exists);
             if lost.is_some() {
-                let text = "The approvals file was deleted. Until it is written again, whatever was allowed asks, and nothing is refused that was.";
-                let action = action("write-again", "Write it again");
-                banners.push(banner("store-deleted", true, text.to_owned(), Some(action)));
+                let text = "The approvals file was deleted. Until it is written again, whatever was allowed asks; what a rule refused is refused still.";
+                let write = action("write-again", "Write it again");
+                let actions = [write, start_fresh(editor)];
+                banners.push(banner("store-deleted", true, text.to_owned(), actions));
+                deleted = true;
             }
         }
     }
@@ -55,9 +59,11 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         ));
     }
     if let Some(problem) = &live.socket_problem {
-        banners.push(banner("socket-down", true, problem.clone(), None));
+        let text = format!("{problem}. It is tried again by itself every half a minute.");
+        banners.push(banner("socket-down", true, text, [retry()]));
     }
-    banners.extend(drifted(editor));
+    // Of what is gone, there is nothing to keep.
+    banners.extend(drifted(editor).filter(|_| !deleted));
     if let Some(mode) = open_mode(editor) {
         let text = format!(
             "Other users can read the approvals file, and the token in it (mode {mode:04o})."
@@ -127,7 +133,8 @@ fn unreadable(editor: &Editor, problem: &str) -> Banner {
     let text = format!(
         "{problem}. Until it is corrected, the last policy that could be read holds; after a start, everything is refused. Nothing was overwritten."
     );
-    banner("store-unreadable", true, text, restore)
+    let actions = restore.into_iter().chain([start_fresh(editor)]);
+    banner("store-unreadable", true, text, actions)
 }
 
 /// The defaults, `*`, then agents: those that asked last first, then by their last use.
@@ -181,13 +188,18 @@ fn last_use(document: &Value, agent: &str) -> u64 {
         .unwrap_or(0)
 }
 
-fn banner(kind: &str, danger: bool, text: String, action: Option<BannerAction>) -> Banner {
+fn banner(
+    kind: &str,
+    danger: bool,
+    text: String,
+    actions: impl IntoIterator<Item = BannerAction>,
+) -> Banner {
     Banner {
         kind: kind.to_owned(),
         danger,
         text: shown(&text),
         lines: Vec::new(),
-        actions: action.into_iter().collect(),
+        actions: actions.into_iter().collect(),
     }
 }
 
@@ -195,7 +207,13 @@ pub(crate) fn action(id: &str, label: &str) -> BannerAction {
     BannerAction {
         id: id.to_owned(),
         label: label.to_owned(),
+        question: None,
     }
+}
+
+/// Serves the socket now.
+pub(crate) fn retry() -> BannerAction {
+    action("retry-socket", "Retry")
 }
 
 fn is_link(editor: &Editor) -> bool {

@@ -19,7 +19,7 @@ pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
-    PolicyOption, PolicyPage, Preset, StoreState, Version,
+    PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
 };
 pub use prompt::{
     Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
@@ -135,6 +135,7 @@ mod tests {
                 "PromptState.ts",
                 "Proposal.ts",
                 "ProposalRequest.ts",
+                "Question.ts",
                 "QueueItem.ts",
                 "RecordCheck.ts",
                 "RecordFilter.ts",

@@ -61,11 +61,28 @@ pub struct Banner {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
-    /// A stable name to send back: `make-private`, `restore`, `write-again`; `keep-policy` and
-    /// `put-policy-back` carry what they are about behind a colon.
+    /// A stable name to send back: `make-private`, `restore`, `write-again`, `start-fresh`,
+    /// `retry-socket`, `start-at-login`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,
+    /// What a person is asked first; `None`: nothing.
+    pub question: Option<Question>,
+}
+
+/// What would follow, asked before it is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Question {
+    /// The question.
+    pub title: Vec<Run>,
+    /// What would follow, a line each.
+    pub lines: Vec<Vec<Run>>,
+    /// The safe button.
+    pub keep: String,
+    /// The other one.
+    pub proceed: String,
 }
 
 /// One line of the agent picker.

@@ -42,7 +42,7 @@ export class HealthPageElement extends Page<Check[]> {
     return html`<li class="row check check-${state}" data-testid="check-${id}">
       ${SIGNS[state as keyof typeof SIGNS] ?? icons.note}
       <div class="row-text"><strong>${title}</strong><span class="offscreen">: ${named(words.states, state) ?? state}. </span><span class="foreign">${runs(sentence)}</span></div>
-      ${action === null ? nothing : html`<button type="button" class="button" data-testid="action-${action.id}" aria-label="${action.label}: ${title}" @click=${() => void this.session.act(action.id)}>${action.label}</button>`}
+      ${action === null ? nothing : html`<button type="button" class="button" data-testid="action-${action.id}" aria-label="${action.label}: ${title}" @click=${() => void this.session.act(action)}>${action.label}</button>`}
     </li>`;
   }
 
@@ -53,7 +53,7 @@ export class HealthPageElement extends Page<Check[]> {
       this.#drill = [];
     });
     try {
-      const lines = shown(await this.session.host.drill());
+      const lines = shown(await this.session.host.drill(true));
       this.set(() => (this.#drill = lines));
     } catch (problem) {
       this.session.tell(visibleText((problem as Problem).message));

@@ -191,9 +191,9 @@ export class MainWindow extends Part {
       <div class="banner-actions">
         ${kind === "socket-down" ? html`<a class="button" data-testid="socket-details" href=${format({ page: "health", agent: "" })}>${words.details}</a>` : nothing}
         ${actions.map(
-          ({ id, label }) =>
-            html`<button type="button" class="button" data-testid="action-${id.split(":")[0]}" @click=${() => void this.#session.act(id)}>
-              ${label}
+          (action) =>
+            html`<button type="button" class="button" data-testid="action-${action.id.split(":")[0]}" @click=${() => void this.#session.act(action)}>
+              ${action.label}
             </button>`,
         )}
       </div>

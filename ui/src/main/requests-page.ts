@@ -2,15 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { ActivityRow } from "../generated/ActivityRow";
+import type { Problem } from "../generated/Problem";
 import type { QueueItem } from "../generated/QueueItem";
 import type { RecordCheck } from "../generated/RecordCheck";
 import type { RecordFilter } from "../generated/RecordFilter";
 import type { RequestsPage } from "../generated/RequestsPage";
 import { copyText } from "../prompt/clipboard";
+import { visibleText } from "../prompt/visible";
 import { record } from "../view/activity";
 import { icons } from "../view/icons";
 import { rove } from "../view/rove";
-import { runs } from "../view/runs";
+import { plain, runs } from "../view/runs";
 import { searchField } from "../view/search";
 import { mainWords } from "../words";
 import type { ExportSheet } from "./export-sheet";
@@ -81,8 +83,18 @@ export class RequestsPageElement extends Page<RequestsPage> {
   }
 
   #waiting(items: readonly QueueItem[]): TemplateResult {
-    if (items.length === 0) return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></div>`;
+    if (items.length === 0) return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p><button type="button" class="button" data-testid="test-request" @click=${() => void this.#test()}>${words.test}</button></div>`;
     return html`<waiting-list .items=${items} .review=${(id: string) => void this.session.openPrompt(id)}></waiting-list>`;
+  }
+
+  /** A marked request that opens the prompt window; nothing runs. */
+  async #test(): Promise<void> {
+    try {
+      const [line] = shown(await this.session.host.drill(false));
+      if (line !== undefined) this.session.note(plain(line.sentence));
+    } catch (problem) {
+      this.session.tell(visibleText((problem as Problem).message));
+    }
   }
 
   #activity(page: RequestsPage): TemplateResult {

@@ -2,11 +2,13 @@
  * What the main window knows on every page, and how an edit goes: it may ask for a
  * confirmation, meet another edit, be refused, or be saved with a way back.
  */
+import type { BannerAction } from "../generated/BannerAction";
 import type { BindingEdit } from "../generated/BindingEdit";
 import type { EditOutcome } from "../generated/EditOutcome";
 import type { EditRequest } from "../generated/EditRequest";
 import type { Overview } from "../generated/Overview";
 import type { Problem } from "../generated/Problem";
+import type { Question } from "../generated/Question";
 import type { Run } from "../generated/Run";
 import type { MainHost } from "../host";
 import { visible, visibleText } from "../prompt/visible";
@@ -20,14 +22,6 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(
 
 export function shown<T>(value: T): T {
   return visible(value, NOT_SHOWN);
-}
-
-/** The sheet: what would follow, a safe button and the other one. */
-export interface Question {
-  readonly title: readonly Run[];
-  readonly lines: readonly (readonly Run[])[];
-  readonly keep: string;
-  readonly proceed: string;
 }
 
 /** Another change came first: what it did, and what this one would have done. */
@@ -184,8 +178,9 @@ export class MainSession {
     this.changed();
   }
 
-  /** Does what a banner or a check offers; true when it went through. */
-  async act(id: string): Promise<boolean> {
+  /** Does what a banner or a check offers, once what it asks is answered; true when it went through. */
+  async act({ id, question }: Pick<BannerAction, "id" | "question">): Promise<boolean> {
+    if (question !== null && !(await this.ask(question))) return false;
     return this.#attempt(() => this.host.action(id));
   }
 

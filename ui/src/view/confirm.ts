@@ -1,7 +1,7 @@
 /** The sheet that asks before something widens: the safe button has the focus, Esc is safe. */
 import { html, nothing, type TemplateResult } from "lit";
 
-import type { Question } from "../main/session";
+import type { Question } from "../generated/Question";
 import { runs } from "./runs";
 
 export function confirmSheet(question: Question | null, onAnswer: (proceed: boolean) => void): TemplateResult {

@@ -329,6 +329,7 @@ export const mainWords = {
     get activity(): string { return say("main", "requests-activity"); },
     get emptyTitle(): string { return say("main", "requests-emptyTitle"); },
     get emptyText(): string { return say("main", "requests-emptyText"); },
+    get test(): string { return say("main", "requests-test"); },
     get waitingList(): string { return say("main", "requests-waitingList"); },
     times: (n: number): string => say("main", "requests-times", { n }),
     left: (n: number): string => say("main", "requests-left", { n }),
@@ -463,6 +464,11 @@ export const settingsWords = {
         get label(): string { return say("settings", "items-appearance-textPercent-label"); },
         get why(): string { return say("settings", "items-appearance-textPercent-why"); },
       },
+    },
+    language: {
+      get label(): string { return say("settings", "items-language-label"); },
+      get why(): string { return say("settings", "items-language-why"); },
+      get system(): string { return say("settings", "items-language-system"); },
     },
     records: {
       days: {

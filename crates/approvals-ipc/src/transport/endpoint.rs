@@ -22,6 +22,7 @@ use super::directory::make_private;
 use super::lock::Lock;
 use super::unix::{Stream, connect};
 use crate::error::BindError;
+use crate::standing::Standing;
 
 /// What `sun_path` holds, without its NUL.
 const LONGEST_PATH: usize = if cfg!(any(target_os = "linux", target_os = "android")) {
@@ -41,7 +42,7 @@ pub(crate) struct Endpoint {
     path: PathBuf,
     directory: PathBuf,
     bound: Bound,
-    changed: Arc<Notify>,
+    standing: Standing,
     retry: Option<(Instant, Duration)>,
 }
 
@@ -54,7 +55,7 @@ struct Bound {
 }
 
 impl Endpoint {
-    pub(crate) async fn bind(path: &Path) -> Result<Self, BindError> {
+    pub(crate) async fn bind(path: &Path, standing: Standing) -> Result<Self, BindError> {
         if !path.is_absolute() {
             return Err(BindError::NotAbsolute(path.to_owned()));
         }
@@ -69,13 +70,12 @@ impl Endpoint {
         let directory = path.parent().unwrap_or(Path::new("/")).to_owned();
         make_private(&directory)?;
         let lock = Lock::acquire(path)?;
-        let changed = Arc::new(Notify::new());
-        let bound = Bound::new(path, &directory, lock, &changed).await?;
+        let bound = Bound::new(path, &directory, lock, &standing.look).await?;
         Ok(Self {
             path: path.to_owned(),
             directory,
             bound,
-            changed,
+            standing,
             retry: None,
         })
     }
@@ -92,7 +92,7 @@ impl Endpoint {
             tokio::select! {
                 biased;
                 stream = self.bound.listener.accept() => return stream,
-                () = self.changed.notified() => {}
+                () = self.standing.look.notified() => {}
                 () = at(wake) => {}
             }
             if self.is_in_place() {
@@ -113,12 +113,14 @@ impl Endpoint {
             Ok(()) => {
                 tracing::info!(socket = %self.path.display(), "socket file was gone, bound again");
                 self.retry = None;
+                self.standing.lost.send_replace(None);
             }
             Err(error) => {
                 let wait = self
                     .retry
                     .map_or(FIRST_RETRY, |(_, wait)| LAST_RETRY.min(wait * 2));
                 tracing::warn!(%error, ?wait, "socket file is gone");
+                self.standing.lost.send_replace(Some(error.to_string()));
                 self.retry = Some((Instant::now() + wait, wait));
             }
         }
@@ -132,7 +134,7 @@ impl Endpoint {
         let (listener, file) = listen(&self.path).await?;
         self.bound.listener = listener;
         self.bound.file = Some(file);
-        self.bound.watcher = watch(&self.directory, &self.changed);
+        self.bound.watcher = watch(&self.directory, &self.standing.look);
         Ok(())
     }
 

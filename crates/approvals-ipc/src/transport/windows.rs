@@ -30,6 +30,7 @@ use windows_sys::Win32::System::Threading::{
 
 use crate::caller::Peer;
 use crate::error::BindError;
+use crate::standing::Standing;
 
 /// `\\.\pipe\exec-approvals-` and the first 16 bytes, in hex, of the SHA-256 of the
 /// path in lower case with backslashes.
@@ -46,7 +47,7 @@ const PROBE: Duration = Duration::from_secs(1);
 pub(crate) struct Endpoint(Listener);
 
 impl Endpoint {
-    pub(crate) async fn bind(path: &Path) -> Result<Self, BindError> {
+    pub(crate) async fn bind(path: &Path, _: Standing) -> Result<Self, BindError> {
         if !path.is_absolute() {
             return Err(BindError::NotAbsolute(path.to_owned()));
         }

@@ -16,6 +16,7 @@ mod ensure;
 mod entries;
 mod faults;
 mod foreign;
+mod fresh;
 mod full;
 mod history;
 mod load;

@@ -32,6 +32,7 @@ impl<D: Desktop> Controller<D> {
     /// Where nothing tells of a lock any more, nothing goes on until one.
     pub(super) fn lock_is_told(&mut self, told: bool) {
         self.lock_is_told = told;
+        self.desktop.tell_main();
         if !told {
             self.permits.end_until_locked();
         }
@@ -57,6 +58,8 @@ impl<D: Desktop> Controller<D> {
     /// Without an icon the main window is the first way in; a notice tells the second.
     pub(super) fn tray_missing(&mut self, missing: bool) {
         info!(missing, "the tray");
+        self.tray_is_there = Some(!missing);
+        self.desktop.tell_main();
         self.no_tray = missing;
         if missing && self.waiting.is_empty() && !self.unseen {
             self.desktop.open_main(&Place::Last);
@@ -110,6 +113,7 @@ impl<D: Desktop> Controller<D> {
         let heading = asking.as_ref().map(|card| text(&card.heading));
         let command = asking.and_then(|card| self.command_of(&card.id));
         let notice = NoticeState {
+            words: self.words(),
             waiting: queue.len(),
             first: (heading.unwrap_or_default(), command.unwrap_or_default()),
             window_in_front: self.desktop.comes_to_front(),

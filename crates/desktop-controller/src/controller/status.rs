@@ -2,10 +2,11 @@
 
 use approval_flow::Event;
 use tracing::info;
+use view_model::Problem;
 
 use super::Controller;
 use crate::pause::Pause;
-use crate::{Desktop, Status};
+use crate::{Desktop, Remedy, Status};
 
 /// How many agents are remembered.
 const MAX_AGENTS: usize = 64;
@@ -16,10 +17,22 @@ impl<D: Desktop> Controller<D> {
             waiting: self.state().queue,
             paused: self.pause.at(self.now()).holds(),
             locked: self.unseen,
+            socket: self.socket.clone(),
             socket_problem: self.socket_problem.clone(),
+            tray: self.tray_is_there,
+            lock_is_told: self.lock_is_told,
             agents: self.agents.clone(),
             start_at_login: self.look_at_login(),
         }
+    }
+
+    pub(super) fn remedy(&mut self, remedy: Remedy) -> Result<(), Problem> {
+        info!(?remedy, "a problem is to be solved");
+        match remedy {
+            Remedy::RetrySocket => self.retry.notify_one(),
+            Remedy::StartAtLogin => self.start_at_login(true)?,
+        }
+        Ok(())
     }
 
     pub(super) fn seen(&mut self, agent: &str) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use policy_editor::Live;
+use policy_editor::{Live, Notices};
 use view_model::{AgentItem, Overview};
 
 use crate::world::{World, kind, said, set};
@@ -30,9 +30,8 @@ fn the_agents_of_file_and_requests() {
         waiting: 2,
         locked: true,
         paused: true,
-        socket_problem: None,
         agents: vec!["new".to_owned()],
-        start_at_login: None,
+        ..Live::default()
     };
     let overview = world.editor.overview(&live);
     assert_eq!(overview.store.label, "Approvals file · saved");
@@ -72,7 +71,10 @@ fn each_trouble_has_its_banner() {
 
     let world = World::with("{\"version\": 1,\n  oops}");
     let overview = world.editor.overview(&live);
-    assert_eq!(banners(&overview), [("store-unreadable", vec![])]);
+    assert_eq!(
+        banners(&overview),
+        [("store-unreadable", vec!["start-fresh"])]
+    );
     assert!(
         overview.banners[0].text.contains("line 2, column 3"),
         "{overview:?}"
@@ -102,7 +104,7 @@ fn each_trouble_has_its_banner() {
     fs::remove_file(&file).unwrap();
     assert_eq!(
         banners(&world.editor.overview(&live)),
-        [("store-deleted", vec!["write-again"])]
+        [("store-deleted", vec!["write-again", "start-fresh"])]
     );
     world.editor.action("write-again").unwrap();
     let expected = STORE.replace("HOME", &world.home);
@@ -118,7 +120,7 @@ fn each_trouble_has_its_banner() {
     world.write("broken");
     assert_eq!(
         banners(&world.editor.overview(&live)),
-        [("store-unreadable", vec!["restore"])]
+        [("store-unreadable", vec!["restore", "start-fresh"])]
     );
     world.editor.action("restore").unwrap();
     assert_eq!(banners(&world.editor.overview(&live)), []);
@@ -137,7 +139,7 @@ fn each_trouble_has_its_banner() {
     });
     assert_eq!(
         banners(&overview),
-        [("socket-down", vec![]), ("flagged", vec![])]
+        [("socket-down", vec!["retry-socket"]), ("flagged", vec![])]
     );
 }
 
@@ -224,11 +226,14 @@ fn health_tells_no_secret() {
         [
             ("store", "good"),
             ("permissions", "good"),
-            ("socket", "good"),
+            ("socket", "off"),
             ("token", "good"),
             ("openclaw", "good"),
             ("config", "off"),
             ("examples", "off"),
+            ("tray", "off"),
+            ("notices", "off"),
+            ("lock", "warn"),
             ("start-at-login", "off"),
             ("history", "off"),
             ("clock", "good"),
@@ -306,4 +311,143 @@ fn a_history_that_was_changed_is_told() {
             && sentence.contains(" line 2: "),
         "{sentence}"
     );
+}
+
+#[test]
+fn starting_fresh_asks_and_loses_nothing() {
+    let world = World::with("{ oops");
+    let file = world.paths.approvals_file();
+    let overview = world.editor.overview(&Live::default());
+    let button = &overview.banners[0].actions[0];
+    let question = button.question.as_ref().unwrap();
+    assert_eq!(said(&question.title), "Start with a fresh approvals file?");
+    assert_eq!(
+        said(&question.lines[0]),
+        "What is at ~/.openclaw/exec-approvals.json gets another name beside it, \
+         exec-approvals.broken.json or the next that is free. Nothing is deleted."
+    );
+    // The store's check offers it too, where no version was kept.
+    let checks = world.editor.health(&Live::default());
+    assert_eq!(checks[0].action.as_ref(), Some(button));
+
+    world.editor.action("start-fresh").unwrap();
+    assert_eq!(world.value()["defaults"]["askFallback"], "deny");
+    assert_eq!(
+        fs::read_to_string(file.with_file_name("exec-approvals.broken.json")).unwrap(),
+        "{ oops"
+    );
+    assert_eq!(banners(&world.editor.overview(&Live::default())), []);
+    assert!(world.editor.action("start-fresh").is_err());
+
+    // What a newer version wrote is not ours to move.
+    let world = World::with("{\"version\": 2}");
+    assert!(world.editor.action("start-fresh").is_err());
+    let checks = world.editor.health(&Live::default());
+    assert_eq!(
+        (checks[0].state.as_str(), &checks[0].action),
+        ("bad", &None)
+    );
+}
+
+#[test]
+fn what_the_system_and_its_desktop_do() {
+    let world = World::with(STORE);
+    let rows = |live: &Live| -> Vec<(String, String, String, Option<String>)> {
+        let checks = world.editor.health(live).into_iter();
+        let wanted = ["socket", "tray", "notices", "lock", "start-at-login"];
+        checks
+            .filter(|it| wanted.contains(&it.id.as_str()))
+            .map(|it| {
+                (
+                    it.id,
+                    it.state,
+                    said(&it.sentence),
+                    it.action.map(|it| it.id),
+                )
+            })
+            .collect()
+    };
+    let row = |id: &str, state: &str, sentence: &str, action: Option<&str>| {
+        let owned = str::to_owned;
+        (owned(id), owned(state), owned(sentence), action.map(owned))
+    };
+    let socket = world.paths.socket_file();
+    let listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let mode = |mode| fs::set_permissions(&socket, fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o600);
+    let service = |buttons, keeps| Notices::Service {
+        name: "gnome-shell".to_owned(),
+        buttons,
+        keeps,
+    };
+    let whole = Live {
+        socket: Some(socket.clone()),
+        tray: Some(true),
+        notices: service(true, true),
+        lock_is_told: true,
+        start_at_login: Some(autostart::State::On),
+        ..Live::default()
+    };
+    let lock = "This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends.";
+    let good = [
+        row(
+            "socket",
+            "good",
+            "Requests are received at ~/.openclaw/exec-approvals.sock (mode 0600), from your own programs alone.",
+            None,
+        ),
+        row("tray", "good", "This desktop shows the icon.", None),
+        row(
+            "notices",
+            "good",
+            "gnome-shell shows them with buttons, and keeps them until you have looked.",
+            None,
+        ),
+        row("lock", "good", lock, None),
+        row(
+            "start-at-login",
+            "good",
+            "It starts at your next login.",
+            None,
+        ),
+    ];
+    assert_eq!(rows(&whole), good);
+
+    let bare = Live {
+        tray: Some(false),
+        notices: Notices::Missing,
+        lock_is_told: false,
+        start_at_login: Some(autostart::State::Off),
+        ..whole.clone()
+    };
+    mode(0o666);
+    let found = rows(&bare);
+    let states: Vec<_> = found
+        .iter()
+        .map(|(id, state, _, action)| (id.as_str(), state.as_str(), action.as_deref()))
+        .collect();
+    assert_eq!(
+        states,
+        [
+            ("socket", "warn", None),
+            ("tray", "warn", None),
+            ("notices", "warn", None),
+            ("lock", "warn", None),
+            ("start-at-login", "off", Some("start-at-login")),
+        ]
+    );
+    assert!(found[0].2.contains("mode 0666"), "{found:?}");
+    drop(listener);
+    fs::remove_file(&socket).unwrap();
+    let gone = "~/.openclaw/exec-approvals.sock was removed, so nobody can call. It is about to be made anew.";
+    assert_eq!(
+        rows(&bare)[0],
+        row("socket", "warn", gone, Some("retry-socket"))
+    );
+    let plain = Live {
+        notices: service(false, false),
+        ..whole
+    };
+    let sentence = "gnome-shell shows them without buttons: answer in the window.";
+    assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
 }

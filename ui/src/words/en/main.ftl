@@ -284,6 +284,7 @@ requests-waiting = Waiting
 requests-activity = Activity
 requests-emptyTitle = Nothing is waiting.
 requests-emptyText = When an agent wants to run something you have not allowed, it appears here.
+requests-test = Send a test request
 requests-waitingList = Waiting requests, in order of arrival
 # $n (number)
 requests-times = { $n } alike

@@ -8,22 +8,24 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use promises::{Answer, Desk};
 use serde_json::{Value, json};
+
+use crate::operator::{Answered, Operator};
+use crate::{Answer, Desk};
 
 /// It starts slowly on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// What its command line waits for an answer of its gateway, in milliseconds.
-const TIMEOUT: &str = "60000";
+/// The shared secret of its gateways.
+const TOKEN: &str = "gateway";
 
-/// One version of it.
-pub(crate) struct Openclaw {
+/// One version of it, installed by `scripts/openclaw.sh`.
+pub struct Openclaw {
     folder: PathBuf,
 }
 
 impl Openclaw {
     /// The one that `scripts/openclaw.sh` has put where this variable says.
-    pub(crate) fn installed(variable: &str) -> Self {
+    pub fn installed(variable: &str) -> Self {
         let folder = std::env::var_os(variable).map(PathBuf::from);
         let folder = folder.filter(|folder| folder.join("complete").is_file());
         Self {
@@ -33,15 +35,20 @@ impl Openclaw {
         }
     }
 
+    /// The Node.js that belongs to it.
+    pub fn node(&self) -> PathBuf {
+        self.folder.join("node")
+    }
+
     /// Its command line in this desk's home, and nothing that reaches out of this computer.
     fn command(&self, desk: &Desk) -> Command {
         let temporary = desk.home().join("tmp");
         fs::create_dir_all(&temporary).unwrap();
-        let mut command = desk.command(self.folder.join("node").to_str().unwrap());
+        let mut command = desk.command(self.node().to_str().unwrap());
         command
             .arg(self.folder.join("node_modules/openclaw/openclaw.mjs"))
             .env("TMPDIR", &temporary)
-            .env("NODE_COMPILE_CACHE", self.folder.join("compiled"))
+            .env("NODE_COMPILE_CACHE", compiled())
             .env("NO_COLOR", "1")
             .stdin(Stdio::null());
         for name in [
@@ -63,7 +70,7 @@ impl Openclaw {
     }
 
     /// Puts the command `openclaw` where the desk's `exec-host` finds it.
-    pub(crate) fn install(&self, desk: &Desk) {
+    pub fn install(&self, desk: &Desk) {
         let bin = desk.home().join("bin");
         fs::create_dir_all(&bin).unwrap();
         let folder = self.folder.display();
@@ -75,12 +82,12 @@ impl Openclaw {
     }
 
     /// Runs it to its end.
-    pub(crate) fn run(&self, desk: &Desk, arguments: &[&str]) -> Answer {
+    pub fn run(&self, desk: &Desk, arguments: &[&str]) -> Answer {
         Answer::of(self.command(desk).args(arguments).output().unwrap())
     }
 
     /// The JSON that it prints.
-    pub(crate) fn json(&self, desk: &Desk, arguments: &[&str]) -> Value {
+    pub fn json(&self, desk: &Desk, arguments: &[&str]) -> Value {
         let answer = self.run(desk, arguments);
         assert_eq!(answer.code, Some(0), "openclaw {arguments:?}: {answer:?}");
         serde_json::from_str(&answer.stdout)
@@ -105,137 +112,178 @@ impl Openclaw {
     }
 
     /// Its gateway, ready for callers.
-    pub(crate) fn gateway(&self, desk: &Desk) -> Gateway<'_> {
+    pub fn gateway(&self, desk: &Desk) -> Gateway<'_> {
+        self.gateway_with(desk, json!({}))
+    }
+
+    /// The same with more of a configuration.
+    pub fn gateway_with(&self, desk: &Desk, more: Value) -> Gateway<'_> {
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
             .unwrap()
             .port();
-        desk.write_config(
-            &json!({
-                "gateway": {
-                    "mode": "local", "bind": "loopback", "port": port,
-                    "auth": {"mode": "token", "token": "gateway"}, "controlUi": {"enabled": false},
-                },
-                "plugins": {"enabled": false},
-                "update": {"checkOnStart": false},
-                "discovery": {"mdns": {"mode": "off"}},
-                "logging": {"file": desk.home().join("openclaw.log")},
-            })
-            .to_string(),
-        );
+        let mut config = json!({
+            "gateway": {
+                "mode": "local", "bind": "loopback", "port": port,
+                "auth": {"mode": "token", "token": TOKEN}, "controlUi": {"enabled": false},
+            },
+            "plugins": {"enabled": false},
+            "update": {"checkOnStart": false},
+            "discovery": {"mdns": {"mode": "off"}},
+            "logging": {"file": desk.home().join("openclaw.log")},
+        });
+        let (Some(all), Value::Object(more)) = (config.as_object_mut(), more) else {
+            panic!("a configuration is an object");
+        };
+        all.extend(more);
+        desk.write_config(&config.to_string());
+        let (running, operator) = self.run_gateway(desk, port);
         Gateway {
             openclaw: self,
             port,
-            _running: self.run_gateway(desk, port),
+            operator,
+            _running: running,
         }
     }
 
-    fn run_gateway(&self, desk: &Desk, port: u16) -> Running {
+    fn run_gateway(&self, desk: &Desk, port: u16) -> (Running, Operator) {
         let mut running = self.start(desk, "gateway", &["gateway", "run"], &[]);
         running.until("the gateway", || {
             TcpStream::connect(("127.0.0.1", port)).ok()
         });
-        running
+        (running, Operator::connect(port, TOKEN))
     }
 }
 
-/// A gateway. Dropped, it is killed.
-pub(crate) struct Gateway<'a> {
+/// A gateway, and an operator of it. Dropped, it is killed.
+pub struct Gateway<'a> {
     openclaw: &'a Openclaw,
     port: u16,
+    operator: Operator,
     _running: Running,
 }
 
 impl Gateway<'_> {
+    /// What nodes and operators show.
+    pub fn token(&self) -> &'static str {
+        TOKEN
+    }
+
     /// Where it listens.
-    pub(crate) fn port(&self) -> u16 {
+    pub fn port(&self) -> u16 {
         self.port
     }
 
+    /// Whoever may do everything here.
+    pub fn operator(&self) -> &Operator {
+        &self.operator
+    }
+
+    /// One more operator, who may leave.
+    pub fn another_operator(&self) -> Operator {
+        Operator::connect(self.port, TOKEN)
+    }
+
     /// The same one, after it was killed and started again.
-    pub(crate) fn restarted(self, desk: &Desk) -> Self {
+    pub fn restarted(self, desk: &Desk) -> Self {
         let Self {
             openclaw,
             port,
+            operator,
             _running: running,
         } = self;
-        drop(running);
+        drop((running, operator));
+        let (running, operator) = openclaw.run_gateway(desk, port);
         Self {
             openclaw,
             port,
-            _running: openclaw.run_gateway(desk, port),
+            operator,
+            _running: running,
         }
     }
 
-    /// Approves what nodes wait for; the older OpenClaw has nothing to approve here.
-    pub(crate) fn approve_nodes(&self, desk: &Desk) {
-        let list = ["nodes", "pending", "--json", "--timeout", TIMEOUT];
-        let answer = self.openclaw.run(desk, &list);
-        let pending: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
-        for request in pending.as_array().into_iter().flatten() {
-            let request = request["requestId"].as_str().unwrap();
-            self.openclaw.run(desk, &["nodes", "approve", request]);
+    /// Waits until the node with this name may be told to run commands, and approves what it
+    /// needs approval for; what the gateway knows of it.
+    pub fn usable_node(&self, name: &str) -> Value {
+        let start = Instant::now();
+        loop {
+            // One that has just connected is not known at once, and is forgotten while its
+            // approval is carried out.
+            let pending = self.call("node.pair.list", json!({}));
+            let pending = pending.unwrap_or_default();
+            for request in pending["pending"].as_array().into_iter().flatten() {
+                let approval = json!({"requestId": request["requestId"]});
+                let _ = self.call("node.pair.approve", approval);
+            }
+            let nodes = self.call("node.list", json!({})).unwrap_or_default();
+            let runs = |node: &&Value| {
+                let mut commands = node["commands"].as_array().into_iter().flatten();
+                node["displayName"] == name
+                    && node["connected"] == true
+                    && commands.any(|command| command == "system.run")
+            };
+            let found = nodes["nodes"].as_array().into_iter().flatten().find(runs);
+            if let Some(node) = found {
+                return node.clone();
+            }
+            assert!(start.elapsed() < PATIENCE, "no node {name}, but {nodes}");
+            std::thread::sleep(Duration::from_millis(200));
         }
     }
 
-    /// A node host of this gateway, paired and ready for commands; and its id. With `app` it
-    /// has an app run what it is sent.
-    pub(crate) fn node_host(&self, desk: &Desk, app: bool) -> (Running, String) {
+    /// A node host of OpenClaw's own at this port of this gateway, ready for commands; and its
+    /// id. With `app` it has an app run what it is sent.
+    pub fn node_host(&self, desk: &Desk, port: u16, app: bool) -> (Running, String) {
         let hook = concat!(
             "--import=file://",
             env!("CARGO_MANIFEST_DIR"),
             "/interop/app-host.mjs"
         );
         let more = [
-            ("OPENCLAW_GATEWAY_TOKEN", "gateway"),
+            ("OPENCLAW_GATEWAY_TOKEN", TOKEN),
             ("OPENCLAW_NODE_EXEC_HOST", "app"),
             ("NODE_OPTIONS", hook),
         ];
         let more = if app { &more[..] } else { &more[..1] };
-        let port = self.port.to_string();
-        let arguments = ["node", "run", "--host", "127.0.0.1", "--port", &port];
-        let mut running = self.openclaw.start(desk, "node", &arguments, more);
-        let id = running.until("the node host", || {
-            // A gateway that has just started answers late, or not yet.
-            let ask = |what| {
-                let arguments = ["nodes", what, "--json", "--timeout", TIMEOUT];
-                let answer = self.openclaw.run(desk, &arguments);
-                serde_json::from_str::<Value>(&answer.stdout).ok()
-            };
-            for request in ask("pending")?.as_array()? {
-                let request = request["requestId"].as_str()?;
-                self.openclaw.run(desk, &["nodes", "approve", request]);
-            }
-            let nodes = ask("list")?;
-            let ready =
-                |node: &&Value| node["connected"] == true && node["approvalState"] == "approved";
-            let node = nodes["paired"].as_array()?.iter().find(ready)?;
-            Some(node["nodeId"].as_str()?.to_owned())
-        });
-        (running, id)
+        let port = port.to_string();
+        let arguments = [
+            "node",
+            "run",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            &port,
+            "--display-name",
+            "theirs",
+        ];
+        let running = self.openclaw.start(desk, "node", &arguments, more);
+        let node = self.usable_node("theirs");
+        (running, node["nodeId"].as_str().unwrap().to_owned())
     }
 
-    /// Calls a method of the node, and gives what it prints.
-    pub(crate) fn call(&self, desk: &Desk, method: &str, parameters: &Value) -> Answer {
-        let parameters = parameters.to_string();
-        let call = ["gateway", "call", method, "--json", "--timeout", TIMEOUT];
-        let arguments = [&call[..], &["--params", &parameters]].concat();
-        self.openclaw.run(desk, &arguments)
+    fn call(&self, method: &str, params: Value) -> Answered {
+        self.operator.call(method, params)
     }
 
-    /// Has the node run a command: what it prints of the answer.
-    pub(crate) fn system_run(&self, desk: &Desk, node: &str, command: &[&str]) -> Answer {
-        let parameters = json!({
-            "nodeId": node, "command": "system.run", "params": {"command": command},
-            "idempotencyKey": command.join(" "),
-        });
-        self.call(desk, "node.invoke", &parameters)
+    /// Has the node run a command: its result, or code and message of why there is none.
+    ///
+    /// # Errors
+    /// What the caller is told.
+    pub fn system_run(&self, node: &str, command: &[&str]) -> Answered {
+        let params = json!({"command": command});
+        self.operator.invoke(node, "system.run", &params)
     }
 }
 
+/// What Node.js has compiled once, kept for all tests of this user.
+fn compiled() -> PathBuf {
+    let home = std::env::home_dir().expect("whoever runs the tests has a home");
+    home.join(".cache/exec-companion-tests/compiled")
+}
+
 /// A part of OpenClaw that stays. Dropped, it is killed.
-pub(crate) struct Running {
+pub struct Running {
     child: Child,
     log: PathBuf,
 }

@@ -1,0 +1,26 @@
+//! How a served socket stands.
+
+use std::sync::Arc;
+
+use tokio::sync::{Notify, watch};
+
+/// Whether a served socket can be reached, and the wish to look at it now. Cloned freely; all
+/// clones are about the same socket.
+#[derive(Debug, Clone, Default)]
+pub struct Standing {
+    pub(crate) lost: watch::Sender<Option<String>>,
+    pub(crate) look: Arc<Notify>,
+}
+
+impl Standing {
+    /// Why nobody can connect although the socket is served: its file is gone or another
+    /// program's, and could not be made anew. `None`: they can.
+    pub fn lost(&self) -> watch::Receiver<Option<String>> {
+        self.lost.subscribe()
+    }
+
+    /// Looks at the file now instead of at the next try, and makes it anew where it is gone.
+    pub fn look(&self) {
+        self.look.notify_one();
+    }
+}

@@ -1,0 +1,21 @@
+//! What a button beside a problem does about the app itself.
+
+/// What can be done about a problem of the app that no file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy {
+    /// Serves the socket, now instead of at the next try.
+    RetrySocket,
+    /// Starts the app at the next login.
+    StartAtLogin,
+}
+
+impl Remedy {
+    /// By the name of its button.
+    pub fn from_id(id: &str) -> Option<Self> {
+        match id {
+            "retry-socket" => Some(Self::RetrySocket),
+            "start-at-login" => Some(Self::StartAtLogin),
+            _ => None,
+        }
+    }
+}
