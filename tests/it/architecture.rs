@@ -225,6 +225,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
             "tauri",
         ],
     ),
+    (
+        "words",
+        &[
+            "tokio",
+            "exec-policy",
+            "view-model",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
     ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
     ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk"]),
 ];

@@ -449,7 +449,7 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
         let around = Around {
             facts: &self.judge.machine().facts(&incoming.request),
             set: &self.set,

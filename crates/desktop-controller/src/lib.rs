@@ -26,6 +26,7 @@ mod replay;
 mod service;
 mod socket;
 mod tick;
+mod told;
 mod tray;
 mod why;
 

@@ -51,9 +51,9 @@ pub struct Live {
 /// What shows notices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Notices {
-    /// They are not used on this system: windows come to the front.
+    /// The system itself, which does not tell whether it does.
     #[default]
-    NotUsed,
+    System,
     /// Nothing does.
     Missing,
     /// A service of the desktop.

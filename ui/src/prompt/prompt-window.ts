@@ -263,9 +263,9 @@ export class PromptWindow extends LitElement {
   protected override updated(): void {
     const session = this.#session;
     const { card, opened } = session;
+    document.title = words.windowTitle(card === null ? "" : plain(card.agent));
     if (opened !== this.#drawn) {
       this.#drawn = opened;
-      document.title = words.windowTitle(card === null ? "" : plain(card.agent));
       this.#focusHeading();
       this.querySelector('.chip[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
       this.#reportPaint();

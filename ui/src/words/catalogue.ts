@@ -465,6 +465,11 @@ export const settingsWords = {
         get why(): string { return say("settings", "items-appearance-textPercent-why"); },
       },
     },
+    language: {
+      get label(): string { return say("settings", "items-language-label"); },
+      get why(): string { return say("settings", "items-language-why"); },
+      get system(): string { return say("settings", "items-language-system"); },
+    },
     records: {
       days: {
         get label(): string { return say("settings", "items-records-days-label"); },
