@@ -184,6 +184,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "message-bus",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "private-bus",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
