@@ -38,6 +38,11 @@ impl Node {
         Self { child, log }
     }
 
+    /// Its process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits for a line that says this, and returns it.
     ///
     /// # Panics

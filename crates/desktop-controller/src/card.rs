@@ -45,6 +45,8 @@ pub(crate) struct Around<'a> {
     pub(crate) set: &'a settings::Values,
     /// Whether a lock of the screen would be noticed.
     pub(crate) lock_is_told: bool,
+    /// The program that asks never asked before.
+    pub(crate) new_asker: bool,
     /// Whether an answer is typed, and names what it is for.
     pub(crate) typed: bool,
 }
@@ -61,6 +63,7 @@ pub(crate) fn card(
         facts,
         set,
         lock_is_told,
+        new_asker,
         typed,
     } = *around;
     let request = &incoming.request;
@@ -91,6 +94,7 @@ pub(crate) fn card(
         },
         agent: visible(&request.agent),
         origin: told::origin(&incoming.origin, words),
+        new_asker,
         command: command::command(&marked, &decision.argv, facts.home()),
         fields: told::fields(request, decision, words),
         reason: text_of(&visible(&told::reason(decision, words))),

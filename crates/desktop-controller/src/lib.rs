@@ -6,6 +6,7 @@
 
 mod always;
 mod asked;
+mod askers;
 mod audit;
 mod beside;
 mod card;

@@ -28,7 +28,7 @@ use crate::{Security, Segment, Verdict, environment, highlight, offers};
 /// #     fn now_ms(&self) -> u64 { 0 }
 /// #     fn file(&self, path: &str) -> Option<FileFacts> {
 /// #         path.contains("/bin/").then(|| FileFacts {
-/// #             real: path.to_owned(), executable: true, user_writable: false })
+/// #             real: path.to_owned(), executable: true, user_writable: false, as_root: false })
 /// #     }
 /// #     fn sha256(&self, _: &str) -> Option<String> { None }
 /// # }

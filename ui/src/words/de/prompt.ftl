@@ -172,6 +172,8 @@ allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)
 allowReady = Erlauben ist jetzt möglich
 notYet = Noch nicht. { $wait }.
 keys = { $modifier }+Eingabe erlaubt einmal · Esc lehnt ab
+notInFront = Dieses Fenster ist nicht im Vordergrund: Seine Tasten wirken, sobald Sie hineinklicken
+newAsker = gefragt von einem Programm, das noch nie gefragt hat
 
 wait-moment = Gleich verfügbar
 wait-scroll = Zuerst bis zum Ende des Befehls blättern

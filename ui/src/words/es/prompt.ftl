@@ -188,6 +188,8 @@ allowNext = Dejar ejecutar si se pide de nuevo (10 min)
 allowReady = Ya se puede permitir
 notYet = Todavía no. { $wait }.
 keys = { $modifier }+Intro permite una vez · Esc deniega
+notInFront = Esta ventana no está en primer plano: sus teclas funcionan cuando haga clic en ella
+newAsker = solicitado por un programa no visto antes
 
 wait-moment = Disponible en un momento
 wait-scroll = Desplácese primero hasta el final del comando

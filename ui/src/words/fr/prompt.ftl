@@ -188,6 +188,8 @@ allowNext = Laisser s’exécuter si elle est redemandée (10 min)
 allowReady = L’autorisation est maintenant possible
 notYet = Pas encore. { $wait }.
 keys = { $modifier }+Entrée autorise une fois · Échap refuse
+notInFront = Cette fenêtre n’est pas au premier plan : ses touches agissent dès que vous cliquez dedans
+newAsker = demandé par un programme jamais vu auparavant
 
 wait-moment = Disponible dans un instant
 wait-scroll = Faites d’abord défiler la commande jusqu’au bout
