@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 .NOTPARALLEL:
 .PHONY: fuzz help run demo dev setup test test-interop check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
-	setup-run setup-test setup-lint setup-platforms
+	setup-run setup-test setup-interop setup-lint setup-platforms
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -35,7 +35,7 @@ setup: ## install what building and testing need
 
 test: ui-test rust-test window-test ## everything that must hold, without a screen
 
-test-interop: setup-test app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home (Linux)
+test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
 	scripts/openclaw.sh
 	cargo test --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
@@ -55,9 +55,10 @@ check-platforms: setup-platforms ui/dist ## type checks for Windows and macOS, t
 	scripts/check-platforms.sh
 
 bench: setup-test ui/dist ## the figures, measured on release builds
+	scripts/openclaw.sh
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/window
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
-		scripts/with-display.sh $(TARGET)/release/bench
+		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) scripts/with-display.sh $(TARGET)/release/bench
 	cargo run --release --package exec-policy --example decisions
 	cargo run --release --package approvals-store --example edits
 	cargo run --release --package audit-log --example records
@@ -127,6 +128,9 @@ setup-run:
 
 setup-test:
 	@scripts/setup.sh run test
+
+setup-interop:
+	@scripts/setup.sh run test interop
 
 setup-lint:
 	@scripts/setup.sh run lint

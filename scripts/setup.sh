@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks to build, test or check Exec Companion.
 #
-#   scripts/setup.sh [run | test | platforms | lint]...     (default: run)
+#   scripts/setup.sh [run | test | interop | platforms | lint]...     (default: run)
 #
 # Debian and Ubuntu: says what is missing and why, then installs it. Other systems:
 # prints the packages to install and stops. Says nothing when nothing is missing.
@@ -35,6 +35,8 @@ test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the test
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
 test|python3|python3|python3|python|an interpreter that is talked to, for the same
+interop|runc|runc|runc|runc|runs the container of the sandbox tests
+interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs

@@ -1,7 +1,7 @@
 //! How windows look: colours, contrast and size, as a person set them.
 //!
-//! The size is the web view's own, so that the layout follows. For colours and contrast the page
-//! gets attributes: a theme that GTK names dark is dark whatever a program asks for.
+//! The size is the web view's own, so that the layout follows. For colours, contrast and language
+//! the page gets attributes: a theme that GTK names dark is dark whatever a program asks for.
 
 use desktop_controller::{Appearance, Theme};
 use tauri::{Manager, WebviewWindow, WebviewWindowBuilder, Wry};
@@ -30,7 +30,7 @@ pub(crate) fn zoom(appearance: Appearance) -> f64 {
     f64::from(appearance.text_percent) / 100.0
 }
 
-/// What `tokens.css` reads; an attribute that says `system` means nothing there.
+/// What `tokens.css` and the words read; an attribute that says `system` means nothing there.
 fn attributes(appearance: Appearance) -> String {
     let theme = match appearance.theme {
         Theme::System => "system",
@@ -42,7 +42,8 @@ fn attributes(appearance: Appearance) -> String {
     } else {
         "system"
     };
+    let language = appearance.language.tag();
     format!(
-        "document.documentElement.dataset.theme = '{theme}'; document.documentElement.dataset.contrast = '{contrast}';"
+        "document.documentElement.dataset.theme = '{theme}'; document.documentElement.dataset.contrast = '{contrast}'; document.documentElement.lang = '{language}';"
     )
 }

@@ -264,7 +264,7 @@ fn live(status: Status) -> Live {
         socket: status.socket,
         socket_problem: status.socket_problem,
         tray: status.tray,
-        notices: Notices::NotUsed,
+        notices: Notices::System,
         lock_is_told: status.lock_is_told,
         agents: status.agents,
         start_at_login: status.start_at_login,

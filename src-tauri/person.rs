@@ -42,16 +42,14 @@ pub(crate) async fn notices() -> policy_editor::Notices {
 /// As above.
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn notices() -> policy_editor::Notices {
-    policy_editor::Notices::NotUsed
+    policy_editor::Notices::System
 }
 
 /// The place of the one notice.
 pub(crate) struct Notices {
-    #[cfg(target_os = "linux")]
     wanted: tokio::sync::watch::Sender<Option<notifications::Notice>>,
 }
 
-#[cfg(target_os = "linux")]
 impl Notices {
     /// Shows nothing yet; what a person does with a notice goes to the controller.
     pub(crate) fn new(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) -> Self {
@@ -85,20 +83,9 @@ impl Notices {
             buttons: notice
                 .buttons
                 .iter()
-                .map(|button| (button.id().to_owned(), button.label().to_owned()))
+                .map(|button| (button.id().to_owned(), button.label(notice.words)))
                 .collect(),
         });
         self.wanted.send_replace(spelled);
     }
-}
-
-/// The other systems bring the window to the front: there is no notice yet.
-#[cfg(not(target_os = "linux"))]
-impl Notices {
-    pub(crate) fn new(_: &Runtime, _: Mailbox, _: CancellationToken) -> Self {
-        Self {}
-    }
-
-    #[expect(clippy::unused_self, reason = "Linux shows it")]
-    pub(crate) fn show(&self, _: Option<&Notice>) {}
 }

@@ -17,13 +17,13 @@ use tracing::warn;
 #[cfg(target_os = "linux")]
 use tray_image::Panel;
 use view_model::PromptState;
+use words::Language;
 
 use crate::person::{self, Notices};
 use crate::{activation, appearance, main_window, modes, tray};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
-const TITLE: &str = "Command request";
 /// The size it opens with, and the least it takes, in logical pixels.
 const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
@@ -273,7 +273,7 @@ impl Worker {
 
     fn update(&self, state: &PromptState) {
         if let Some(window) = self.app.get_webview_window(PROMPT)
-            && let Err(error) = tell(&window, state)
+            && let Err(error) = tell(&window, state, self.appearance.language)
         {
             warn!(%error, "the prompt window could not be told");
         }
@@ -287,7 +287,7 @@ impl Worker {
         let url = WebviewUrl::App("prompt.html".into());
         let window = WebviewWindowBuilder::new(&self.app, PROMPT, url);
         let window = appearance::begin(window, self.appearance)
-            .title(TITLE)
+            .title(self.appearance.language.title_request())
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
             .visible(false)
@@ -320,24 +320,24 @@ impl Worker {
 }
 
 /// Gives the page its content, and the window its title for task switchers and readers.
-fn tell(window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
-    window.set_title(&title(state))?;
+fn tell(window: &WebviewWindow, state: &PromptState, words: Language) -> tauri::Result<()> {
+    window.set_title(&title(state, words))?;
     window.emit_to(PROMPT, PROMPT, state)
 }
 
-fn title(state: &PromptState) -> String {
+fn title(state: &PromptState, words: Language) -> String {
     let agent = state.card.iter().flat_map(|card| &card.agent);
     let agent: String = agent.map(|run| run.text.as_str()).collect();
     if agent.is_empty() {
-        TITLE.to_owned()
+        words.title_request()
     } else {
-        format!("{TITLE} – {agent}")
+        words.title_request_of(&agent)
     }
 }
 
 fn show(window: &WebviewWindow, state: &PromptState, appearance: Appearance) -> tauri::Result<()> {
     // Content first, so that the last request is never seen again.
-    tell(window, state)?;
+    tell(window, state, appearance.language)?;
     if window.is_visible()? {
         return Ok(());
     }

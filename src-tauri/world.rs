@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
+use words::Language;
 
 use crate::{permission, web_view};
 
@@ -35,7 +36,7 @@ impl World {
             .retain(|(name, value)| !is_ours(name, value));
         let judge = Judge::following(paths.clone(), machine);
         Ok(Self {
-            settings: SettingsFile::new(paths.settings_file()),
+            settings: SettingsFile::new(paths.settings_file()).on_system(Language::of_system()),
             history: paths.history_file(),
             service: Service::new(paths, Arc::clone(judge.store()), mailbox),
             judge,

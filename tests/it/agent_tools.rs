@@ -1,6 +1,8 @@
 //! `exec-host tool` and `exec-host mcp` from outside, with a real socket where the person is.
 
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -71,6 +73,11 @@ impl Handler for App {
 
     async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptReply {
         let allow = request.command.contains("yes");
+        if request.command.contains("moved") {
+            let link = Path::new(request.cwd.as_ref().unwrap());
+            fs::remove_file(link).unwrap();
+            symlink(link.with_file_name("other"), link).unwrap();
+        }
         self.0.send(request).unwrap();
         let decision = if allow {
             PromptDecision::AllowOnce
@@ -182,6 +189,8 @@ async fn the_answer_of_a_person_decides() {
     let question = asked.recv().await.unwrap();
     assert_eq!(question.command, "touch ran # yes");
     assert_eq!(question.agent_id.as_deref(), Some("main"));
+    let once = vec![PromptDecision::AllowOnce, PromptDecision::Deny];
+    assert_eq!(question.allowed_decisions, Some(once));
     assert_eq!(question.cwd.as_deref(), home.path().to_str());
 
     let refused = ["tool", "exec", "--json", r#"{"command":"touch no"}"#];
@@ -206,6 +215,27 @@ async fn the_answer_of_a_person_decides() {
         question.env,
         Some([("A".to_owned(), "1".to_owned())].into())
     );
+}
+
+/// A folder that leads elsewhere by the time of the answer is not the one that was shown.
+#[tokio::test]
+async fn a_folder_that_moves_while_a_person_thinks_is_another_one() {
+    let home = home();
+    let _asked = app(&home).await;
+    for folder in ["shown", "other"] {
+        fs::create_dir(home.path().join(folder)).unwrap();
+    }
+    let link = home.path().join("link");
+    symlink(home.path().join("shown"), &link).unwrap();
+    let call = json!({ "command": "touch ran # yes", "workdir": "link" }).to_string();
+    let (code, _) = tool(&home, &["tool", "exec", "--json", &call]).await;
+    assert_eq!(code, Some(0));
+    assert!(home.path().join("shown/ran").exists());
+    let call = json!({ "command": "touch ran # yes, moved", "workdir": "link" }).to_string();
+    let (code, printed) = tool(&home, &["tool", "exec", "--json", &call]).await;
+    assert!(printed.contains("changed)"), "{printed}");
+    assert_eq!(code, Some(77));
+    assert!(!home.path().join("other/ran").exists());
 }
 
 /// Whoever decided: what ran has its end in the history.
@@ -288,14 +318,26 @@ impl Client {
 
     async fn result(&mut self, id: u64) -> Value {
         loop {
-            let line = tokio::time::timeout(PATIENCE, self.output.next_line())
-                .await
-                .unwrap();
-            let message: Value = serde_json::from_str(&line.unwrap().unwrap()).unwrap();
+            let message = self.next_message().await;
             if message["id"] == id {
                 return message["result"].clone();
             }
         }
+    }
+
+    /// What the next notification of this kind says.
+    async fn told(&mut self, method: &str) -> Value {
+        loop {
+            let message = self.next_message().await;
+            if message["method"] == method {
+                return message["params"].clone();
+            }
+        }
+    }
+
+    async fn next_message(&mut self) -> Value {
+        let line = tokio::time::timeout(PATIENCE, self.output.next_line());
+        serde_json::from_str(&line.await.unwrap().unwrap().unwrap()).unwrap()
     }
 
     async fn request(&mut self, method: &str, params: Value) -> Value {
@@ -324,6 +366,16 @@ async fn an_agent_uses_the_tools_over_mcp() {
         .map(|tool| tool["name"].as_str().unwrap())
         .collect();
     assert_eq!(names, ["exec", "process"]);
+    for tool in listed["tools"].as_array().unwrap() {
+        assert_eq!(tool["annotations"]["destructiveHint"], true, "{tool}");
+        assert_eq!(tool["annotations"]["title"], tool["title"]);
+        assert_eq!(tool["inputSchema"]["additionalProperties"], false);
+        assert_eq!(tool["outputSchema"]["required"], json!(["status"]));
+        for (name, parameter) in tool["inputSchema"]["properties"].as_object().unwrap() {
+            let is_told = parameter["description"].is_string() || parameter["enum"].is_array();
+            assert!(is_told, "{name}");
+        }
+    }
 
     let result = client.call("exec", json!({ "command": "echo hi" })).await;
     assert_eq!(result["content"], json!([{ "type": "text", "text": "hi" }]));
@@ -395,15 +447,63 @@ async fn a_question_over_mcp_is_answered_later() {
         .as_str()
         .unwrap()
         .to_owned();
-    asked.recv().await.unwrap();
-    let expected = format!("System: Exec finished (node=gateway, id={id}, code=0)\nyes");
+    // Without --agent it is what the client calls itself.
+    let question = asked.recv().await.unwrap();
+    assert_eq!(question.agent_id.as_deref(), Some("test"));
+    assert_eq!(question.session_key.as_deref(), Some("agent:test:main"));
+    // It is told at once, and with the next result.
+    let event = format!("Exec finished (node=gateway, id={id}, code=0)\nyes");
+    let told = client.told("notifications/message").await;
+    let expected = json!({ "level": "notice", "logger": "exec", "data": event });
+    assert_eq!(told, expected);
+    let list = client.call("process", json!({ "action": "list" })).await;
+    assert_eq!(list["content"][1]["text"], format!("System: {event}"));
+    // Who wants to hear of worse things only hears nothing at once.
+    client
+        .request("logging/setLevel", json!({ "level": "error" }))
+        .await;
+    client.call("exec", json!({ "command": "echo yes" })).await;
     let told = tokio::time::timeout(PATIENCE, async {
         loop {
-            let list = client.call("process", json!({ "action": "list" })).await;
-            if let Some(told) = list["content"][1]["text"].as_str() {
-                return told.to_owned();
+            let id = client
+                .begin(
+                    "tools/call",
+                    json!({ "name": "process", "arguments": { "action": "list" } }),
+                )
+                .await;
+            loop {
+                let message = client.next_message().await;
+                assert!(message["method"].is_null(), "{message}");
+                if message["id"] == id {
+                    if let Some(told) = message["result"]["content"][1]["text"].as_str() {
+                        return told.to_owned();
+                    }
+                    break;
+                }
             }
         }
     });
-    assert_eq!(told.await.unwrap(), expected);
+    assert!(told.await.unwrap().starts_with("System: Exec finished ("));
+}
+
+/// A client that gives a token hears that its call still runs.
+#[tokio::test]
+async fn a_call_that_takes_long_tells_its_progress() {
+    let home = home();
+    let mut client = Client::start(&home, &["--host", "sandbox"]).await;
+    let made = std::process::Command::new("mkfifo")
+        .arg(home.path().join("go"))
+        .status();
+    assert!(made.unwrap().success());
+    let call = json!({
+        "name": "exec", "arguments": { "command": "read x <go; echo $x" },
+        "_meta": { "progressToken": "t" },
+    });
+    let id = client.begin("tools/call", call).await;
+    let told = client.told("notifications/progress").await;
+    assert_eq!(told["progressToken"], "t");
+    assert_eq!(told["message"], "exec has been running for 0 s");
+    fs::write(home.path().join("go"), "on\n").unwrap();
+    let result = client.result(id).await;
+    assert_eq!(result["content"][0]["text"], "on");
 }

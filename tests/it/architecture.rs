@@ -184,6 +184,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "message-bus",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "private-bus",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
@@ -225,11 +229,18 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
             "tauri",
         ],
     ),
-    ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
     (
-        "exec-host",
-        &["tauri", "wry", "webkit2gtk", "gtk", "desktop-controller"],
+        "words",
+        &[
+            "tokio",
+            "exec-policy",
+            "view-model",
+            "desktop-controller",
+            "tauri",
+        ],
     ),
+    ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
+    ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk"]),
 ];
 
 fn dependencies(package: &str) -> Vec<String> {

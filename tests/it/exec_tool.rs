@@ -1,6 +1,7 @@
-//! Every vector of the exec tools' fact sheet has a place that holds it.
+//! Every vector and every trap of the exec tools' fact sheet has a place that holds it.
 //!
-//! `tests/cases/exec-tool/vectors.tsv` is the table: a vector's id, its places, a note. A
+//! `tests/cases/exec-tool/vectors.tsv` is the table: a vector's id, its places, a note. So is
+//! `traps.tsv`, where OpenClaw's own programs are known to go wrong, or others may. A
 //! place is `table` (a row of that id in the JSON beside it), `FILE::NAME` (a test of that
 //! name in that file), `overruled` (a document or a decision says otherwise: the note names
 //! it; rows of the JSON say so in `overrules`) or `later: ROOM` (a part that is not built
@@ -24,7 +25,7 @@ const VECTORS: [(&str, usize); 8] = [
     ("E", 7),
 ];
 
-const ROOMS: [&str; 3] = ["exec-tools", "gateway", "node-host"];
+const ROOMS: [&str; 1] = ["gateway"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
@@ -67,9 +68,9 @@ fn check(id: &str, place: &str, note: &str, tables: &BTreeSet<String>) {
     }
 }
 
-#[test]
-fn every_vector_has_its_place() {
-    let table = read("tests/cases/exec-tool/vectors.tsv");
+/// Checks the places of a table, and gives its ids, sorted.
+fn ids(file: &str) -> Vec<String> {
+    let table = read(&format!("tests/cases/exec-tool/{file}"));
     let tables = tables();
     let mut seen = Vec::new();
     for line in table.lines() {
@@ -81,11 +82,26 @@ fn every_vector_has_its_place() {
         }
         seen.push(id.to_owned());
     }
+    seen.sort();
+    seen
+}
+
+/// The traps of the fact sheet.
+const TRAPS: u32 = 53;
+
+#[test]
+fn every_trap_has_its_place() {
+    let mut expected: Vec<String> = (1..=TRAPS).map(|number| format!("T-{number}")).collect();
+    expected.sort();
+    assert_eq!(ids("traps.tsv"), expected);
+}
+
+#[test]
+fn every_vector_has_its_place() {
     let mut expected: Vec<String> = VECTORS
         .iter()
         .flat_map(|(kind, count)| (1..=*count).map(move |number| format!("{kind}{number}")))
         .collect();
     expected.sort();
-    seen.sort();
-    assert_eq!(seen, expected);
+    assert_eq!(ids("vectors.tsv"), expected);
 }

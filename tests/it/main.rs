@@ -16,5 +16,11 @@ mod field_reports;
 mod history;
 #[cfg(unix)]
 mod node;
+#[cfg(unix)]
+mod node_state;
+#[cfg(target_os = "linux")]
+mod other_user;
+#[cfg(unix)]
+mod pending;
 #[cfg(target_os = "linux")]
 mod service;

@@ -98,6 +98,24 @@ impl Drop for Services {
     }
 }
 
+/// Installed with the words of `node run`, it is served from before it connects.
+#[tokio::test]
+async fn it_serves_the_approvals_if_it_was_installed_to() {
+    let services = Services::new();
+    let gateway = FakeGateway::start().await;
+    let port = gateway.address().port().to_string();
+    let list = || services.0.host(&["pending", "list"]);
+    let mut words = vec!["install", "--port", &port];
+    assert_eq!(services.node(&words).code, Some(0));
+    let _without = gateway.connected().await;
+    assert_eq!(list().code, Some(69));
+    words.push("--serve-approvals");
+    assert_eq!(services.node(&words).code, Some(0));
+    let _with = gateway.connected().await;
+    let nothing = "exec-host: nothing waits\n";
+    assert_eq!(list(), Answer::new(0, "", nothing));
+}
+
 #[tokio::test]
 async fn it_is_installed_driven_and_removed() {
     let services = Services::new();

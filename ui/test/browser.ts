@@ -65,6 +65,7 @@ export class Browser {
       forcedColors: look.forced === true ? "active" : "none",
     });
     await page.addInitScript(install, state);
+    if (look.language !== undefined) await page.addInitScript(speak, look.language);
     if (look.rtl === true) {
       await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")));
     }
@@ -85,6 +86,7 @@ export class Browser {
       forcedColors: look.forced === true ? "active" : "none",
     });
     await page.addInitScript(installMain, answers);
+    if (look.language !== undefined) await page.addInitScript(speak, look.language);
     await page.goto(`${ORIGIN}/main.html${hash}`);
     await page.waitForFunction(() => (document.querySelector("#page > *")?.childElementCount ?? 0) > 1);
     return page;
@@ -101,12 +103,24 @@ export class Browser {
   }
 }
 
+/** Sets the language of the page as soon as there is one, as the app does. */
+function speak(language: string): void {
+  const observer = new MutationObserver(() => {
+    if (document.documentElement === null) return;
+    observer.disconnect();
+    document.documentElement.lang = language;
+  });
+  observer.observe(document, { childList: true });
+}
+
 export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
   readonly calm?: boolean;
   readonly forced?: boolean;
+  /** The tag of a language. */
+  readonly language?: string;
   /** A language that is written from right to left. */
   readonly rtl?: boolean;
 }

@@ -46,7 +46,7 @@ export const SETTINGS: SettingsPage = {
     { name: "appearance.theme", value: "system", kind: { kind: "choice", choices: ["system", "light", "dark"] } },
     { name: "appearance.contrast", value: "system", kind: { kind: "choice", choices: ["system", "more"] } },
     { name: "appearance.textPercent", value: "100", kind: { kind: "number", min: 100, max: 200, step: 10 } },
-    { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en"] } },
+    { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en", "de", "fr", "es", "zh-CN"] } },
     { name: "records.days", value: "30", kind: { kind: "number", min: 1, max: 3650, step: 1 } },
     { name: "records.rows", value: "5000", kind: { kind: "number", min: 100, max: 100_000, step: 100 } },
     { name: "firstRunDone", value: "true", kind: { kind: "switch" } },

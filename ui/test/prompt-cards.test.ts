@@ -295,3 +295,21 @@ test("the answers stay at the same place from the bottom corners", async () => {
   ];
   expect(places).toEqual([expected, expected, expected, expected]);
 });
+
+test("a program that never asked before is told, in so many words", async () => {
+  await open(SHORT);
+  expect(await page.locator(id("new-asker")).count()).toBe(0);
+  await send(alone(card({ id: "q2", digest: "sha256:2", newAsker: true })));
+  expect(await page.locator(id("new-asker")).innerText()).toBe(words.newAsker);
+  expect(await page.locator(id("origin")).innerText()).toContain("asked by exec-host");
+});
+
+test("a window that is not in front says that its keys wait for a click", async () => {
+  await open(SHORT);
+  await armed();
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await armed();
+  await hinted(words.notInFront);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await hinted(words.keys("Ctrl"));
+});

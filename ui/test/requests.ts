@@ -41,6 +41,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     heading: [...text("Agent “"), ...text("main"), ...text("” wants to run a command")],
     agent: text("main"),
     origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (pid 412)")],
+    newAsker: false,
     command: plainCommand("uname -a"),
     fields: [
       { name: "program", label: "Program", values: [text("/usr/bin/uname")] },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PromptState } from "../src/generated/PromptState";
 import { words } from "../src/words";
+import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, WEIGHED } from "./proposals";
@@ -119,8 +120,10 @@ const STRETCHED: [string, Look][] = [
   // 1280 by 1024 at 400 %.
   ["400-percent", { width: 320, height: 256 }],
   ["rtl", { rtl: true }],
-  ["long-words", {}],
-  ["long-words-320", { width: 320, height: 480 }],
+  ["pseudo", { language: PSEUDO }],
+  ["pseudo-320", { language: PSEUDO, width: 320, height: 480 }],
+  ["de", { language: "de" }],
+  ["de-320", { language: "de", width: 320, height: 480 }],
 ];
 const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "message"]);
 
@@ -135,20 +138,6 @@ async function sheet(page: Page, says: Proposal, offer: string, then: (page: Pag
   await then(page);
 }
 
-/** Our words as another language may need them: half as long again, and accented. */
-async function lengthen(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
-      const text = node.textContent?.trim() ?? "";
-      const foreign = node.parentElement?.closest(".foreign, code, [role=timer], .chip-time") != null;
-      if (foreign || !/\p{L}/u.test(text)) continue;
-      const more = "ŵörđ ".repeat(Math.ceil(text.length / 10));
-      node.textContent = `${text} ${more.trim()}`;
-    }
-  });
-}
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await Browser.start();
@@ -161,7 +150,6 @@ for (const [name, state] of STATES) {
     if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && !name.startsWith("marks-") && how.height === undefined) {
       await page.waitForSelector(".ready");
     }
-    if (look.startsWith("long")) await lengthen(page);
     await check(page, `${name}-${look}`, look === "light" || look === "dark" || look === "rtl");
   });
 }
@@ -171,7 +159,6 @@ for (const [name, state, reach] of OVERLAYS) {
     const page = await browser.open(state, how);
     await page.locator(".command-end").scrollIntoViewIfNeeded();
     await reach(page);
-    if (look.startsWith("long")) await lengthen(page);
     await check(page, `${name}-${look}`, look === "light" || look === "dark" || look === "rtl");
   });
 }

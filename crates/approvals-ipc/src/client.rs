@@ -5,12 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::time::timeout;
 
 use crate::clock::{Clock, SystemClock};
 use crate::frame::{Frame, Frames};
 use crate::message::{Answer, ClientMessage, fresh_id, line};
-use crate::request::{ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest};
+use crate::request::{
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
+};
 use crate::token::Token;
 use crate::transport::{self, Stream};
 
@@ -105,7 +108,11 @@ impl Client {
         let nonce = hex::encode(rand::random::<[u8; 16]>());
         let line = self.exec_line(request, &fresh_id(), &nonce)?;
         let answer = self.ask(&line, "exec-res", wait).await?;
-        match (answer.ok, answer.payload, answer.error) {
+        let payload = answer
+            .payload
+            .map(serde_json::from_value::<RunPayload>)
+            .and_then(Result::ok);
+        match (answer.ok, payload, answer.error) {
             (Some(true), Some(payload), _) => Ok(Ok(payload)),
             (Some(false), _, Some(error)) => Ok(Err(error)),
             _ => Err(self.bad("says neither how the command ended nor why it did not run")),
@@ -136,6 +143,34 @@ impl Client {
             decision,
             record: answer.record,
         })
+    }
+
+    /// Asks a control socket for `request`, and waits at most `wait`.
+    ///
+    /// # Errors
+    /// [`ClientError`]; what the program behind it refuses is an answer.
+    pub async fn control(
+        &self,
+        request: &impl Serialize,
+        wait: Duration,
+    ) -> Result<ControlAnswer, ClientError> {
+        let nonce = &hex::encode(rand::random::<[u8; 16]>());
+        let request_json = &serde_json::to_string(request)?;
+        let ts = self.clock.unix_ms();
+        let hmac = &self.token.sign(nonce, ts, request_json);
+        let line = line(&ClientMessage::Control {
+            id: &fresh_id(),
+            nonce,
+            ts,
+            hmac,
+            request_json,
+        })?;
+        let answer = self.ask(&line, "control-res", wait).await?;
+        match (answer.ok, answer.payload, answer.error) {
+            (Some(true), payload, _) => Ok(Ok(payload.unwrap_or_default())),
+            (Some(false), _, Some(error)) => Ok(Err(error)),
+            _ => Err(self.bad("says neither what there is nor why it was refused")),
+        }
     }
 
     fn exec_line(

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use serde_json::Value;
 use tokio::io::AsyncReadExt;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -17,7 +18,7 @@ use crate::frame::{Frame, Frames};
 use crate::gate::{Gate, Now};
 use crate::limits::Limits;
 use crate::message::{
-    Beginning, Incoming, OpenPrompt, ServerMessage, SignedExec, beginning, fresh_id, line, parse,
+    Beginning, Incoming, OpenPrompt, ServerMessage, Signed, beginning, fresh_id, line, parse,
 };
 use crate::refusal::Refusal;
 use crate::request::{
@@ -78,7 +79,10 @@ impl<H: Handler> Connection<H> {
             Some(Frame::Line(line)) => match parse(&line) {
                 Some(Incoming::Exec(exec)) => self.exec(exec, peer).await,
                 Some(Incoming::Prompt(prompt)) => self.prompt(prompt, peer).await,
-                None => Err(Closure::NotARequest),
+                Some(Incoming::Control(control)) if H::CONTROLS => {
+                    self.control(control, peer).await
+                }
+                Some(Incoming::Control(_)) | None => Err(Closure::NotARequest),
             },
             Some(Frame::TooLong(bytes)) => self.too_long(&bytes).await,
             Some(Frame::End) | None => Err(Closure::Unfinished),
@@ -99,7 +103,7 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    async fn exec(&self, exec: SignedExec, peer: Peer) -> Ended {
+    async fn exec(&self, exec: Signed, peer: Peer) -> Ended {
         let token = self.shared.token.borrow().clone();
         let checked = self.gate().exec(&exec, &token, peer.pid, self.now());
         if let Err(refusal) = checked {
@@ -116,6 +120,30 @@ impl<H: Handler> Connection<H> {
             .await?
             .unwrap_or_else(|broken| Err(broken.error()));
         self.answer_exec(&exec.id, &answer).await
+    }
+
+    async fn control(&self, control: Signed, peer: Peer) -> Ended {
+        let token = self.shared.token.borrow().clone();
+        let checked = self.gate().exec(&control, &token, peer.pid, self.now());
+        let request = checked.and_then(|()| {
+            serde_json::from_str::<Value>(&control.request_json).map_err(|_| Refusal::Json)
+        });
+        let answer = match request {
+            Ok(request) => {
+                let shared = Arc::clone(&self.shared);
+                self.handled(peer, |caller| async move {
+                    shared.handler.control(request, caller).await
+                })
+                .await?
+                .unwrap_or_else(|broken| Err(broken.error()))
+            }
+            Err(refusal) => {
+                self.note(refusal);
+                Err(refusal.error())
+            }
+        };
+        self.write(&ServerMessage::control(&control.id, &answer))
+            .await
     }
 
     async fn prompt(&self, prompt: OpenPrompt, peer: Peer) -> Ended {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Instant;
 
 use crate::limits::Limits;
-use crate::message::{OpenPrompt, SignedExec};
+use crate::message::{OpenPrompt, Signed};
 use crate::refusal::Refusal;
 use crate::token::Token;
 
@@ -41,7 +41,7 @@ impl Gate {
     /// Whether `exec` was signed with `token`, now, and for the first time.
     pub(crate) fn exec(
         &mut self,
-        exec: &SignedExec,
+        exec: &Signed,
         token: &Token,
         peer: PeerKey,
         now: Now,
@@ -190,7 +190,7 @@ mod tests {
             peer: u32,
             at: i64,
         ) -> Result<(), Refusal> {
-            let exec = SignedExec {
+            let exec = Signed {
                 id: "a".into(),
                 nonce: nonce.into(),
                 ts: Some(ts),

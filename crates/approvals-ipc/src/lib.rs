@@ -31,7 +31,8 @@ pub use error::BindError;
 pub use limits::Limits;
 pub use refusal::Refusal;
 pub use request::{
-    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload, WireError,
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
+    WireError,
 };
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use standing::Standing;

@@ -5,19 +5,22 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::request::{ExecAnswer, PromptDecision, PromptRequest, RunPayload, WireError};
+use crate::request::{
+    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, RunPayload, WireError,
+};
 
 /// A line that deserves an answer. A field of the wrong type counts as missing: the
 /// check that needs it says no, so that the caller is told instead of left alone.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Incoming {
-    Exec(SignedExec),
+    Exec(Signed),
+    Control(Signed),
     Prompt(OpenPrompt),
 }
 
-/// `exec`: signed, and what it asks is still text.
+/// `exec` and `control`: signed, and what is asked is still text.
 #[derive(Debug, PartialEq)]
-pub(crate) struct SignedExec {
+pub(crate) struct Signed {
     pub(crate) id: String,
     pub(crate) nonce: String,
     pub(crate) ts: Option<i64>,
@@ -51,13 +54,19 @@ pub(crate) fn parse(line: &[u8]) -> Option<Incoming> {
     let kind = text("type")?;
     let id = text("id").unwrap_or_else(fresh_id);
     match kind.as_str() {
-        "exec" => Some(Incoming::Exec(SignedExec {
-            id,
-            nonce: text("nonce").unwrap_or_default(),
-            hmac: text("hmac").unwrap_or_default(),
-            request_json: text("requestJson").unwrap_or_default(),
-            ts: object.get("ts").and_then(Value::as_i64),
-        })),
+        kind @ ("exec" | "control") => {
+            let signed = Signed {
+                id,
+                nonce: text("nonce").unwrap_or_default(),
+                hmac: text("hmac").unwrap_or_default(),
+                request_json: text("requestJson").unwrap_or_default(),
+                ts: object.get("ts").and_then(Value::as_i64),
+            };
+            Some(match kind {
+                "control" => Incoming::Control(signed),
+                _ => Incoming::Exec(signed),
+            })
+        }
         "request" => Some(Incoming::Prompt(OpenPrompt {
             id,
             token: text("token").unwrap_or_default(),
@@ -82,6 +91,15 @@ pub(crate) enum ServerMessage<'a> {
         ok: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         payload: Option<&'a RunPayload>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<&'a WireError>,
+    },
+    #[serde(rename = "control-res")]
+    ControlRes {
+        id: &'a str,
+        ok: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        payload: Option<&'a Value>,
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<&'a WireError>,
     },
@@ -110,6 +128,19 @@ impl<'a> ServerMessage<'a> {
             error,
         }
     }
+
+    pub(crate) fn control(id: &'a str, answer: &'a ControlAnswer) -> Self {
+        let (payload, error) = match answer {
+            Ok(payload) => (Some(payload), None),
+            Err(error) => (None, Some(error)),
+        };
+        Self::ControlRes {
+            id,
+            ok: answer.is_ok(),
+            payload,
+            error,
+        }
+    }
 }
 
 /// What a client says.
@@ -118,6 +149,14 @@ impl<'a> ServerMessage<'a> {
 pub(crate) enum ClientMessage<'a> {
     #[serde(rename_all = "camelCase")]
     Exec {
+        id: &'a str,
+        nonce: &'a str,
+        ts: i64,
+        hmac: &'a str,
+        request_json: &'a str,
+    },
+    #[serde(rename_all = "camelCase")]
+    Control {
         id: &'a str,
         nonce: &'a str,
         ts: i64,
@@ -146,7 +185,7 @@ pub(crate) struct Answer {
     #[serde(default)]
     pub(crate) ok: Option<bool>,
     #[serde(default)]
-    pub(crate) payload: Option<RunPayload>,
+    pub(crate) payload: Option<Value>,
     #[serde(default)]
     pub(crate) error: Option<WireError>,
     #[serde(default)]
@@ -239,7 +278,7 @@ mod tests {
     #[test]
     fn a_field_of_the_wrong_type_counts_as_missing() {
         let line = br#"{"type":"exec","id":"a","nonce":7,"ts":1.5,"hmac":null,"requestJson":{}}"#;
-        let expected = SignedExec {
+        let expected = Signed {
             id: "a".into(),
             nonce: String::new(),
             ts: None,

@@ -165,6 +165,9 @@ impl WireError {
 /// The answer to an [`ExecRequest`].
 pub type ExecAnswer = Result<RunPayload, WireError>;
 
+/// The answer to what a control socket is asked: a value of its handler's, or why not.
+pub type ControlAnswer = Result<Value, WireError>;
+
 /// A question without a run: "may this command be executed?"
 ///
 /// OpenClaw's macOS app answers it; no program of the npm packages sends it.
@@ -205,6 +208,13 @@ pub struct PromptRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub allowed_decisions: Option<Vec<PromptDecision>>,
+    /// Our addition: milliseconds from the arrival of the question for which its asker waits.
+    #[serde(
+        default,
+        deserialize_with = "millis",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub deadline_ms: Option<u64>,
 }
 
 impl PromptRequest {
@@ -226,6 +236,7 @@ impl fmt::Debug for PromptRequest {
             .field("resolved_path", &self.resolved_path)
             .field("session_key", &self.session_key)
             .field("allowed_decisions", &self.allowed_decisions)
+            .field("deadline_ms", &self.deadline_ms)
             .finish()
     }
 }

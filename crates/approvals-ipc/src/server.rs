@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -16,7 +17,9 @@ use crate::counters::Counters;
 use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
-use crate::request::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
+use crate::request::{
+    ControlAnswer, ExecAnswer, ExecRequest, PromptReply, PromptRequest, WireError,
+};
 use crate::standing::Standing;
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
@@ -27,6 +30,10 @@ use crate::transport::{self, Endpoint};
 /// returns: [`Caller::gone`] and [`Caller::is_gone`] tell it. A panic is answered as
 /// `UNAVAILABLE` (a prompt as `deny`).
 pub trait Handler: Send + Sync + 'static {
+    /// Whether `control` lines are answered here, with [`control`](Self::control). Elsewhere
+    /// they are lines like any other that is no request.
+    const CONTROLS: bool = false;
+
     /// Decides on a command and runs it.
     fn exec(&self, request: ExecRequest, caller: Caller)
     -> impl Future<Output = ExecAnswer> + Send;
@@ -37,6 +44,20 @@ pub trait Handler: Send + Sync + 'static {
         request: PromptRequest,
         caller: Caller,
     ) -> impl Future<Output = PromptReply> + Send;
+
+    /// Does what the control socket of this program is asked for; only where it
+    /// [`CONTROLS`](Self::CONTROLS).
+    fn control(
+        &self,
+        request: Value,
+        caller: Caller,
+    ) -> impl Future<Output = ControlAnswer> + Send {
+        let _ = (request, caller);
+        std::future::ready(Err(WireError::unavailable(
+            "nothing is controlled here",
+            "internal",
+        )))
+    }
 }
 
 /// Says whether a peer may speak at all.

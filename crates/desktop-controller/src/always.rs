@@ -5,6 +5,7 @@
 use approvals_store::Edit;
 use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule, display};
 use view_model::{AlwaysOffer, RuleEnd, Run};
+use words::Language;
 
 use crate::card::{plain, text_of, visible};
 use crate::proposal::Wanted;
@@ -15,7 +16,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 pub(crate) const MAX_LINE: usize = 200;
 
 /// The offers of a decision, narrow to broad.
-pub(crate) fn offers(decision: &Decision) -> Vec<AlwaysOffer> {
+pub(crate) fn offers(decision: &Decision, words: Language) -> Vec<AlwaysOffer> {
     let chosen = preselected(&decision.offers);
     decision
         .offers
@@ -23,7 +24,7 @@ pub(crate) fn offers(decision: &Decision) -> Vec<AlwaysOffer> {
         .enumerate()
         .map(|(place, offer)| AlwaysOffer {
             id: id(offer).to_owned(),
-            label: label(offer, many(offer)).to_owned(),
+            label: label(offer, many(offer), words),
             stored: stored(offer),
             rule: !matches!(offer, Offer::Programs { .. }),
             preselected: place == chosen,
@@ -32,7 +33,7 @@ pub(crate) fn offers(decision: &Decision) -> Vec<AlwaysOffer> {
 }
 
 /// Why the broadest offer is missing, where narrower ones are there.
-pub(crate) fn note(decision: &Decision) -> Option<String> {
+pub(crate) fn note(decision: &Decision, words: Language) -> Option<String> {
     if decision.offers.is_empty() || pattern(decision).is_some() {
         return None;
     }
@@ -40,12 +41,12 @@ pub(crate) fn note(decision: &Decision) -> Option<String> {
         let path = segment.real.as_ref().or(segment.resolved.as_ref())?;
         (segment.matched.is_none() && Reach::of_name(path) != Reach::Itself).then_some(path)
     });
-    let who = carrier.map_or("with other arguments this".to_owned(), |path| {
-        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        text_of(&visible(name))
-    });
-    Some(format!(
-        "“Any arguments” is not offered: {who} can run anything, so a rule for it would allow everything."
+    Some(carrier.map_or_else(
+        || words.offer_carrier_unnamed(),
+        |path| {
+            let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+            words.offer_carrier(&text_of(&visible(name)))
+        },
     ))
 }
 
@@ -76,14 +77,14 @@ fn many(offer: &Offer) -> bool {
     }
 }
 
-fn label(offer: &Offer, many: bool) -> &'static str {
+fn label(offer: &Offer, many: bool, words: Language) -> String {
     match (offer, many) {
-        (Offer::Command { .. }, _) => "Exactly this command, in this folder",
-        (Offer::Arguments { .. }, false) => "This program with these arguments",
-        (Offer::Arguments { .. }, true) => "These programs with these arguments",
-        (Offer::Script { .. }, _) => "This script as it is now, with any arguments",
-        (Offer::Programs { .. }, false) => "This program with any arguments",
-        (Offer::Programs { .. }, true) => "These programs with any arguments",
+        (Offer::Command { .. }, _) => words.offer_command(),
+        (Offer::Arguments { .. }, false) => words.offer_arguments(),
+        (Offer::Arguments { .. }, true) => words.offer_arguments_many(),
+        (Offer::Script { .. }, _) => words.offer_script(),
+        (Offer::Programs { .. }, false) => words.offer_programs(),
+        (Offer::Programs { .. }, true) => words.offer_programs_many(),
     }
 }
 

@@ -110,6 +110,7 @@ async fn stop_when(gone: CancellationToken, stop: CancellationToken) {
 /// A request that waits for a person.
 #[derive(Debug)]
 pub(crate) struct Waiting {
+    pub(crate) id: Id,
     pub(crate) incoming: Incoming,
     pub(crate) decision: Decision,
     pub(crate) since: Millis,
@@ -137,6 +138,7 @@ impl Waiting {
             ..card::card(show_id(id), digest, &incoming, &decision, around)
         };
         Self {
+            id,
             incoming,
             decision,
             since,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
 use audit_log::{
@@ -34,6 +35,8 @@ pub(crate) struct Audit {
 /// What a question adds to a decision.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inquiry {
+    /// The question; `None` where nobody was asked.
+    pub(crate) question: Option<Id>,
     /// How long it was open, in milliseconds; `None` where nobody was asked.
     pub(crate) waited_ms: Option<u64>,
     /// How many identical requests its answer served, where it was more than this one.

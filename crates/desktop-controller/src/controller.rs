@@ -23,7 +23,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use view_model::{PromptCard, PromptState};
 
-use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
+use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
+use crate::askers::{self, Askers};
 use crate::audit::{Audit, Granted, Inquiry};
 use crate::card::Around;
 use crate::drill::{self, Part};
@@ -121,6 +122,7 @@ pub struct Controller<D> {
     policy_note: Option<String>,
     history_problem: Option<String>,
     audit: Audit,
+    askers: Askers,
     tray: Option<Tray>,
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
@@ -190,6 +192,7 @@ impl<D: Desktop> Controller<D> {
             policy_note: None,
             history_problem: None,
             audit,
+            askers: Askers::default(),
             tray: None,
             cool_at: None,
             visible: false,
@@ -208,7 +211,14 @@ impl<D: Desktop> Controller<D> {
     /// Writes decisions and the policy changes of clicks to this history.
     #[must_use]
     pub fn with_history(mut self, file: impl Into<PathBuf>) -> Self {
-        self.audit.keep_history(file.into(), self.mailbox.clone());
+        let file = file.into();
+        let (history, mailbox) = (file.clone(), self.mailbox.clone());
+        std::thread::spawn(move || {
+            if let Some(programs) = askers::of_history(&history) {
+                mailbox.send(Tick::Askers(programs));
+            }
+        });
+        self.audit.keep_history(file, self.mailbox.clone());
         self
     }
 
@@ -350,6 +360,7 @@ impl<D: Desktop> Controller<D> {
                     Ok(socket) => (Some(socket), None),
                     Err(problem) => (None, Some(problem)),
                 };
+                self.desktop.socket(self.socket_problem.as_deref());
                 self.desktop.tell_main();
             }
             Tick::Remedy { remedy, reply } => {
@@ -357,6 +368,7 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::Notes(notes) => self.notes = notes,
+            Tick::Askers(programs) => self.askers.read(programs),
             Tick::History(problem) => {
                 self.history_problem =
                     problem.map(|why| format!("Records of the history were lost: {why}"));
@@ -448,11 +460,15 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision);
+        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
+        let asking = incoming.origin.program.as_deref();
         let around = Around {
             facts: &self.judge.machine().facts(&incoming.request),
             set: &self.set,
             lock_is_told: self.lock_is_told,
+            new_asker: incoming.drill.is_none()
+                && asking.is_some_and(|program| self.askers.is_new(program)),
+            typed: self.desktop.is_typed(),
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
@@ -464,6 +480,7 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, waiting);
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
@@ -476,7 +493,13 @@ impl<D: Desktop> Controller<D> {
             None => decision,
             Some(_) => drill::held(decision),
         };
+        if let Some(id) = inquiry.question {
+            self.desktop.ended(&show_id(id), &decision);
+        }
         self.audit.keep_usage(self.judge.store());
+        if let Some(program) = &incoming.origin.program {
+            self.askers.saw(program);
+        }
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
             let machine = self.judge.machine().clone();

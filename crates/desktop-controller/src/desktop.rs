@@ -1,7 +1,8 @@
 //! What a screen can do.
 
+use exec_policy::Decision;
 use settings::Appearance;
-use view_model::PromptState;
+use view_model::{PromptCard, PromptState};
 
 use crate::{Notice, Place, Preset, Tray};
 
@@ -10,6 +11,17 @@ use crate::{Notice, Place, Preset, Tray};
 pub trait Desktop: Send {
     /// Whether a window can be shown at all. Where it cannot, `askFallback` decides (D12).
     fn can_show(&self) -> bool;
+    /// An answer here is typed and names what it is for: nothing has to be in view for a while
+    /// before it counts.
+    fn is_typed(&self) -> bool {
+        false
+    }
+    /// A question is open. It may be one of several that are the same.
+    fn asked(&mut self, _card: &PromptCard) {}
+    /// A question has ended: this is what became of its request.
+    fn ended(&mut self, _id: &str, _decision: &Decision) {}
+    /// The socket is served (`None`), or why it is not.
+    fn socket(&mut self, _problem: Option<&str>) {}
     /// Makes the prompt window ready without showing it: agents are active.
     fn warm(&mut self);
     /// Gives the prompt window's memory back: agents have been idle.

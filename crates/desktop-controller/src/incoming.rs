@@ -80,7 +80,9 @@ pub(crate) fn prompt(
         asker,
         reply,
         timeout: None,
-        wait: settings.silent_asker,
+        wait: prompt
+            .deadline_ms
+            .map_or(settings.silent_asker, Duration::from_millis),
         expired: Code::ApprovalTimeout,
         takes_always,
         drill: None,

@@ -6,6 +6,7 @@
 
 mod always;
 mod asked;
+mod askers;
 mod audit;
 mod beside;
 mod card;
@@ -17,6 +18,7 @@ mod incoming;
 mod menu;
 mod notice;
 mod pause;
+pub mod pending;
 mod permits;
 mod place;
 mod proposal;
@@ -25,6 +27,7 @@ mod replay;
 mod service;
 mod socket;
 mod tick;
+mod told;
 mod tray;
 mod why;
 

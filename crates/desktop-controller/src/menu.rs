@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use local_policy::Preset;
+use words::Language;
 
 /// What a menu item does. There is no Allow here: a menu cannot show a whole command.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,13 +56,12 @@ impl PauseFor {
         }
     }
 
-    pub(crate) fn label(self) -> String {
+    pub(crate) fn label(self, words: Language) -> String {
         match self {
-            Self::Quarter => "For 15 minutes",
-            Self::Hour => "For 1 hour",
-            Self::Ever => "Until I resume",
+            Self::Quarter => words.menu_pause_quarter(),
+            Self::Hour => words.menu_pause_hour(),
+            Self::Ever => words.menu_pause_ever(),
         }
-        .to_owned()
     }
 
     fn id(self) -> &'static str {

@@ -1,5 +1,7 @@
 //! The one notification as data.
 
+use words::Language;
+
 /// What a notification says; an empty list of buttons is one that only tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
@@ -11,11 +13,13 @@ pub struct Notice {
     pub urgent: bool,
     /// From left to right.
     pub buttons: Vec<NoticeButton>,
+    /// What it is said in.
+    pub words: Language,
 }
 
 impl Notice {
     pub(crate) fn tells_of_no_tray(&self) -> bool {
-        self.title == NO_TRAY
+        self.title == self.words.notice_no_tray()
     }
 }
 
@@ -40,10 +44,10 @@ impl NoticeButton {
 
     /// What it says.
     #[must_use]
-    pub fn label(self) -> &'static str {
+    pub fn label(self, words: Language) -> String {
         match self {
-            Self::Review => "Review",
-            Self::Deny => "Deny",
+            Self::Review => words.notice_review(),
+            Self::Deny => words.notice_deny(),
         }
     }
 
@@ -59,6 +63,8 @@ impl NoticeButton {
 /// What the notice is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct NoticeState {
+    /// What it is said in.
+    pub(crate) words: Language,
     /// Requests that wait for a click.
     pub(crate) waiting: usize,
     /// The heading and the start of the command of the one in view, made visible.
@@ -82,69 +88,60 @@ pub(crate) struct NoticeState {
 impl NoticeState {
     pub(crate) fn notice(&self) -> Option<Notice> {
         use NoticeButton::{Deny, Review};
+        let words = self.words;
         match (self.waiting, self.locked) {
             (0, true) => None,
-            (0, false) if self.missed > 0 => Some(calm(missed(self.missed), MISSED, &[Review])),
-            (0, false) if self.no_tray => Some(calm(NO_TRAY.to_owned(), WITHOUT_TRAY, &[])),
+            (0, false) if self.missed > 0 => Some(self.calm(
+                words.notice_missed(self.missed),
+                &words.notice_missed_text(),
+                &[Review],
+            )),
+            (0, false) if self.no_tray => {
+                Some(self.calm(words.notice_no_tray(), &words.notice_no_tray_text(), &[]))
+            }
             (0, false) => {
-                let held = |drift: &String| calm(drift.clone(), HELD, &[Review]);
+                let held =
+                    |drift: &String| self.calm(drift.clone(), &words.notice_held(), &[Review]);
                 self.drift.as_ref().map(held)
             }
             // Nobody can answer on a lock screen, and it tells passers-by nothing.
-            (count, true) => Some(urgent(
-                waiting(count),
-                "Unlock the screen to look at it.",
-                &[],
-            )),
+            (count, true) => {
+                Some(self.urgent(words.tray_waiting(count), &words.notice_unlock(), &[]))
+            }
             (_, false) if self.window_in_front && !self.covered => None,
             // What cannot be seen is not denied either.
-            (count, false) if self.hide_content => Some(urgent(
-                waiting(count),
-                "Open the window to look at it.",
+            (count, false) if self.hide_content => Some(self.urgent(
+                words.tray_waiting(count),
+                &words.notice_open_window(),
                 &[Review],
             )),
             (1, false) => {
                 let command = if self.covered { "" } else { &self.first.1 };
-                Some(urgent(self.first.0.clone(), command, &[Review, Deny]))
+                Some(self.urgent(self.first.0.clone(), command, &[Review, Deny]))
             }
             // Which one a Deny would mean could not be seen.
-            (count, false) => Some(urgent(waiting(count), &self.first.0, &[Review])),
+            (count, false) => {
+                Some(self.urgent(words.tray_waiting(count), &self.first.0, &[Review]))
+            }
         }
     }
-}
 
-const MISSED: &str = "Not run. The history says what was asked.";
-const HELD: &str = "What would run only because of that asks. Keep it, or put the policy back.";
-const NO_TRAY: &str = "No tray on this desktop";
-const WITHOUT_TRAY: &str =
-    "Exec Companion runs without an icon. To open it, start it again from the list of apps.";
-
-fn urgent(title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
-    Notice {
-        title,
-        body: body.to_owned(),
-        urgent: true,
-        buttons: buttons.to_vec(),
+    fn urgent(&self, title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
+        Notice {
+            title,
+            body: body.to_owned(),
+            urgent: true,
+            buttons: buttons.to_vec(),
+            words: self.words,
+        }
     }
-}
 
-fn calm(title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
-    Notice {
-        urgent: false,
-        ..urgent(title, body, buttons)
+    fn calm(&self, title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
+        Notice {
+            urgent: false,
+            ..self.urgent(title, body, buttons)
+        }
     }
-}
-
-fn waiting(count: usize) -> String {
-    match count {
-        1 => "1 request waiting".to_owned(),
-        count => format!("{count} requests waiting"),
-    }
-}
-
-fn missed(count: usize) -> String {
-    let requests = if count == 1 { "request" } else { "requests" };
-    format!("{count} {requests} ran out of time while you were away")
 }
 
 #[cfg(test)]
@@ -157,6 +154,7 @@ mod tests {
             body: body.to_owned(),
             urgent,
             buttons: buttons.to_vec(),
+            words: Language::English,
         })
     }
 
@@ -215,22 +213,56 @@ mod tests {
                 state(0, 1),
                 notice(
                     "1 request ran out of time while you were away",
-                    MISSED,
+                    "Not run. The history says what was asked.",
                     false,
                     &[Review],
                 ),
             ),
-            (front(0, 2), notice(missed, MISSED, false, &[Review])),
+            (
+                front(0, 2),
+                notice(
+                    missed,
+                    "Not run. The history says what was asked.",
+                    false,
+                    &[Review],
+                ),
+            ),
             (
                 no_tray(front(0, 0)),
-                notice(NO_TRAY, WITHOUT_TRAY, false, &[]),
+                notice(
+                    "No tray on this desktop",
+                    "Exec Companion runs without an icon. To open it, start it again from the list of apps.",
+                    false,
+                    &[],
+                ),
             ),
             (
                 no_tray(front(0, 2)),
-                notice(missed, MISSED, false, &[Review]),
+                notice(
+                    missed,
+                    "Not run. The history says what was asked.",
+                    false,
+                    &[Review],
+                ),
             ),
-            (held(state(0, 0)), notice(DRIFT, HELD, false, &[Review])),
-            (held(state(0, 2)), notice(missed, MISSED, false, &[Review])),
+            (
+                held(state(0, 0)),
+                notice(
+                    DRIFT,
+                    "What would run only because of that asks. Keep it, or put the policy back.",
+                    false,
+                    &[Review],
+                ),
+            ),
+            (
+                held(state(0, 2)),
+                notice(
+                    missed,
+                    "Not run. The history says what was asked.",
+                    false,
+                    &[Review],
+                ),
+            ),
             (
                 held(state(2, 0)),
                 notice("2 requests waiting", heading, true, &[Review]),

@@ -1,5 +1,6 @@
 //! Everything that can happen to the app.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use approval_flow::Id;
@@ -159,6 +160,8 @@ pub enum Tick {
     },
     /// What a person has to know about an OpenClaw beside us; all of it each time.
     Notes(Vec<String>),
+    /// The programs that asked before, by the history.
+    Askers(BTreeSet<String>),
     /// The history is written (`None`), or why it is not.
     History(Option<String>),
 }

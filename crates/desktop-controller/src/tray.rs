@@ -3,6 +3,8 @@
 use local_policy::Preset;
 pub use tray_image::{Icon, Shape};
 
+use words::Language;
+
 use crate::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
 use crate::permits::Shown;
 
@@ -31,6 +33,8 @@ pub(crate) struct AgentMode {
 /// What the tray is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct TrayState {
+    /// What it is said in.
+    pub(crate) words: Language,
     pub(crate) waiting: usize,
     /// Everything is refused: for so many minutes, or until a person resumes.
     pub(crate) paused: Option<Option<u64>>,
@@ -53,6 +57,22 @@ pub(crate) struct TrayState {
 }
 
 impl TrayState {
+    /// For how long it still holds; what ends only by a person has no length.
+    fn lasting(&self, what: String, minutes: Option<u64>) -> String {
+        match minutes {
+            Some(minutes) => self.words.tray_lasting(&what, count(minutes)),
+            None => what,
+        }
+    }
+
+    /// The same in brackets.
+    fn left(&self, minutes: Option<u64>) -> String {
+        match minutes {
+            Some(minutes) => self.words.menu_left(count(minutes)),
+            None => self.words.menu_until_lock(),
+        }
+    }
+
     pub(crate) fn tray(&self) -> Tray {
         let (shape, status) = self.shape();
         let icon = Icon {
@@ -65,136 +85,114 @@ impl TrayState {
 
     /// The worst first; then what a person is waited for.
     fn shape(&self) -> (Shape, String) {
+        let words = self.words;
         if let Some(problem) = &self.problem {
             return (Shape::Problem, problem.clone());
         }
         if let Some(minutes) = self.paused {
-            return (Shape::Paused, lasting(PAUSED, minutes));
+            return (Shape::Paused, self.lasting(words.tray_paused(), minutes));
         }
         if self.waiting > 0 {
-            let status = count(self.waiting, "request waiting", "requests waiting");
-            return (Shape::Waiting(self.waiting), status);
+            return (
+                Shape::Waiting(self.waiting),
+                words.tray_waiting(self.waiting),
+            );
         }
         if let Some(drift) = &self.drift {
             return (Shape::Problem, drift.clone());
         }
         if let Some(pause) = self.permits.iter().find(|shown| shown.pause) {
-            let status = lasting(&format!("{} paused", pause.what), pause.minutes);
+            let status = self.lasting(words.tray_agent_paused(&pause.what), pause.minutes);
             return (Shape::Paused, status);
         }
         if let Some(agent) = &self.open {
-            return (
-                Shape::Open,
-                format!("{agent} runs everything without asking"),
-            );
+            return (Shape::Open, words.tray_open(agent));
         }
         if self.permits.is_empty() {
-            return (Shape::Idle, "Ready · nothing waiting".to_owned());
+            return (Shape::Idle, words.tray_ready());
         }
-        let what = count(
-            self.permits.len(),
-            "temporary permission",
-            "temporary permissions",
-        );
+        let what = words.tray_permissions(self.permits.len());
         // What lasts until a lock lasts longest.
         let minutes = self.permits.iter().map(|shown| shown.minutes);
         let last = minutes.reduce(|one, other| Some(one?.max(other?)));
         match last.flatten() {
-            Some(minutes) => (Shape::Lease, lasting(&what, Some(minutes))),
-            None => (Shape::Lease, format!("{what} · until the screen locks")),
+            Some(minutes) => (Shape::Lease, self.lasting(what, Some(minutes))),
+            None => (Shape::Lease, words.tray_until_lock(&what)),
         }
     }
 
     fn menu(&self, status: &str) -> Vec<MenuItem> {
+        let words = self.words;
         let mut menu = vec![MenuItem::Status(status.to_owned())];
         let drift = self.drift.iter().filter(|drift| *drift != status);
         menu.extend(drift.cloned().map(MenuItem::Status));
         menu.extend(self.notes.iter().cloned().map(MenuItem::Status));
         menu.push(MenuItem::Separator);
         if self.waiting > 0 {
-            let review = format!("Review requests ({})…", self.waiting);
+            let review = words.menu_review(self.waiting);
             menu.push(action(MenuAction::Review, review, None));
             menu.push(MenuItem::Separator);
         }
-        menu.extend(self.modes.iter().map(mode_menu));
+        menu.extend(self.modes.iter().map(|of| mode_menu(of, words)));
         let (pauses, allowed): (Vec<&Shown>, Vec<&Shown>) =
             self.permits.iter().partition(|shown| shown.pause);
         if !allowed.is_empty() {
             let end = |shown: &&Shown| {
-                let label = format!("End now: {} ({})", shown.what, left(shown.minutes));
+                let label = words.menu_end(&shown.what, &self.left(shown.minutes));
                 action(MenuAction::End(shown.number), label, None)
             };
             let items = allowed.iter().map(end).collect();
-            menu.push(submenu("Temporary permissions", items));
+            menu.push(submenu(&words.menu_permissions(), items));
         }
         menu.extend(pauses.iter().map(|shown| {
-            let label = format!("Resume {} ({})", shown.what, left(shown.minutes));
+            let label = words.menu_resume_one(&shown.what, &self.left(shown.minutes));
             action(MenuAction::End(shown.number), label, None)
         }));
         menu.push(match self.paused {
-            Some(_) => action(MenuAction::Resume, "Resume".to_owned(), None),
+            Some(_) => action(MenuAction::Resume, words.menu_resume(), None),
             None => {
-                let pause = |time: PauseFor| action(MenuAction::Pause(time), time.label(), None);
-                submenu(
-                    "Pause: refuse everything",
-                    PauseFor::ALL.map(pause).to_vec(),
-                )
+                let pause =
+                    |time: PauseFor| action(MenuAction::Pause(time), time.label(words), None);
+                submenu(&words.menu_pause(), PauseFor::ALL.map(pause).to_vec())
             }
         });
         menu.extend([
             MenuItem::Separator,
-            action(MenuAction::Open, "Open".to_owned(), None),
-            action(MenuAction::Health, "Health…".to_owned(), None),
+            action(MenuAction::Open, words.menu_open(), None),
+            action(MenuAction::Health, words.menu_health(), None),
         ]);
         menu.extend(self.start_at_login.map(|on| {
-            let label = "Start at login".to_owned();
+            let label = words.menu_start_at_login();
             action(MenuAction::StartAtLogin(!on), label, Some(on))
         }));
         menu.extend([
             MenuItem::Separator,
-            action(MenuAction::Quit, "Quit".to_owned(), None),
-            MenuItem::Status(QUIT.to_owned()),
+            action(MenuAction::Quit, words.menu_quit(), None),
+            MenuItem::Status(words.menu_quit_note()),
         ]);
         menu
     }
 }
 
-const PAUSED: &str = "Paused: everything is refused";
-const QUIT: &str = "Without it, what needs a click follows “When nobody can be asked”.";
-
 /// Narrowing is done at once; the one that opens everything is asked about elsewhere.
-fn mode_menu(of: &AgentMode) -> MenuItem {
+fn mode_menu(of: &AgentMode, words: Language) -> MenuItem {
     let item = |mode| {
         let label = match mode {
-            Preset::Locked => "Refuse everything",
-            Preset::Ask => "Ask",
-            Preset::List => "List only",
-            Preset::Full => "Open…",
+            Preset::Locked => words.menu_mode_locked(),
+            Preset::Ask => words.menu_mode_ask(),
+            Preset::List => words.menu_mode_list(),
+            Preset::Full => words.menu_mode_full(),
         };
         let agent = of.agent.clone();
         let chosen = Some(of.mode == Some(mode));
-        action(MenuAction::Mode { agent, mode }, label.to_owned(), chosen)
+        action(MenuAction::Mode { agent, mode }, label, chosen)
     };
-    let title = format!("Mode for: {}", of.name);
+    let title = words.menu_mode(&of.name);
     submenu(&title, Preset::ALL.map(item).to_vec())
 }
 
-fn lasting(what: &str, minutes: Option<u64>) -> String {
-    match minutes {
-        Some(minutes) => format!("{what} · {minutes} min"),
-        None => what.to_owned(),
-    }
-}
-
-fn left(minutes: Option<u64>) -> String {
-    match minutes {
-        Some(minutes) => format!("{minutes} min left"),
-        None => "until the screen locks".to_owned(),
-    }
-}
-
-fn count(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+fn count(minutes: u64) -> usize {
+    usize::try_from(minutes).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

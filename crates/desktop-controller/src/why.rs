@@ -2,23 +2,30 @@
 
 use exec_policy::{Decision, Layered, Request, Segment, nearest_miss};
 use view_model::{Run, TraceLine};
+use words::Language;
 
 use crate::Judge;
 use crate::card::{plain, visible};
+use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
-pub(crate) fn tree(judge: &Judge, request: &Request, decision: &Decision) -> Vec<TraceLine> {
+pub(crate) fn tree(
+    judge: &Judge,
+    request: &Request,
+    decision: &Decision,
+    words: Language,
+) -> Vec<TraceLine> {
     let effective = &decision.effective;
     let mut lines = vec![
-        setting("Security", &name(&effective.security)),
-        setting("Ask", &name(&effective.ask)),
-        setting("When nobody can be asked", &name(&effective.ask_fallback)),
+        setting(&words.why_security(), &name(&effective.security, words)),
+        setting(&words.why_ask(), &name(&effective.ask, words)),
+        setting(&words.why_nobody(), &name(&effective.ask_fallback, words)),
     ];
     let mut decided = vec![plain(&format!("{} · ", decision.code.as_str()))];
     decided.extend(visible(&decision.layer));
-    lines.push(line(0, vec![plain("Asked because of")], decided, "miss"));
+    lines.push(line(0, vec![plain(&words.why_because())], decided, "miss"));
     for segment in &decision.segments {
-        lines.push(program(segment));
+        lines.push(program(segment, words));
         let miss = segment.matched.is_none().then_some(()).and_then(|()| {
             let facts = judge.machine().facts(request);
             nearest_miss(
@@ -31,11 +38,11 @@ pub(crate) fn tree(judge: &Judge, request: &Request, decision: &Decision) -> Vec
         });
         if let Some(miss) = miss {
             let mut text = visible(&miss.pattern);
-            text.push(plain(" in "));
+            text.push(plain(" · "));
             text.extend(visible(&miss.place));
             text.push(plain(": "));
             text.extend(visible(&miss.by));
-            lines.push(line(1, vec![plain("Nearest rule")], text, "note"));
+            lines.push(line(1, vec![plain(&words.why_nearest())], text, "note"));
         }
     }
     lines
@@ -46,28 +53,22 @@ fn setting(label: &str, value: &str) -> TraceLine {
 }
 
 /// `on-miss, from defaults.ask`.
-fn name<T: serde::Serialize>(layered: &Layered<T>) -> String {
+fn name<T: serde::Serialize>(layered: &Layered<T>, words: Language) -> String {
     let value = serde_json::to_value(&layered.value).unwrap_or_default();
-    format!(
-        "{}, from {}",
-        value.as_str().unwrap_or_default(),
-        layered.layer
-    )
+    words.why_from(value.as_str().unwrap_or_default(), &layered.layer)
 }
 
-fn program(segment: &Segment) -> TraceLine {
-    let words = segment.argv.join(" ");
+fn program(segment: &Segment, words: Language) -> TraceLine {
+    let command = segment.argv.join(" ");
     match &segment.matched {
         Some(matched) => {
-            let mut text = vec![plain("covered by ")];
-            text.extend(visible(&matched.by));
-            text.push(plain(" "));
-            text.extend(visible(&matched.pattern));
-            line(0, visible(&words), text, "pass")
+            let by = format!("{} {}", matched.by, matched.pattern);
+            let text = filled(&words.why_covered(PLACES[0]), &[visible(&by)]);
+            line(0, visible(&command), text, "pass")
         }
         None => {
-            let text = vec![plain("nothing covers it")];
-            line(0, visible(&words), text, "miss")
+            let text = vec![plain(&words.why_not_covered())];
+            line(0, visible(&command), text, "miss")
         }
     }
 }

@@ -56,8 +56,12 @@ impl Desktop for Screen {
             theme,
             more_contrast,
             text_percent,
+            language,
         } = appearance;
-        self.say(&format!("{theme:?} {more_contrast} {text_percent}"));
+        let language = language.tag();
+        self.say(&format!(
+            "{theme:?} {more_contrast} {text_percent} {language}"
+        ));
     }
     fn tray(&mut self, tray: &Tray) {
         for item in &tray.menu {
@@ -260,11 +264,11 @@ async fn no_file_takes_the_time_away() {
 #[tokio::test(start_paused = true)]
 async fn windows_get_the_look_at_the_start_and_at_each_change() {
     let mut app = App::start(r#"{"appearance": {"theme": "dark"}}"#);
-    assert_eq!(app.told().await, ["Dark false 100"]);
+    assert_eq!(app.told().await, ["Dark false 100 en"]);
     app.set("appearance.contrast", "more");
     app.set("appearance.textPercent", "150");
     app.mailbox.send(Tick::SettingsChanged);
-    assert_eq!(app.told().await, ["Dark true 150"]);
+    assert_eq!(app.told().await, ["Dark true 150 en"]);
     app.mailbox.send(Tick::SettingsChanged);
     assert_eq!(app.told().await, [""; 0], "nothing changed");
 }
@@ -280,22 +284,51 @@ async fn notices_say_what_a_person_wants_said() {
     ] {
         let mut app = App::start(text);
         let _answer = app.ask();
-        assert_eq!(app.told().await, ["System false 100", "show", want]);
+        assert_eq!(app.told().await, ["System false 100 en", "show", want]);
     }
     let mut app = App::start(r#"{"notifications": {"show": false}}"#);
     let _answer = app.ask();
-    assert_eq!(app.told().await, ["System false 100", "show"]);
+    assert_eq!(app.told().await, ["System false 100 en", "show"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn everything_is_said_in_the_language_that_is_set() {
+    let mut app = App::start(r#"{"language": "de"}"#);
+    let _answer = app.ask();
+    assert_eq!(
+        app.told().await,
+        [
+            "System false 100 de",
+            "show",
+            "Agent „main“ will einen Befehl ausführen"
+        ]
+    );
+    let card = app.card().await;
+    assert_eq!(
+        card.reason,
+        "Der Befehl enthält ein Programm, das nicht auf der Liste steht."
+    );
+    app.set("language", "fr");
+    app.mailbox.send(Tick::SettingsChanged);
+    assert_eq!(
+        app.told().await,
+        [
+            "System false 100 fr",
+            // The card is as it was shown; the notice's buttons are not.
+            "Agent „main“ will einen Befehl ausführen"
+        ]
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_first_steps_open_for_a_person_until_they_are_done() {
     let mut app = App::start("");
     app.mailbox.send(Tick::StartedByPerson);
-    assert_eq!(app.told().await, ["System false 100", "main window"]);
+    assert_eq!(app.told().await, ["System false 100 en", "main window"]);
     assert!(!app.settings().exists(), "looking writes nothing");
     let mut app = App::start(r#"{"firstRunDone": true}"#);
     app.mailbox.send(Tick::StartedByPerson);
-    assert_eq!(app.told().await, ["System false 100"]);
+    assert_eq!(app.told().await, ["System false 100 en"]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,13 +3,12 @@
 use std::pin::pin;
 
 use futures_util::StreamExt;
+use message_bus::while_owned;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
-use zbus::fdo::DBusProxy;
-use zbus::names::WellKnownName;
-use zbus::{Connection, connection, proxy};
+use zbus::{Connection, proxy};
 
 use crate::{Event, Ladder, Told, portal};
 
@@ -42,7 +41,7 @@ pub async fn follow(
     tell: impl Fn(Told),
 ) {
     let following = async {
-        let bus = match connect(address).await {
+        let bus = match message_bus::session(address.as_deref()).await {
             Ok(bus) => bus,
             Err(error) => {
                 debug!(%error, "there is no session bus, so there is no tray");
@@ -59,14 +58,6 @@ pub async fn follow(
         () = stop.cancelled() => {}
         () = following => {}
     }
-}
-
-async fn connect(address: Option<String>) -> zbus::Result<Connection> {
-    let builder = match &address {
-        Some(address) => connection::Builder::address(address.as_str())?,
-        None => connection::Builder::session()?,
-    };
-    builder.build().await
 }
 
 /// Follows the watcher and carries out what the ladder says.
@@ -130,49 +121,4 @@ async fn hosts_of(bus: &Connection, host: &watch::Sender<bool>) -> zbus::Result<
             return Ok(());
         }
     }
-}
-
-/// Runs `session` whenever the name has an owner, and `gone` when it has lost it.
-async fn while_owned<Session>(
-    bus: &Connection,
-    name: &str,
-    session: impl Fn() -> Session,
-    gone: impl Fn(),
-) where
-    Session: Future<Output = zbus::Result<()>>,
-{
-    let followed: zbus::Result<()> = async {
-        let daemon = DBusProxy::new(bus).await?;
-        let mut owners = daemon
-            .receive_name_owner_changed_with_args(&[(0, name)])
-            .await?;
-        let mut owned = daemon
-            .name_has_owner(WellKnownName::try_from(name)?.into())
-            .await?;
-        loop {
-            let change = if owned {
-                tokio::select! {
-                    ended = session() => {
-                        if let Err(error) = ended {
-                            debug!(%error, name, "this service is not understood");
-                        }
-                        owners.next().await
-                    }
-                    change = owners.next() => change,
-                }
-            } else {
-                owners.next().await
-            };
-            let Some(change) = change else {
-                return Ok(());
-            };
-            gone();
-            owned = change.args()?.new_owner().is_some();
-        }
-    }
-    .await;
-    if let Err(error) = followed {
-        debug!(%error, name, "this service cannot be followed");
-    }
-    gone();
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use exec_tools::{Caller, HostKind, Overrides, Settings, Tools, World};
+use exec_tools::{Caller, Container, HostKind, Overrides, Sender, Settings, Tools, World};
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
 
@@ -22,9 +22,16 @@ pub(crate) struct Agent {
     /// current one]
     #[arg(long, value_name = "FOLDER")]
     workspace: Option<PathBuf>,
-    /// Where commands run that name no host: here after a question, or here without one
+    /// Where commands run that name no host: here as the policy says, or in the sandbox, which
+    /// is here without a question where there is no container
     #[arg(long, value_enum, default_value = "gateway")]
     host: Host,
+    /// The running container of --host sandbox, with the workspace in it
+    #[arg(long, value_name = "NAME")]
+    container: Option<String>,
+    /// What reaches the container: docker, podman or nerdctl
+    #[arg(long, value_name = "PROGRAM", default_value = "docker")]
+    docker: String,
     /// The model that calls, for apply_patch: openai/gpt-5.2
     #[arg(long, value_name = "PROVIDER/MODEL")]
     model: Option<String>,
@@ -37,8 +44,14 @@ enum Host {
 }
 
 impl Agent {
-    /// The tools, and what the agent `name` may do with them.
-    pub(crate) fn tools(&self, name: &str, process: bool) -> Result<(Tools, Caller)> {
+    /// The tools, and what the agent `name` may do with them. `client` is the program that
+    /// speaks for it, if one does.
+    pub(crate) fn tools(
+        &self,
+        name: &str,
+        process: bool,
+        client: Option<&str>,
+    ) -> Result<(Tools, Caller)> {
         guard::start()?;
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
@@ -62,6 +75,14 @@ impl Agent {
             model: self.model.as_ref().and_then(|model| {
                 let (provider, id) = model.split_once('/')?;
                 Some((provider.to_owned(), id.to_owned()))
+            }),
+            sender: client.map(|client| Sender {
+                provider: "mcp".to_owned(),
+                id: client.to_owned(),
+            }),
+            container: self.container.as_ref().map(|name| Container {
+                program: self.docker.clone(),
+                name: name.clone(),
             }),
             overrides: Overrides {
                 host: Some(match self.host {

@@ -18,6 +18,7 @@ mod log;
 mod mcp;
 mod node;
 mod openclaw;
+mod pending;
 mod run;
 mod shown;
 mod tool;
@@ -47,6 +48,9 @@ enum Command {
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
+    /// Answers questions where no desktop asks them: see `node run --serve-approvals`
+    #[command(subcommand)]
+    Pending(pending::Command),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Calls a tool of an agent once
@@ -73,6 +77,7 @@ async fn main() -> ExitCode {
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command).await,
+        Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,

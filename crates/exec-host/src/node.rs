@@ -1,5 +1,6 @@
 //! `exec-host node`: this computer as a node of a gateway.
 
+mod approvals;
 mod service;
 
 use std::process::ExitCode;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use user_service::{Place, State};
 
+use self::approvals::Approvals;
 use crate::guard;
 use crate::say;
 use crate::shown::{pretty, print, visible};
@@ -74,6 +76,10 @@ pub(crate) struct Connect {
     /// Another id for this node; it is then paired anew
     #[arg(long, value_name = "ID")]
     node_id: Option<String>,
+    /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
+    /// so can every program of this user
+    #[arg(long)]
+    serve_approvals: bool,
 }
 
 /// Command line of `node status`.
@@ -112,6 +118,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
 async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
     guard::start()?;
+    let serve_approvals = arguments.serve_approvals;
     let (config, endpoint) = configure(&paths, arguments)?;
     let identity = node_host::device(&paths)?;
     say(&format!("node {}", identity.device_id()));
@@ -130,6 +137,11 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     if shared.token.is_none() && shared.password.is_none() {
         shared = node_host::kept_secret(&paths, &endpoint)?;
     }
+    let approvals = if serve_approvals {
+        Some(Approvals::serve(&paths, machine.clone()).await?)
+    } else {
+        None
+    };
     let node = Node::new(paths, config, identity, shared, machine)?;
     let stop = CancellationToken::new();
     let url = endpoint.url();
@@ -141,6 +153,9 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
             stop.cancel();
             running.await;
         }
+    }
+    if let Some(approvals) = approvals {
+        approvals.end().await;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use exec_tools::{Event, Tools};
 use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::agent::Agent;
 use crate::app::EXIT_DENIED;
@@ -47,7 +48,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         Tool::Process => ("process", true),
         Tool::ApplyPatch => ("apply_patch", false),
     };
-    let (tools, caller) = arguments.common.tools(&arguments.agent, process)?;
+    let (tools, caller) = arguments.common.tools(&arguments.agent, process, None)?;
     let cancelled = async {
         // Without a handler there is nobody to cancel it.
         if tokio::signal::ctrl_c().await.is_err() {
@@ -95,7 +96,7 @@ async fn outcome(tools: &Tools, session_key: &str, id: &str) -> Vec<Event> {
         events.extend(tools.events().drain(session_key));
         let is_last =
             |event: &Event| event.text.contains(id) && !event.text.starts_with("Exec running");
-        if events.iter().any(is_last) || news.changed().await.is_err() {
+        if events.iter().any(is_last) || news.recv().await == Err(RecvError::Closed) {
             return events;
         }
     }

@@ -38,6 +38,7 @@ impl Facts for Computer {
             real,
             executable: true,
             user_writable: false,
+            as_root: false,
         })
     }
     fn sha256(&self, _: &str) -> Option<String> {

@@ -20,6 +20,8 @@ pub struct FileFacts {
     pub executable: bool,
     /// The user may write the file or the folder it is in.
     pub user_writable: bool,
+    /// The system runs it as root, whoever starts it, and the user is not root.
+    pub as_root: bool,
 }
 
 /// The computer, read only and only when asked.

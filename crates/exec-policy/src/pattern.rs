@@ -65,6 +65,7 @@ impl Installed {
                 path,
                 real: file.real,
                 user_writable: file.user_writable,
+                as_root: file.as_root,
                 by_name: false,
             })
         })
@@ -145,6 +146,7 @@ mod tests {
             real: real.to_owned(),
             executable: true,
             user_writable: false,
+            as_root: false,
         };
         Installed::new(path, file, Platform::Linux).unwrap()
     }

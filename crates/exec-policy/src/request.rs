@@ -119,6 +119,9 @@ pub struct Request {
     pub call: Call,
     /// Where it would run.
     pub host: Host,
+    /// A session that was raised to `full` (D16): `security=full` and no question. What is
+    /// closed stays closed, and denials hold.
+    pub elevated: bool,
 }
 
 impl Request {
@@ -136,6 +139,7 @@ impl Request {
             env: BTreeMap::new(),
             call: Call::default(),
             host: Host::Node,
+            elevated: false,
         }
     }
 

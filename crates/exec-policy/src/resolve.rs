@@ -34,6 +34,8 @@ pub(crate) struct Program {
     pub(crate) normal: [String; 2],
     /// The user may replace it.
     pub(crate) user_writable: bool,
+    /// It runs as root, whoever starts it.
+    pub(crate) as_root: bool,
     /// The word was a bare name.
     pub(crate) by_name: bool,
 }
@@ -121,6 +123,7 @@ impl Machine<'_> {
                 path: collapsed,
                 real: file.real,
                 user_writable: file.user_writable,
+                as_root: file.as_root,
                 by_name,
             })
         })

@@ -48,6 +48,7 @@ impl Facts for Computer {
             executable: metadata.is_file() && metadata.permissions().mode() & 0o111 != 0,
             user_writable: false,
             real: real.to_str()?.to_owned(),
+            as_root: false,
         })
     }
     fn sha256(&self, _: &str) -> Option<String> {

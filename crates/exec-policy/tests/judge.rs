@@ -221,3 +221,88 @@ fn a_shell_without_a_command_asks() {
         assert_eq!(found, (Verdict::Ask, Code::Shell), "{command}");
     }
 }
+
+/// D16: a raised session is not asked, and meets what is closed and what is denied.
+#[test]
+fn a_raised_session_is_not_asked() {
+    let rule = |pattern: &str| {
+        json!({ "version": 1, "agents": {
+            "main": { "rules": [{ "effect": "deny", "pattern": pattern }] } } })
+    };
+    let defaults = |security: &str, ask: &str| json!({ "version": 1, "defaults": { "security": security, "ask": ask } });
+    let env = json!({ "LD_PRELOAD": "/x.so" });
+    let none = json!({});
+    let rows = [
+        (
+            "date; date",
+            defaults("allowlist", "on-miss"),
+            &none,
+            Verdict::Run,
+            Code::Full,
+        ),
+        (
+            "date",
+            defaults("allowlist", "always"),
+            &none,
+            Verdict::Run,
+            Code::Full,
+        ),
+        (
+            "date",
+            defaults("allowlist", "off"),
+            &none,
+            Verdict::Run,
+            Code::Full,
+        ),
+        (
+            "date",
+            defaults("deny", "off"),
+            &none,
+            Verdict::Deny,
+            Code::SecurityDeny,
+        ),
+        (
+            "date",
+            rule("/usr/bin/date"),
+            &none,
+            Verdict::Deny,
+            Code::DenyRule,
+        ),
+        (
+            "echo hi",
+            rule("/usr/bin/date"),
+            &none,
+            Verdict::Run,
+            Code::Full,
+        ),
+        // What a denial cannot be checked against is not asked about, so it does not run.
+        (
+            "eval \"$X\"",
+            rule("/usr/bin/date"),
+            &none,
+            Verdict::Deny,
+            Code::DenyRule,
+        ),
+        (
+            "date",
+            defaults("full", "off"),
+            &env,
+            Verdict::Deny,
+            Code::EnvBlocked,
+        ),
+    ];
+    for (command, policy, env, verdict, code) in rows {
+        let raised = decide(
+            command,
+            json!({ "policy": policy, "elevated": true, "env": env }),
+        );
+        assert_eq!(
+            (raised.verdict, raised.code),
+            (verdict, code),
+            "{command} {policy}"
+        );
+        if code == Code::Full {
+            assert_eq!(raised.layer, "elevated");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use exec_policy::Platform;
 use login_path::LoginPath;
 
-use crate::{Overrides, Settings};
+use crate::{Container, Overrides, Sender, Settings};
 
 /// The computer that the tools run on.
 #[derive(Clone)]
@@ -44,6 +44,10 @@ pub struct Caller {
     pub process: bool,
     /// Provider and id of the model, where they are known.
     pub model: Option<(String, String)>,
+    /// Who made the agent call, where that is known: nobody else may leave the sandbox.
+    pub sender: Option<Sender>,
+    /// The container of `host=sandbox`. It is running, and has the workspace in it.
+    pub container: Option<Container>,
     /// What the session set with `/exec`.
     pub overrides: Overrides,
     /// What is configured for the agent.

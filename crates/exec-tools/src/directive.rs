@@ -2,7 +2,7 @@
 
 use exec_policy::{Ask, Security};
 
-use crate::{HostKind, Overrides};
+use crate::{HostKind, Level, Overrides};
 
 /// A message without its directive, and what the directive said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,21 +50,13 @@ pub fn elevated_directive(message: &str) -> Option<Directive<String>> {
     })
 }
 
-/// The level that a word means: `off`, `on`, `ask` or `full`.
+/// The level that a word means.
 ///
 /// # Errors
 /// The reply to a word that means none.
-pub fn elevated_level(word: &str) -> Result<&'static str, String> {
-    Ok(match word.to_lowercase().as_str() {
-        "off" | "false" | "no" | "0" => "off",
-        "on" | "true" | "yes" | "1" => "on",
-        "ask" | "prompt" | "approval" | "approve" => "ask",
-        "full" | "auto" | "auto-approve" | "autoapprove" => "full",
-        _ => {
-            return Err(format!(
-                "Unrecognized elevated level \"{word}\". Valid levels: off, on, ask, full."
-            ));
-        }
+pub fn elevated_level(word: &str) -> Result<Level, String> {
+    Level::parse(word).ok_or_else(|| {
+        format!("Unrecognized elevated level \"{word}\". Valid levels: off, on, ask, full.")
     })
 }
 
@@ -291,10 +283,11 @@ mod tests {
         }
         assert_eq!(elevated_directive("/elevatedx"), None);
         for (word, level) in [
-            ("On", "on"),
-            ("yes", "on"),
-            ("auto-approve", "full"),
-            ("prompt", "ask"),
+            ("On", Level::On),
+            ("yes", Level::On),
+            ("auto-approve", Level::Full),
+            ("prompt", Level::Ask),
+            ("off", Level::Off),
         ] {
             assert_eq!(elevated_level(word), Ok(level));
         }

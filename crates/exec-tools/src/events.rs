@@ -3,10 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::broadcast;
 
 /// How many a session keeps; the oldest goes first.
 const KEPT: usize = 20;
+/// How many a listener may be behind.
+const BEHIND: usize = 64;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +20,19 @@ pub struct Event {
 }
 
 /// The events of each session, in memory, until its next call takes them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Events {
     queues: Mutex<HashMap<String, VecDeque<Event>>>,
-    count: watch::Sender<u64>,
+    news: broadcast::Sender<(String, Event)>,
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        Self {
+            queues: Mutex::default(),
+            news: broadcast::Sender::new(BEHIND),
+        }
+    }
 }
 
 impl Events {
@@ -37,15 +48,17 @@ impl Events {
         if queue.back().is_some_and(|last| last.text == text) {
             return;
         }
-        queue.push_back(Event {
+        let event = Event {
             at_ms,
             text: text.to_owned(),
-        });
+        };
+        queue.push_back(event.clone());
         if queue.len() > KEPT {
             queue.pop_front();
         }
         drop(queues);
-        self.count.send_modify(|count| *count += 1);
+        // Nobody need listen.
+        let _ = self.news.send((session_key.to_owned(), event));
     }
 
     /// All of a session, oldest first; it has none then.
@@ -55,10 +68,10 @@ impl Events {
         queues.remove(session_key.trim()).unwrap_or_default().into()
     }
 
-    /// Changes with each event of any session.
+    /// Each event from now on, with its session; it is queued all the same.
     #[must_use]
-    pub fn subscribe(&self) -> watch::Receiver<u64> {
-        self.count.subscribe()
+    pub fn subscribe(&self) -> broadcast::Receiver<(String, Event)> {
+        self.news.subscribe()
     }
 }
 

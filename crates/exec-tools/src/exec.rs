@@ -2,6 +2,7 @@
 
 mod approval;
 mod ended;
+mod inside;
 mod local;
 mod remote;
 mod run;
@@ -13,7 +14,7 @@ use exec_policy::{Code, Decision, environment};
 use serde_json::{Value, json};
 
 use crate::params::ExecParams;
-use crate::{Caller, HostKind, ToolResult, Tools};
+use crate::{Caller, Container, HostKind, Level, ToolResult, Tools};
 
 pub(crate) use ended::{code_of, label, signal_name, tail_line};
 pub(crate) use local::TAIL;
@@ -40,17 +41,67 @@ impl Tools {
             .host
             .or(caller.overrides.host)
             .or(caller.settings.host);
-        let result = match host.unwrap_or(HostKind::Sandbox) {
-            HostKind::Node => {
+        let result = match place(host.unwrap_or(HostKind::Sandbox), params.elevated, caller) {
+            Err(sentence) => ToolResult::failed(sentence),
+            Ok(Place::Node) => {
                 self.exec_on_node(params, caller, &mut warnings, cancelled)
                     .await
             }
-            here @ (HostKind::Sandbox | HostKind::Gateway) => {
+            Ok(Place::Inside(container)) => {
+                self.exec_inside(params, container, caller, &mut warnings, cancelled)
+                    .await
+            }
+            Ok(here @ (Place::Unasked | Place::Here { .. })) => {
                 self.exec_here(params, here, caller, &mut warnings, cancelled)
                     .await
             }
         };
         result.warned(&warnings)
+    }
+}
+
+/// Where a command runs, and how it is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place<'a> {
+    /// On this computer, because nobody is sandboxed: nobody is asked.
+    Unasked,
+    /// On this computer, by its policy. `elevated`: raised to `full`.
+    Here { elevated: bool },
+    /// In a container.
+    Inside(&'a Container),
+    /// On another computer.
+    Node,
+}
+
+/// D16: who is sandboxed may be raised; for the others that means nothing.
+fn place(host: HostKind, elevated: Option<bool>, caller: &Caller) -> Result<Place<'_>, String> {
+    let container = caller.container.as_ref();
+    let sandbox = &caller.settings.sandbox;
+    let sandboxed = container.is_some() || sandbox.holds(&caller.session_key);
+    match host {
+        HostKind::Node => return Ok(Place::Node),
+        HostKind::Sandbox if !sandboxed => return Ok(Place::Unasked),
+        HostKind::Gateway if !sandboxed => return Ok(Place::Here { elevated: false }),
+        HostKind::Sandbox | HostKind::Gateway => {}
+    }
+    let elevation = &caller.settings.elevation;
+    let level = elevation.level(
+        elevated,
+        caller.overrides.elevated,
+        caller.sender.as_ref(),
+        &caller.session_key,
+    )?;
+    match (level, host, container) {
+        (Level::Full, _, _) => Ok(Place::Here { elevated: true }),
+        (Level::On | Level::Ask, _, _) | (Level::Off, HostKind::Gateway, _) => {
+            Ok(Place::Here { elevated: false })
+        }
+        (Level::Off, _, Some(container)) => Ok(Place::Inside(container)),
+        (Level::Off, _, None) => Err(
+            "Commands of this session belong into a sandbox (sandbox.mode), and no container is \
+             named for it. Name one, or ask for host=gateway."
+                .to_owned(),
+        ),
     }
 }
 

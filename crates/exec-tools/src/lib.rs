@@ -19,11 +19,18 @@
 //! | `host` | `sandbox`, `gateway` or `node` | `sandbox` |
 //! | `security`, `ask` | may only tighten | as configured |
 //! | `node` | id, name, address or the first six characters of an id | the binding, or the only one |
-//! | `elevated` | of no effect while nothing is sandboxed | as the session says |
+//! | `elevated` | out of the sandbox, to this computer; of no effect without a sandbox | as the session says |
 //!
 //! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
 //! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`.
 //! Where `process` is not allowed, a command is waited for.
+//!
+//! # Where it runs
+//!
+//! `host=sandbox` is the caller's [`Container`], where there is one, and this computer where
+//! nobody is sandboxed: without a question, but with the same checks of the environment. A
+//! session that [`Sandbox`] wants in a container, and that has none, runs nothing there. In a
+//! container nobody is asked either; what a command leaves there is ended with it.
 //!
 //! A command that waits for a person runs in the background when it is allowed. What becomes
 //! of it, and of every background session, is an [`Events`] entry of the caller's session.
@@ -40,6 +47,7 @@ mod approver;
 mod arguments;
 mod call;
 mod directive;
+mod elevated;
 mod events;
 mod exec;
 mod label;
@@ -49,6 +57,7 @@ mod params;
 mod patch;
 mod process;
 mod result;
+mod sandbox;
 mod schema;
 mod settings;
 mod shell;
@@ -57,11 +66,13 @@ mod tools;
 pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling};
 pub use call::{Caller, World};
 pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
+pub use elevated::{Elevation, Level, Sender};
 pub use events::{Event, Events};
 pub use label::{duration, session_name};
 pub use log::{Slice, slice};
 pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
 pub use result::ToolResult;
+pub use sandbox::{Container, Mode, Sandbox};
 pub use schema::{Definition, definitions};
 pub use settings::{ApplyPatch, HostKind, Overrides, Settings};
 pub use shell::{Shell, choose_shell};

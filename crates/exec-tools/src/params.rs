@@ -28,6 +28,7 @@ pub(crate) struct ExecParams {
     pub(crate) host: Option<HostKind>,
     pub(crate) call: Call,
     pub(crate) node: Option<String>,
+    pub(crate) elevated: Option<bool>,
 }
 
 impl ExecParams {
@@ -46,8 +47,7 @@ impl ExecParams {
         let ask = [Ask::Off, Ask::OnMiss, Ask::Always];
         let ask = arguments.word("ask", &ask.map(|it| (it.as_str(), it)))?;
         let node = arguments.text("node")?.and_then(filled);
-        // D16: of no effect while nothing is sandboxed.
-        arguments.flag("elevated")?;
+        let elevated = arguments.flag("elevated")?;
         arguments.finish()?;
         if command.is_empty() {
             return Err("Provide a command to start.".to_owned());
@@ -66,6 +66,7 @@ impl ExecParams {
             host,
             call: Call { security, ask },
             node,
+            elevated,
         })
     }
 
@@ -112,6 +113,7 @@ mod tests {
             host: None,
             call: Call::default(),
             node: None,
+            elevated: None,
         };
         assert_eq!(params, expected);
     }

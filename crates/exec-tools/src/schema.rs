@@ -9,10 +9,16 @@ use crate::Caller;
 pub struct Definition {
     /// Its name.
     pub name: &'static str,
+    /// Its name for a person.
+    pub title: &'static str,
     /// What it does, for a model.
     pub description: &'static str,
     /// Its arguments, as JSON Schema.
     pub schema: Value,
+    /// The structured part of its results, as JSON Schema.
+    pub result: Value,
+    /// It reaches what is outside of this computer.
+    pub open_world: bool,
 }
 
 /// The tools that a caller may use.
@@ -37,9 +43,23 @@ fn object(required: &[&str], properties: Value) -> Value {
     })
 }
 
+/// Results have a status and whatever goes with it.
+fn result(statuses: &[&str], properties: Value) -> Value {
+    let mut schema = json!({
+        "type": "object",
+        "properties": { "status": { "type": "string", "enum": statuses } },
+        "required": ["status"],
+    });
+    if let (Some(all), Value::Object(more)) = (schema["properties"].as_object_mut(), properties) {
+        all.extend(more);
+    }
+    schema
+}
+
 fn exec() -> Definition {
     Definition {
         name: "exec",
+        title: "Run a command",
         description: "Runs a shell command. Long ones go into the background and are followed with \
                       process. A person may have to approve it: then the result says so, and what \
                       became of it is told with a later result.",
@@ -63,12 +83,40 @@ fn exec() -> Definition {
                 "elevated": { "type": "boolean", "description": "Leave the sandbox, if there is one" },
             }),
         ),
+        result: result(
+            &[
+                "completed",
+                "running",
+                "approval-pending",
+                "denied",
+                "failed",
+            ],
+            json!({
+                "exitCode": { "type": ["integer", "null"], "description": "completed: its code" },
+                "aggregated": { "type": "string", "description": "The last of what it wrote" },
+                "truncated": { "type": "boolean", "description": "It wrote more than is kept" },
+                "timedOut": { "type": "boolean" },
+                "durationMs": { "type": "number" },
+                "cwd": { "type": ["string", "null"] },
+                "sessionId": { "type": "string", "description": "running: for process" },
+                "pid": { "type": ["integer", "null"] },
+                "tail": { "type": "string", "description": "running: what it wrote so far" },
+                "approvalId": { "type": "string", "description": "approval-pending: later events name it" },
+                "expiresAtMs": { "type": "number", "description": "approval-pending: when it is denied" },
+                "reason": { "type": ["string", "null"], "description": "denied: why, in one word" },
+                "sentence": { "type": "string", "description": "denied: why" },
+                "error": { "type": "string", "description": "failed: why" },
+                "warnings": { "type": "array", "items": { "type": "string" } },
+            }),
+        ),
+        open_world: true,
     }
 }
 
 fn process() -> Definition {
     Definition {
         name: "process",
+        title: "Follow commands",
         description: "Follows and drives commands in the background: list, poll, log, write, \
                       send-keys, submit, paste, kill, clear, remove.",
         schema: object(
@@ -93,18 +141,48 @@ fn process() -> Definition {
                 "limit": { "type": "number", "description": "Lines for log; without offset the last ones" },
             }),
         ),
+        result: result(
+            &["completed", "running", "failed"],
+            json!({
+                "sessionId": { "type": "string" },
+                "name": { "type": "string", "description": "The command, in short" },
+                "exitCode": { "type": "integer" },
+                "exitSignal": { "type": "string" },
+                "aggregated": { "type": "string", "description": "The last of what it wrote" },
+                "truncated": { "type": "boolean", "description": "It wrote more than is kept" },
+                "sessions": { "type": "array", "items": { "type": "object" }, "description": "list" },
+                "error": { "type": "string", "description": "failed: why" },
+            }),
+        ),
+        open_world: true,
     }
 }
 
 fn apply_patch() -> Definition {
     Definition {
         name: "apply_patch",
+        title: "Change files",
         description: "Changes several files of the workspace at once, or none of them. The input \
                       begins with *** Begin Patch and ends with *** End Patch.",
         schema: object(
             &["input"],
             json!({ "input": { "type": "string", "description": "The patch" } }),
         ),
+        result: result(
+            &["completed", "failed"],
+            json!({
+                "summary": {
+                    "type": "object", "description": "Paths by what became of them",
+                    "properties": {
+                        "added": { "type": "array", "items": { "type": "string" } },
+                        "modified": { "type": "array", "items": { "type": "string" } },
+                        "deleted": { "type": "array", "items": { "type": "string" } },
+                    },
+                },
+                "error": { "type": "string", "description": "failed: why" },
+            }),
+        ),
+        open_world: false,
     }
 }
 

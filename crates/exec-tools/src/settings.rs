@@ -5,6 +5,8 @@ use std::time::Duration;
 use exec_policy::{Ask, Security};
 use serde_json::Value;
 
+use crate::{Elevation, Level, Sandbox};
+
 /// Where a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HostKind {
@@ -51,6 +53,8 @@ pub struct Overrides {
     pub ask: Option<Ask>,
     /// `node`.
     pub node: Option<String>,
+    /// What `/elevated` set.
+    pub elevated: Option<Level>,
 }
 
 /// Settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
@@ -74,6 +78,10 @@ pub struct Settings {
     pub remember: Option<Duration>,
     /// `applyPatch`.
     pub apply_patch: ApplyPatch,
+    /// `sandbox`, of the agent or of `agents.defaults`.
+    pub sandbox: Sandbox,
+    /// `tools.elevated`, of all and of the agent.
+    pub elevation: Elevation,
 }
 
 /// `tools.exec.applyPatch`.
@@ -129,6 +137,8 @@ impl Settings {
                 .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
                 .filter(|timeout| !timeout.is_zero()),
             remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
+            sandbox: Sandbox::read(config, agent),
+            elevation: Elevation::read(config, agent),
             apply_patch: ApplyPatch {
                 enabled: patch.is_some_and(|patch| patch["enabled"] == true),
                 allow_models: strings(patch.map(|patch| &patch["allowModels"])),

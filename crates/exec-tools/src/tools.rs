@@ -8,6 +8,7 @@ use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::process::About;
+use crate::sandbox::Janitors;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
 /// The tools of all agents on one computer. Everything that they started dies with them.
@@ -25,6 +26,7 @@ pub(crate) struct Shared {
     pub(crate) nodes: Option<Arc<dyn NodeLink>>,
     pub(crate) sessions: Sessions<About>,
     pub(crate) events: Events,
+    pub(crate) janitors: Janitors,
     stop: CancellationToken,
 }
 
@@ -47,6 +49,7 @@ impl Tools {
                 nodes,
                 sessions: Sessions::new(remember),
                 events: Events::default(),
+                janitors: Janitors::default(),
                 stop,
             }),
         }

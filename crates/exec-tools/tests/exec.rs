@@ -94,6 +94,19 @@ async fn a_fast_command_leaves_no_session() {
     assert_eq!(list.text, "No running or recent sessions.");
 }
 
+/// T-11.
+#[tokio::test]
+async fn a_limit_in_seconds_holds_in_the_background() {
+    let desk = Desk::new();
+    let call = json!({ "command": "echo a; sleep 1000", "timeout": 0.3, "background": true });
+    let result = desk.exec(call).await;
+    assert_eq!(result.details["status"], "running");
+    let session = result.details["sessionId"].as_str().unwrap();
+    let ended = desk.ended(session).await;
+    assert_eq!(ended.text, "a\n\nProcess was killed at its timeout.");
+    assert_eq!(ended.details["status"], "failed");
+}
+
 #[tokio::test]
 async fn when_the_call_is_cancelled_the_command_dies() {
     let desk = Desk::new();

@@ -91,6 +91,7 @@ impl Facts for HostFacts {
         Some(FileFacts {
             executable: metadata.is_file() && os::executable(&real),
             user_writable: self.user_writable(&real, &metadata),
+            as_root: metadata.is_file() && os::as_root(&metadata),
             real: real.into_os_string().into_string().ok()?,
         })
     }

@@ -35,4 +35,4 @@ mod process;
 pub use facts::HostFacts;
 pub use hash::MAX_HASHED;
 pub use identity::{Folder, Identity};
-pub use process::program_of;
+pub use process::{descends, program_of};

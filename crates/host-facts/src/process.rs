@@ -15,8 +15,45 @@ pub fn program_of(pid: u32) -> Option<PathBuf> {
     }
 }
 
+/// Whether a process was started by another one, or by one that it started. Where this system
+/// does not tell, no; nor for one that has outlived whoever started it.
+#[must_use]
+pub fn descends(pid: u32, ancestor: u32) -> bool {
+    let mut pid = pid;
+    // A process id can be used again while this goes up: no way is endless.
+    for _ in 0..MOST_PARENTS {
+        match parent_of(pid) {
+            Some(parent) if parent == ancestor => return true,
+            Some(parent) => pid = parent,
+            None => return false,
+        }
+    }
+    false
+}
+
+const MOST_PARENTS: usize = 4_096;
+
+#[cfg(target_os = "linux")]
+fn parent_of(pid: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // `pid (name) state parent`, and a name may hold anything.
+    let (_, after) = stat.rsplit_once(')')?;
+    let parent = after.split_whitespace().nth(1)?.parse().ok()?;
+    (parent != 0).then_some(parent)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn parent_of(_: u32) -> Option<u32> {
+    None
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    #![expect(clippy::expect_used, reason = "tests")]
+
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+
     use super::*;
 
     #[test]
@@ -25,5 +62,34 @@ mod tests {
         assert!(own.is_some());
         assert_eq!(program_of(std::process::id()), own);
         assert_eq!(program_of(u32::MAX), None);
+    }
+
+    #[test]
+    fn who_descends_from_whom() {
+        let (own, parent) = (std::process::id(), std::os::unix::process::parent_id());
+        let grandchild = Command::new("sh")
+            .args(["-c", "sh -c 'echo $$; read end'; true"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut child = grandchild.expect("sh starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("a pipe");
+        let read = BufReader::new(stdout).read_line(&mut line);
+        read.expect("a line");
+        let grandchild = line.trim().parse().expect("a number");
+        for (pid, ancestor, expected) in [
+            (child.id(), own, true),
+            (grandchild, own, true),
+            (grandchild, child.id(), true),
+            (own, child.id(), false),
+            (own, own, false),
+            (own, parent, true),
+            (u32::MAX, own, false),
+        ] {
+            assert_eq!(descends(pid, ancestor), expected, "{pid} {ancestor}");
+        }
+        drop(child.stdin.take());
+        child.wait().expect("it ends");
     }
 }

@@ -47,6 +47,7 @@ fn the_systems_programs_are_programs_nobody_may_change() {
         real: real.to_str().unwrap().to_owned(),
         executable: true,
         user_writable: false,
+        as_root: false,
     };
     assert_eq!(facts(Path::new("/root")).file("/bin/sh"), Some(expected));
 }
@@ -89,6 +90,7 @@ fn links_are_followed_and_modes_are_read() {
             real: folder.join(real).to_str().unwrap().to_owned(),
             executable,
             user_writable,
+            as_root: false,
         });
         assert_eq!(found, expected, "{path}");
     }

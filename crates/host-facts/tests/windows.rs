@@ -33,6 +33,7 @@ fn endings_make_programs() {
             real: path.clone(),
             executable,
             user_writable: true,
+            as_root: false,
         };
         assert_eq!(facts.file(&path), Some(expected), "{name}");
         assert_eq!(

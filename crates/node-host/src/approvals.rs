@@ -53,6 +53,7 @@ pub(crate) struct Change {
 /// Reads a change and compares it with the policy; nothing is written.
 pub(crate) fn change(
     store: &Store,
+    config: &Config,
     dialect: Dialect,
     params: Option<&Value>,
 ) -> Result<Change, WireError> {
@@ -79,7 +80,7 @@ pub(crate) fn change(
     }
     Ok(Change {
         base_hash: base.map(str::to_owned),
-        widenings: widenings(&shown.file, &file),
+        widenings: widenings(&shown.file, &file, config),
         file,
     })
 }
@@ -92,6 +93,8 @@ pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<()
         host: Some("node".to_owned()),
         ask: Some("always".to_owned()),
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
+        // Longer than is waited: who hangs up was not told no.
+        deadline_ms: Some(millis(wait + Duration::from_secs(1))),
         ..PromptRequest::default()
     };
     let answer = app.prompt(&question, wait).await;
@@ -115,6 +118,10 @@ pub(crate) fn set(store: &Store, dialect: Dialect, change: &Change) -> Result<Va
         .map_err(|error| refused(&error))?;
     serde_json::to_value(remote)
         .map_err(|error| errors::unavailable(error.to_string(), "store-unreadable"))
+}
+
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn refused(error: &SetError) -> WireError {

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 use crate::app::{App, NoAnswer};
+use crate::approvals::millis;
 use crate::dialect::Dialect;
 use crate::history::History;
 use crate::node::report;
@@ -127,10 +128,7 @@ impl Runner {
             "system.execApprovals.get" => {
                 let dialect = call.dialect;
                 self.with_judge(move |judge| {
-                    let config = judge
-                        .config()
-                        .unwrap_or_else(|_| (Config::default(), Vec::new()));
-                    approvals::get(judge.store(), &config.0, dialect, params.as_ref())
+                    approvals::get(judge.store(), &config(judge), dialect, params.as_ref())
                 })
                 .await?
             }
@@ -146,7 +144,9 @@ impl Runner {
         times: Times,
     ) -> Result<Value, WireError> {
         let change = self
-            .with_judge(move |judge| approvals::change(judge.store(), dialect, params.as_ref()))
+            .with_judge(move |judge| {
+                approvals::change(judge.store(), &config(judge), dialect, params.as_ref())
+            })
             .await??;
         if !change.widenings.is_empty() {
             approvals::ask(&self.app, &change, times.left()).await?;
@@ -347,13 +347,19 @@ async fn blocking<T: Send + 'static>(
     })
 }
 
+/// Of one that cannot be read the file's own words are left.
+fn config(judge: &Judge) -> Config {
+    judge
+        .config()
+        .map_or(Config::default(), |(config, _)| config)
+}
+
 /// A tenth of the time, at most a second.
 fn margin(whole: Duration) -> Duration {
     (whole / 10).min(Duration::from_secs(1))
 }
 
 fn to_app(run: &Run, left: Duration) -> ExecRequest {
-    let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     let Request {
         argv,
         raw_command,

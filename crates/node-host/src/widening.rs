@@ -1,58 +1,16 @@
-//! What a policy from afar would let run that the policy here does not (D18).
+//! What a policy from afar would let run that the policy here does not (D18), in words.
 
-use std::collections::BTreeSet;
-
-use exec_policy::{Agent, Call, Config, Document, Policy};
-use local_policy::PLATFORM;
+use exec_policy::{Config, Document};
+use local_policy::{Looser, Widening, widens};
 use serde_json::{Value, json};
 
-/// A part of a sentence for each thing that would be wider: a setting that is looser where it
-/// holds, an entry or a grant that is new, a denial that is gone. Nobody at the gateway knows
-/// what an entry means here, so each new one counts.
-pub(crate) fn widenings(before: &Value, after: &Value) -> Vec<String> {
-    let (before, after) = (&read(before), &read(after));
-    let mut found = Vec::new();
-    let named: BTreeSet<&str> = before
-        .agents
-        .keys()
-        .chain(after.agents.keys())
-        .map(String::as_str)
-        .filter(|id| *id != "*")
-        .collect();
-    // The agent that nobody named has what all others have.
-    for agent in [""].into_iter().chain(named.iter().copied()) {
-        settings(&mut found, before, after, agent);
-    }
-    let nothing = Agent::default();
-    for id in ["*"].into_iter().chain(named) {
-        let old = before.agents.get(id).unwrap_or(&nothing);
-        let new = after.agents.get(id).unwrap_or(&nothing);
-        let who = whose(id);
-        for entry in &new.allowlist {
-            let known = old.allowlist.iter().any(|it| {
-                it.pattern == entry.pattern
-                    && (it.arg_pattern.is_none() || it.arg_pattern == entry.arg_pattern)
-            });
-            if !known {
-                found.push(format!("{who} may run {}", entry.pattern));
-            }
-        }
-        for rule in new
-            .rules
-            .iter()
-            .filter(|it| !it.deny && !old.rules.contains(it))
-        {
-            found.push(format!("a rule lets {who} run {}", rule.pattern));
-        }
-        for rule in old
-            .rules
-            .iter()
-            .filter(|it| it.deny && !new.rules.contains(it))
-        {
-            found.push(format!("{who} is no longer denied {}", rule.pattern));
-        }
-    }
-    found
+/// A part of a sentence for each thing that would be wider.
+pub(crate) fn widenings(before: &Value, after: &Value, config: &Config) -> Vec<String> {
+    let found = widens(&read(before), &read(after), config);
+    let of_everybody =
+        |it: &Widening| matches!(it, Widening::Settings { agent, .. } if agent.is_empty());
+    let everybody = found.iter().any(of_everybody);
+    found.iter().flat_map(|it| said(it, everybody)).collect()
 }
 
 /// A document that names no version is kept as one that does.
@@ -64,31 +22,53 @@ fn read(document: &Value) -> Document {
     Document::read(&document).0
 }
 
+/// What an agent does not say itself has been said of `everybody`.
+fn said(widening: &Widening, everybody: bool) -> Vec<String> {
+    match widening {
+        Widening::Settings { agent, looser, .. } => {
+            let own = looser.iter().filter(|it| it.own || !everybody);
+            own.map(
+                |Looser {
+                     setting,
+                     before,
+                     after,
+                     ..
+                 }| format!("{setting} of {}: {before} → {after}", whose(agent)),
+            )
+            .collect()
+        }
+        Widening::Entry { agent, entry } => {
+            let (who, pattern) = (whose(agent), &entry.pattern);
+            vec![match &entry.arg_pattern {
+                None => format!("{who} may run {pattern}"),
+                Some(arguments) => {
+                    format!("{who} may run {pattern} with arguments like {arguments}")
+                }
+            }]
+        }
+        Widening::Grant { agent, rule } => {
+            vec![format!("a rule lets {} run {}", whose(agent), rule.pattern)]
+        }
+        Widening::Denial {
+            agent,
+            rule,
+            narrowed,
+        } => {
+            let (who, pattern) = (whose(agent), &rule.pattern);
+            vec![match narrowed {
+                true => format!("what denies {who} {pattern} is another rule"),
+                false => format!("{who} is no longer denied {pattern}"),
+            }]
+        }
+    }
+}
+
 fn whose(agent: &str) -> &str {
     match agent {
         "" => "every other agent",
         "*" => "every agent",
         agent => agent,
     }
-}
-
-fn settings(found: &mut Vec<String>, before: &Document, after: &Document, agent: &str) {
-    let held = |document| {
-        let policy = Policy::compile(document, &Config::default(), "", PLATFORM);
-        policy.effective(agent, Call::default())
-    };
-    let (old, new) = (held(before), held(after));
-    let mut push = |looser: bool, field: &str, old: &str, new: &str| {
-        if looser {
-            found.push(format!("{field} of {}: {old} → {new}", whose(agent)));
-        }
-    };
-    let (from, to) = (old.security.value, new.security.value);
-    push(to > from, "security", from.as_str(), to.as_str());
-    let (from, to) = (old.ask.value, new.ask.value);
-    push(to < from, "ask", from.as_str(), to.as_str());
-    let (from, to) = (old.ask_fallback.value, new.ask_fallback.value);
-    push(to > from, "askFallback", from.as_str(), to.as_str());
 }
 
 #[cfg(test)]
@@ -123,10 +103,21 @@ mod tests {
             (
                 json!({}),
                 main(json!({"ask": "off", "askFallback": "full"})),
+                &["askFallback of main: deny → full"],
+            ),
+            // Off refuses what was asked, unless everything may run.
+            (
+                json!({}),
+                main(json!({"security": "full", "ask": "off"})),
                 &[
+                    "security of main: allowlist → full",
                     "ask of main: on-miss → off",
-                    "askFallback of main: deny → full",
                 ],
+            ),
+            (
+                main(json!({"ask": "off"})),
+                json!({}),
+                &["ask of main: off → on-miss"],
             ),
             (
                 main(json!({"security": "deny"})),
@@ -134,14 +125,14 @@ mod tests {
                 &["security of main: deny → allowlist"],
             ),
             (
-                json!({"agents": {"*": {"security": "deny"}}}),
-                json!({}),
+                json!({"agents": {"*": {"security": "deny"}, "main": {"allowlist": [git]}}}),
+                main(json!({"allowlist": [git]})),
                 &["security of every other agent: deny → allowlist"],
             ),
             (
                 main(json!({"allowlist": [git]})),
                 main(json!({"allowlist": [git, status]})),
-                none,
+                &["main may run /usr/bin/git with arguments like ^status$"],
             ),
             (
                 main(json!({"allowlist": [status]})),
@@ -158,6 +149,13 @@ mod tests {
                 json!({}),
                 &["main is no longer denied /usr/bin/rm"],
             ),
+            (
+                main(deny.clone()),
+                main(
+                    json!({"rules": [{"effect": "deny", "pattern": "/usr/bin/rm", "args": ["x"]}]}),
+                ),
+                &["what denies main /usr/bin/rm is another rule"],
+            ),
             (json!({}), main(deny), none),
             (
                 json!({}),
@@ -166,8 +164,16 @@ mod tests {
             ),
             (main(grant), json!({}), none),
         ];
+        // What openclaw.json bounds today counts as well.
+        let bounded = Config::read(&json!({"tools": {"exec": {"security": "deny"}}})).0;
+        let full = main(json!({"security": "full"}));
+        assert_eq!(
+            widenings(&json!({}), &full, &bounded),
+            ["security of main: allowlist → full"]
+        );
         for (before, after, expected) in table {
-            assert_eq!(widenings(&before, &after), expected, "{before} → {after}");
+            let found = widenings(&before, &after, &Config::default());
+            assert_eq!(found, expected, "{before} → {after}");
         }
     }
 }

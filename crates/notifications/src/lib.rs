@@ -4,13 +4,24 @@
 //! what was missed. A notification cannot show a whole command and arms nothing, so it
 //! never allows (`design.md` D11).
 //!
-//! Linux alone, by the freedesktop.org notification service: the other systems show the
-//! window in front.
-#![cfg(target_os = "linux")]
+//! Linux: the freedesktop.org notification service. Windows: toasts. macOS: the notification
+//! centre. Only the first was run; the others are type-checked.
 
+#[cfg(target_os = "macos")]
+mod center;
+#[cfg(target_os = "linux")]
 mod service;
+#[cfg(windows)]
+mod toast;
+#[cfg(any(windows, test))]
+mod toast_xml;
 
+#[cfg(target_os = "macos")]
+pub use center::follow;
+#[cfg(target_os = "linux")]
 pub use service::{follow, service};
+#[cfg(windows)]
+pub use toast::follow;
 
 /// What a notification says. All of it is plain text; what the service would read as markup
 /// is escaped on the way.

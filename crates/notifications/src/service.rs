@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 use zbus::zvariant::Value;
-use zbus::{Connection, connection, proxy};
+use zbus::{Connection, proxy};
 
 use crate::{Notice, Reaction, Service};
 
@@ -62,7 +62,7 @@ pub async fn follow(
     tell: impl Fn(Reaction),
 ) {
     let conversation = async {
-        let ended = match connect(address).await {
+        let ended = match message_bus::session(address.as_deref()).await {
             Ok(bus) => converse(&bus, (name, entry), &mut wanted, &tell).await,
             Err(error) => Err(error),
         };
@@ -88,7 +88,7 @@ pub async fn follow(
 /// starts for it. `None` where there is none.
 pub async fn service(address: Option<String>) -> Option<Service> {
     let asked = async {
-        let bus = connect(address).await?;
+        let bus = message_bus::session(address.as_deref()).await?;
         let service = NotificationsProxy::builder(&bus)
             .cache_properties(zbus::proxy::CacheProperties::No)
             .build()
@@ -103,14 +103,6 @@ pub async fn service(address: Option<String>) -> Option<Service> {
         .await
         .inspect_err(|error| debug!(%error, "nothing shows notifications"))
         .ok()
-}
-
-async fn connect(address: Option<String>) -> zbus::Result<Connection> {
-    let builder = match &address {
-        Some(address) => connection::Builder::address(address.as_str())?,
-        None => connection::Builder::session()?,
-    };
-    builder.build().await
 }
 
 async fn converse(

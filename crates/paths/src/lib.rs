@@ -218,6 +218,17 @@ impl Paths {
         self.own_dir().join("examples.json")
     }
 
+    /// The socket on which `exec-host pending` answers, where a node serves the approvals; mode
+    /// 0600. Not beside the approvals socket: whoever is given that may ask, and not answer.
+    pub fn pending_socket_file(&self) -> PathBuf {
+        self.own_dir().join("pending.sock")
+    }
+
+    /// The token of that socket, new at each start; mode 0600.
+    pub fn pending_token_file(&self) -> PathBuf {
+        self.own_dir().join("pending.token")
+    }
+
     /// Where the windows were.
     pub fn window_state_file(&self) -> PathBuf {
         self.own_dir().join("windows.json")

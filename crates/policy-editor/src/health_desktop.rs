@@ -90,9 +90,9 @@ pub(crate) fn tray(live: &Live) -> Check {
 pub(crate) fn notices(live: &Live) -> Check {
     let (id, title) = ("notices", "Notifications");
     let (state, sentence) = match &live.notices {
-        Notices::NotUsed => (
+        Notices::System => (
             "off",
-            "This system brings the window to the front instead.".to_owned(),
+            "The system shows them for the installed app, if its own settings allow that.".to_owned(),
         ),
         Notices::Missing => (
             "warn",

@@ -3,6 +3,7 @@
 use autostart::State;
 use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
+use words::Language;
 
 use crate::Live;
 use crate::editor::Editor;
@@ -56,7 +57,16 @@ impl Editor {
     /// A file that cannot be read is one that somebody has: they are past the first steps.
     pub(crate) fn first_run(&self) -> bool {
         let document = self.settings_file().load();
-        document.is_ok_and(|it| !settings::Values::of(&it).first_run_done)
+        let values = document.map(|it| settings::Values::of(&it, Language::default()));
+        values.is_ok_and(|it| !it.first_run_done)
+    }
+
+    /// What the pages are told in.
+    pub(crate) fn language(&self) -> Language {
+        let document = self.settings_file().load().unwrap_or_default();
+        settings::Values::of(&document, self.system)
+            .appearance
+            .language
     }
 
     fn settings_file(&self) -> File {

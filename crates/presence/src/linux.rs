@@ -1,13 +1,12 @@
 //! logind on the system bus, screen savers on the session bus.
 
 use futures_util::StreamExt;
+use message_bus::while_owned;
 use tokio::sync::watch::Sender;
 use tracing::debug;
-use zbus::fdo::DBusProxy;
-use zbus::names::WellKnownName;
 use zbus::proxy::{Builder, CacheProperties};
 use zbus::zvariant::OwnedObjectPath;
-use zbus::{Connection, Proxy, connection};
+use zbus::{Connection, Proxy};
 
 use crate::{Lock, Presence};
 
@@ -91,8 +90,7 @@ pub(crate) async fn follow(sources: Sources, sender: Sender<Presence>) {
 }
 
 async fn follow_logind(ballot: &Ballot, address: Option<String>) {
-    let standard = connection::Builder::system;
-    let Some(bus) = connect(address, standard, "system").await else {
+    let Some(bus) = told(message_bus::system(address.as_deref()).await, "system") else {
         return;
     };
     let gone = || {
@@ -105,8 +103,7 @@ async fn follow_logind(ballot: &Ballot, address: Option<String>) {
 }
 
 async fn follow_savers(ballot: &Ballot, address: Option<String>) {
-    let standard = connection::Builder::session;
-    let Some(bus) = connect(address, standard, "session").await else {
+    let Some(bus) = told(message_bus::session(address.as_deref()).await, "session") else {
         return;
     };
     let bus = &bus;
@@ -121,70 +118,10 @@ async fn follow_savers(ballot: &Ballot, address: Option<String>) {
     futures_util::future::join_all(savers).await;
 }
 
-async fn connect(
-    address: Option<String>,
-    standard: fn() -> zbus::Result<connection::Builder<'static>>,
-    which: &str,
-) -> Option<Connection> {
-    let builder = match &address {
-        Some(address) => connection::Builder::address(address.as_str()),
-        None => standard(),
-    };
-    let connected = match builder {
-        Ok(builder) => builder.build().await,
-        Err(error) => Err(error),
-    };
-    // A computer without a bus, such as a container, has no lock that could be asked.
-    connected
-        .inspect_err(|error| debug!(%error, which, "no bus: the lock is not known"))
+/// A computer without a bus, such as a container, has no lock that could be asked.
+fn told(bus: zbus::Result<Connection>, which: &str) -> Option<Connection> {
+    bus.inspect_err(|error| debug!(%error, which, "no bus: the lock is not known"))
         .ok()
-}
-
-/// Runs `session` whenever the name has an owner, and `gone` when it has lost it. A service
-/// is never started by being asked.
-async fn while_owned<Session>(
-    bus: &Connection,
-    name: &str,
-    session: impl Fn() -> Session,
-    gone: impl Fn(),
-) where
-    Session: Future<Output = zbus::Result<()>>,
-{
-    let followed: zbus::Result<()> = async {
-        let daemon = DBusProxy::new(bus).await?;
-        let mut owners = daemon
-            .receive_name_owner_changed_with_args(&[(0, name)])
-            .await?;
-        let mut owned = daemon
-            .name_has_owner(WellKnownName::try_from(name)?.into())
-            .await?;
-        loop {
-            let change = if owned {
-                tokio::select! {
-                    ended = session() => {
-                        if let Err(error) = ended {
-                            debug!(%error, name, "this service does not tell of the lock");
-                        }
-                        gone();
-                        owners.next().await
-                    }
-                    change = owners.next() => change,
-                }
-            } else {
-                owners.next().await
-            };
-            let Some(change) = change else {
-                return Ok(());
-            };
-            gone();
-            owned = change.args()?.new_owner().is_some();
-        }
-    }
-    .await;
-    if let Err(error) = followed {
-        debug!(%error, name, "this service cannot be followed");
-    }
-    gone();
 }
 
 async fn logind(ballot: &Ballot, bus: &Connection) -> zbus::Result<()> {

@@ -40,7 +40,7 @@ pub const SETTINGS: &[Setting] = &[
     choice("appearance.theme", &["system", "light", "dark"]),
     choice("appearance.contrast", &["system", "more"]),
     number("appearance.textPercent", (100, 200, 10), "100"),
-    choice("language", &["system", "en"]),
+    choice("language", &["system", "en", "de", "fr", "es", "zh-CN"]),
     number("records.days", (1, 3_650, 1), "30"),
     number("records.rows", (100, 100_000, 100), "5000"),
     switch("firstRunDone", "false"),

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use words::Language;
+
 use crate::document::{Document, Setting};
 use crate::values::Values;
 
@@ -49,12 +51,22 @@ pub enum Error {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
     path: PathBuf,
+    system: Language,
 }
 
 impl File {
     /// Nothing is read or written yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into() }
+        Self {
+            path: path.into(),
+            system: Language::default(),
+        }
+    }
+
+    /// The same on a system of this language, which is spoken where the file names none.
+    #[must_use]
+    pub fn on_system(self, system: Language) -> Self {
+        Self { system, ..self }
     }
 
     /// Where it is.
@@ -156,10 +168,11 @@ type Seen = (u64, Option<SystemTime>, u64);
 impl Current {
     /// What this file sets. A file that cannot be read sets nothing.
     pub fn new(file: File) -> Self {
+        let values = Values::of(&Document::default(), file.system);
         let mut current = Self {
             file,
             seen: None,
-            values: Values::default(),
+            values,
         };
         current.refresh();
         current
@@ -184,7 +197,7 @@ impl Current {
         let Ok(document) = self.file.load() else {
             return false;
         };
-        let values = Values::of(&document);
+        let values = Values::of(&document, self.file.system);
         let other = values != self.values;
         self.values = values;
         other

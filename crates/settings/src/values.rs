@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use words::Language;
+
 use crate::document::{Document, Setting};
 
 /// What is set.
@@ -27,13 +29,13 @@ pub struct Values {
 
 impl Default for Values {
     fn default() -> Self {
-        Self::of(&Document::default())
+        Self::of(&Document::default(), Language::default())
     }
 }
 
 impl Values {
-    /// What this file sets.
-    pub fn of(document: &Document) -> Self {
+    /// What this file sets, on a system of this language.
+    pub fn of(document: &Document, system: Language) -> Self {
         let text = |name| Setting::named(name).map_or_else(String::new, |it| document.text(it));
         let on = |name| text(name) == "true";
         // Every text of a number is one, and in its range.
@@ -52,6 +54,7 @@ impl Values {
                 },
                 more_contrast: text("appearance.contrast") == "more",
                 text_percent: u16::try_from(number("appearance.textPercent")).unwrap_or(100),
+                language: Language::of_tag(&text("language")).unwrap_or(system),
             },
             days: u32::try_from(number("records.days")).unwrap_or(u32::MAX),
             rows: number("records.rows"),
@@ -69,6 +72,8 @@ pub struct Appearance {
     pub more_contrast: bool,
     /// The size of everything, 100 being the usual one.
     pub text_percent: u16,
+    /// What they, the tray and notifications say is said in this.
+    pub language: Language,
 }
 
 /// Light or dark.
@@ -97,6 +102,7 @@ mod tests {
                 theme: Theme::System,
                 more_contrast: false,
                 text_percent: 100,
+                language: Language::English,
             },
             days: 30,
             rows: 5000,
@@ -111,6 +117,7 @@ mod tests {
             "prompt": { "armMs": 1500, "quietMs": 900 },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
+            "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
             "firstRunDone": true
         }"#;
@@ -123,11 +130,17 @@ mod tests {
                 theme: Theme::Dark,
                 more_contrast: true,
                 text_percent: 150,
+                language: Language::Chinese,
             },
             days: 7,
             rows: 1000,
             first_run_done: true,
         };
-        assert_eq!(Values::of(&Document::parse(text).unwrap()), want);
+        let of = |text, system| Values::of(&Document::parse(text).unwrap(), system);
+        assert_eq!(of(text, Language::German), want);
+        for text in ["{}", r#"{"language": "system"}"#, r#"{"language": "tlh"}"#] {
+            let language = of(text, Language::German).appearance.language;
+            assert_eq!(language, Language::German, "{text}");
+        }
     }
 }

@@ -48,6 +48,8 @@ pub struct PromptCard {
     pub agent: Vec<Run>,
     /// Host, session and asker, each a part; missing ones are left out.
     pub origin: Vec<Vec<Run>>,
+    /// The program that asks never asked before, as far as the history reaches.
+    pub new_asker: bool,
     /// What would run.
     pub command: Command,
     /// Program, folder, environment and the like, in order.

@@ -34,6 +34,10 @@ agent: Array<Run>,
  */
 origin: Array<Array<Run>>, 
 /**
+ * The program that asks never asked before, as far as the history reaches.
+ */
+newAsker: boolean, 
+/**
  * What would run.
  */
 command: Command, 

@@ -6,7 +6,7 @@ import type { Setting } from "../generated/Setting";
 import type { SettingsPage } from "../generated/SettingsPage";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
-import { modifier, named, percent, seconds, settingsWords as words } from "../words";
+import { LANGUAGES, modifier, named, nameOf, percent, seconds, settingsWords as words } from "../words";
 import { Page } from "./page";
 
 const START = "start-at-login";
@@ -28,6 +28,17 @@ const ITEMS: Readonly<Record<string, Item>> = {
   "appearance.theme": words.items.appearance.theme,
   "appearance.contrast": words.items.appearance.contrast,
   "appearance.textPercent": words.items.appearance.textPercent,
+  language: {
+    get label() {
+      return words.items.language.label;
+    },
+    get why() {
+      return words.items.language.why;
+    },
+    get choices() {
+      return { system: words.items.language.system, ...Object.fromEntries(LANGUAGES.map((tag) => [tag, nameOf(tag)])) };
+    },
+  },
   "records.days": words.items.records.days,
   "records.rows": words.items.records.rows,
 };
@@ -82,7 +93,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
   }
 
   #group(page: SettingsPage, group: keyof typeof words.groups, more: TemplateResult | typeof nothing = nothing): TemplateResult {
-    const own = page.settings.filter(({ name }) => name.startsWith(`${group}.`));
+    const own = page.settings.filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
     return html`<section aria-labelledby="group-${group}">
       <h2 id="group-${group}">${words.groups[group]}</h2>
       <div class="rows">${own.map((setting) => this.#row(setting, page.problem !== null))}</div>

@@ -181,6 +181,7 @@ export class PromptWindow extends LitElement {
       off: session.off(),
       sending: session.sending,
       modifier: modifier(),
+      focused: session.hasFocus,
       nudged: this.#nudged,
       menu: this.#overlay?.kind === "menu" ? this.#overlay.of : null,
       onChoice: (choice, event) => this.#onChoice(choice, event),
@@ -263,9 +264,9 @@ export class PromptWindow extends LitElement {
   protected override updated(): void {
     const session = this.#session;
     const { card, opened } = session;
+    document.title = words.windowTitle(card === null ? "" : plain(card.agent));
     if (opened !== this.#drawn) {
       this.#drawn = opened;
-      document.title = words.windowTitle(card === null ? "" : plain(card.agent));
       this.#focusHeading();
       this.querySelector('.chip[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
       this.#reportPaint();
@@ -533,7 +534,7 @@ export class PromptWindow extends LitElement {
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
       if (card === null || session.off() === null) return;
       this.#set(() => (this.#nudged = true));
-      session.say(hint({ card, off: session.off(), modifier: modifier(), nudged: true }));
+      session.say(hint({ card, off: session.off(), modifier: modifier(), focused: session.hasFocus, nudged: true }));
       setTimeout(() => this.#set(() => (this.#nudged = false)), NUDGED_MS);
       return;
     }

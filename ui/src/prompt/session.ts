@@ -128,7 +128,8 @@ export class PromptSession {
     const at = this.clock();
     this.#focusedAt = has ? at : null;
     // Who goes away comes back to another moment.
-    if (!has) this.arm({ type: "moved", at });
+    if (has) this.changed();
+    else this.arm({ type: "moved", at });
   }
 
   /** Looks at the clock and says what it brings. Call it when `wakeAt` has come. */
@@ -171,6 +172,10 @@ export class PromptSession {
 
   wait(): Wait | null {
     return waiting(this.#arming, this.#now);
+  }
+
+  get hasFocus(): boolean {
+    return this.#focusedAt !== null;
   }
 
   get endSeen(): boolean {

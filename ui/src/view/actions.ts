@@ -18,6 +18,8 @@ export interface ActionsView {
   readonly off: Off | null;
   readonly sending: boolean;
   readonly modifier: string;
+  /** The window has the keyboard. */
+  readonly focused: boolean;
   /** A press came too early: the hint says so in words. */
   readonly nudged: boolean;
   /** The menu that is open. */
@@ -55,9 +57,9 @@ export function actions(view: ActionsView): TemplateResult {
 }
 
 /** What Allow once waits for, or why it is not there. */
-export function hint({ card, off, modifier, nudged }: Pick<ActionsView, "card" | "off" | "modifier" | "nudged">): string {
+export function hint({ card, off, modifier, nudged, focused }: Pick<ActionsView, "card" | "off" | "modifier" | "nudged" | "focused">): string {
   if (off === "refused" || (!card.allowOnce.offered && off !== "sending")) return card.allowOnce.sentence;
-  if (off === null) return words.keys(modifier);
+  if (off === null) return focused ? words.keys(modifier) : words.notInFront;
   return nudged ? words.notYet(words.wait[off]) : words.wait[off];
 }
 

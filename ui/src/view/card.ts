@@ -22,6 +22,7 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
       ${card.ended === null ? timer(time) : nothing}
       <p class="origin" data-testid="origin">
         ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
+        ${card.newAsker ? html`<span class="origin-part origin-new" data-testid="new-asker">${words.newAsker}</span>` : nothing}
       </p>
     </header>
   `;

@@ -113,6 +113,8 @@ export const promptWords = {
   get allowReady(): string { return say("prompt", "allowReady"); },
   notYet: (wait: string): string => say("prompt", "notYet", { wait }),
   keys: (modifier: string): string => say("prompt", "keys", { modifier }),
+  get notInFront(): string { return say("prompt", "notInFront"); },
+  get newAsker(): string { return say("prompt", "newAsker"); },
   wait: {
     get moment(): string { return say("prompt", "wait-moment"); },
     get scroll(): string { return say("prompt", "wait-scroll"); },
@@ -464,6 +466,11 @@ export const settingsWords = {
         get label(): string { return say("settings", "items-appearance-textPercent-label"); },
         get why(): string { return say("settings", "items-appearance-textPercent-why"); },
       },
+    },
+    language: {
+      get label(): string { return say("settings", "items-language-label"); },
+      get why(): string { return say("settings", "items-language-why"); },
+      get system(): string { return say("settings", "items-language-system"); },
     },
     records: {
       days: {

@@ -43,6 +43,13 @@ export function say(file: string, id: string, args: Record<string, FluentVariabl
   return language() === PSEUDO && file !== "language" ? `[${sentence}]` : sentence;
 }
 
+/** What a language is called in itself. */
+export function nameOf(tag: string): string {
+  const words = bundle(tag, "language");
+  const pattern = words.getMessage("name")?.value;
+  return pattern == null ? tag : words.formatPattern(pattern);
+}
+
 /** Whose rules: nobody's in particular, every agent's (`*`), or one agent's. */
 export function agentOf(agent: string): Record<string, FluentVariable> {
   return { agent, agentKind: agent === "" ? "none" : agent === "*" ? "every" : "one" };

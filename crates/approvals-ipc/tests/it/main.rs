@@ -5,6 +5,8 @@ mod client;
 #[path = "../common/mod.rs"]
 mod common;
 #[cfg(unix)]
+mod control;
+#[cfg(unix)]
 mod foreign_server;
 #[cfg(unix)]
 mod hostile;

@@ -258,7 +258,7 @@ async fn a_prompt_is_decided_or_denied() {
     let bench = Bench::start().await;
     let decision =
         |word: &str| format!(r#"{{"type":"decision","id":"a","decision":"{word}"}}"#) + "\n";
-    let full = r#"{"command":"git push","cwd":"/p","host":"gateway","security":"allowlist","ask":"on-miss","agentId":"main","resolvedPath":"/usr/bin/git","sessionKey":"agent:main:main","allowedDecisions":["allow-once","deny"],"new":1}"#;
+    let full = r#"{"command":"git push","cwd":"/p","host":"gateway","security":"allowlist","ask":"on-miss","agentId":"main","resolvedPath":"/usr/bin/git","sessionKey":"agent:main:main","allowedDecisions":["allow-once","deny"],"deadlineMs":60000,"new":1}"#;
     for (said, word) in [
         (PromptDecision::AllowOnce, "allow-once"),
         (PromptDecision::AllowAlways, "allow-always"),
@@ -277,6 +277,7 @@ async fn a_prompt_is_decided_or_denied() {
         resolved_path: Some("/usr/bin/git".into()),
         session_key: Some("agent:main:main".into()),
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
+        deadline_ms: Some(60_000),
         env: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);

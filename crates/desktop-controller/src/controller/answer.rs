@@ -4,6 +4,7 @@ use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
 use exec_policy::{Verdict, display};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer};
+use words::Language;
 
 use super::{Controller, Parted};
 use crate::asked::{lease, millis, parse_id};
@@ -31,14 +32,15 @@ impl<D: Desktop> Controller<D> {
         answer: PromptAnswer,
         remark: Option<String>,
     ) -> Result<(), Problem> {
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
+        let words = self.words();
+        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
         let digest = answer.digest;
         let event = match choice(&answer.choice) {
             None => Event::AllowedNext { id, digest },
             Some(choice) => {
                 self.flow
                     .check(id, &digest, &choice, self.now())
-                    .map_err(problem)?;
+                    .map_err(|refusal| problem(refusal, words))?;
                 let obstacle = self.obstacle(id, &choice);
                 let (choice, remark) = match obstacle.or(remark) {
                     Some(remark) => (Choice::AllowOnce, Some(remark)),
@@ -74,11 +76,12 @@ impl<D: Desktop> Controller<D> {
         self.together = None;
         self.granted = None;
         self.remark = None;
-        refusal.map_or(Ok(()), |refusal| Err(problem(refusal)))
+        refusal.map_or(Ok(()), |refusal| Err(problem(refusal, words)))
     }
 
     /// The rule that an answer wants written, where it may count.
     fn rule_of(&mut self, answer: &PromptAnswer) -> Result<Option<Draft>, Problem> {
+        let words = self.words();
         let view_model::Choice::AllowAlways {
             offer,
             ends,
@@ -89,13 +92,13 @@ impl<D: Desktop> Controller<D> {
         else {
             return Ok(None);
         };
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone))?;
+        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
         let choice = Choice::AllowAlways(offer.clone());
         self.flow
             .check(id, &answer.digest, &choice, self.now())
-            .map_err(problem)?;
+            .map_err(|refusal| problem(refusal, words))?;
         if self.saving.contains(&answer.digest) {
-            return Err(problem(Refusal::Unarmed));
+            return Err(problem(Refusal::Unarmed, words));
         }
         if self.obstacle(id, &choice).is_some() {
             return Ok(None);
@@ -178,18 +181,15 @@ fn visible(text: &str) -> String {
         .collect()
 }
 
-pub(super) fn problem(refusal: Refusal) -> Problem {
+pub(super) fn problem(refusal: Refusal, words: Language) -> Problem {
     let (code, message) = match refusal {
-        Refusal::Gone => ("gone", "This request has ended. Nothing was allowed."),
-        Refusal::Stale => (
-            "stale",
-            "This request is no longer in view. Look at it again.",
-        ),
-        Refusal::Unarmed => ("unarmed", "Allow is available in a moment."),
-        Refusal::NotOffered => ("not-offered", "This cannot be chosen for this request."),
+        Refusal::Gone => ("gone", words.problem_gone()),
+        Refusal::Stale => ("stale", words.problem_stale()),
+        Refusal::Unarmed => ("unarmed", words.problem_unarmed()),
+        Refusal::NotOffered => ("not-offered", words.problem_not_offered()),
     };
     Problem {
         code: code.to_owned(),
-        message: message.to_owned(),
+        message,
     }
 }

@@ -113,6 +113,7 @@ impl<D: Desktop> Controller<D> {
         let heading = asking.as_ref().map(|card| text(&card.heading));
         let command = asking.and_then(|card| self.command_of(&card.id));
         let notice = NoticeState {
+            words: self.words(),
             waiting: queue.len(),
             first: (heading.unwrap_or_default(), command.unwrap_or_default()),
             window_in_front: self.desktop.comes_to_front(),

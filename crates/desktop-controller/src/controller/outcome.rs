@@ -104,6 +104,7 @@ impl<D: Desktop> Controller<D> {
 
     fn asked(&self, waiting: &Waiting) -> Inquiry {
         Inquiry {
+            question: Some(waiting.id),
             waited_ms: Some(self.now() - waiting.since),
             together: self.together,
             ..Inquiry::default()

@@ -5,6 +5,7 @@ use autostart::{Autostart, State};
 use settings::{Current, File};
 use tracing::info;
 use view_model::Problem;
+use words::Language;
 
 use super::Controller;
 use crate::{Desktop, MenuAction};
@@ -24,6 +25,11 @@ impl<D: Desktop> Controller<D> {
     pub fn with_autostart(mut self, autostart: Autostart) -> Self {
         self.autostart = Some(autostart);
         self
+    }
+
+    /// What people are spoken to in.
+    pub(super) fn words(&self) -> Language {
+        self.set.appearance.language
     }
 
     /// Reads the settings again if their file is another one.

@@ -34,7 +34,7 @@ impl<D: Desktop> Controller<D> {
         let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));
         let Some(draft) = draft else {
             // As everywhere: a window that is gone needs no word.
-            let _ = reply.send(Err(problem(Refusal::Gone)));
+            let _ = reply.send(Err(problem(Refusal::Gone, self.words())));
             return;
         };
         tokio::task::spawn_blocking(move || {
@@ -100,7 +100,9 @@ impl<D: Desktop> Controller<D> {
                 self.count(answer, Some(format!("{why} Allowed once.")))
             }
             // Nobody is left to confirm it.
-            Err(NotSaved::Unconfirmed(_)) if !self.is_open(&answer) => Err(problem(Refusal::Gone)),
+            Err(NotSaved::Unconfirmed(_)) if !self.is_open(&answer) => {
+                Err(problem(Refusal::Gone, self.words()))
+            }
             Err(NotSaved::Unconfirmed(what)) => Err(Problem {
                 code: "confirm".to_owned(),
                 message: format!("Saved nothing. Confirm first: {}", what.join(" ")),

@@ -7,6 +7,7 @@ use autostart::State;
 use tokio::time::Instant;
 use tracing::debug;
 use view_model::{PromptCard, PromptState};
+use words::Language;
 
 use super::Controller;
 use crate::Desktop;
@@ -69,16 +70,17 @@ impl<D: Desktop> Controller<D> {
     fn ended_card(&self, ended: &Ended) -> Option<PromptCard> {
         let parted = self.parted.as_ref();
         let parted = parted.filter(|parted| parted.id == ended.question.id)?;
-        let sentence = parted.remark.clone().unwrap_or_else(|| {
-            match ended.outcome {
-                Outcome::Expired => "Not run. Time ran out.",
-                Outcome::Withdrawn => "The asker went away. Not run.",
-                Outcome::Covered => "Answered elsewhere: the policy now allows it.",
-                Outcome::Refused => "Answered elsewhere: the policy now refuses it. Not run.",
-                Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => "Answered.",
-            }
-            .to_owned()
-        });
+        let words = self.words();
+        let sentence = parted
+            .remark
+            .clone()
+            .unwrap_or_else(|| match ended.outcome {
+                Outcome::Expired => words.ended_expired(),
+                Outcome::Withdrawn => words.ended_withdrawn(),
+                Outcome::Covered => words.ended_covered(),
+                Outcome::Refused => words.ended_refused(),
+                Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => words.ended_answered(),
+            });
         Some(PromptCard {
             ended: Some(view_model::Ended {
                 sentence,
@@ -104,7 +106,9 @@ impl<D: Desktop> Controller<D> {
         let now = self.now();
         self.permits.expire(now);
         self.pause = self.pause.at(now);
+        let words = self.words();
         let tray = TrayState {
+            words,
             waiting: self.waiting.len(),
             paused: self.pause.shown(now),
             permits: self.permits.shown(now),
@@ -121,7 +125,7 @@ impl<D: Desktop> Controller<D> {
                 .chain(&self.policy_note)
                 .cloned()
                 .collect(),
-            open: self.judge.open_agent().map(name),
+            open: self.judge.open_agent().map(|agent| name(agent, words)),
             modes: self.modes(),
             start_at_login: self.at_login.map(|state| state == State::On),
             unseen: self.unseen,
@@ -146,9 +150,10 @@ impl<D: Desktop> Controller<D> {
         if agents.is_empty() {
             agents.push("*");
         }
+        let words = self.words();
         let mode = |agent| AgentMode {
             agent: str::to_owned(agent),
-            name: name(agent),
+            name: name(agent, words),
             mode: self.judge.preset(agent),
         };
         agents.into_iter().map(mode).collect()
@@ -186,9 +191,9 @@ impl<D: Desktop> Controller<D> {
 }
 
 /// An agent in a menu; `*` is whoever is not named.
-fn name(agent: &str) -> String {
+fn name(agent: &str, words: Language) -> String {
     match agent {
-        "*" => "every agent".to_owned(),
+        "*" => words.tray_every_agent(),
         agent => card::text_of(&card::visible(agent)),
     }
 }

@@ -466,7 +466,7 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
             line(
                 1,
                 "Nearest rule",
-                "/usr/bin/echo in agents.main.rules: its arguments differ at word 2",
+                "/usr/bin/echo · agents.main.rules: its arguments differ at word 2",
                 "note"
             ),
             line(0, "cat", "covered by allowlist /usr/bin/cat", "pass"),

@@ -77,6 +77,7 @@ impl Policy {
             |code, sentence: &str| Decision::refusal(&request, code, "exec-host", sentence);
         let recorded = |decision| self.recorded(&request, Some(session_key.clone()), decision);
         let captured = Captured::of(&decision);
+        let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         let question = PromptRequest {
             command: request.text(),
             cwd: Some(decision.cwd.clone()),
@@ -91,8 +92,9 @@ impl Policy {
             resolved_path: decision.program.clone(),
             session_key: Some(session_key.clone()),
             allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
+            // Longer than is waited: who hangs up was not told no.
+            deadline_ms: Some(left + 1_000),
         };
-        let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         let answer = self
             .app
             .prompt(&question, Duration::from_millis(left))

@@ -18,7 +18,11 @@ const ENDING: Duration = Duration::from_secs(5);
 pub(super) async fn install(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let (place, driver) = here(&paths);
     let program = std::env::current_exe().context("the path of this program is not known")?;
-    let service = node_host::service(&paths, program, &[], |name| std::env::var_os(name));
+    let more: &[&str] = match arguments.serve_approvals {
+        true => &["--serve-approvals"],
+        false => &[],
+    };
+    let service = node_host::service(&paths, program, more, |name| std::env::var_os(name));
     let steps = place.install(&service)?;
     driver.carry_out(&place.reach())?;
     if place.state(&driver).state != Standing::NotInstalled {

@@ -32,6 +32,7 @@ impl Facts for Computer {
             real: path.to_owned(),
             executable: true,
             user_writable: path.starts_with("/w"),
+            as_root: false,
         })
     }
     fn sha256(&self, _: &str) -> Option<String> {

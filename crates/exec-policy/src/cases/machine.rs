@@ -32,6 +32,9 @@ pub struct CaseFileEntry {
     /// The user may write it and its folder.
     #[serde(default)]
     pub user: bool,
+    /// It runs as root, whoever starts it.
+    #[serde(default)]
+    pub as_root: bool,
     /// The hash of its content.
     pub sha256: Option<String>,
 }
@@ -86,6 +89,7 @@ impl Facts for CaseFacts<'_> {
             Some(file) => Some(FileFacts {
                 executable: file.exec.unwrap_or(true),
                 user_writable: file.user,
+                as_root: file.as_root,
                 real,
             }),
             None => {
@@ -99,6 +103,7 @@ impl Facts for CaseFacts<'_> {
                     real,
                     executable: false,
                     user_writable: false,
+                    as_root: false,
                 })
             }
         }

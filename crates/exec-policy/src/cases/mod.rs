@@ -58,6 +58,9 @@ pub struct Case {
     /// `security` and `ask` of the tool call.
     #[serde(default)]
     pub call: CaseCall,
+    /// The session was raised to `full`.
+    #[serde(default)]
+    pub elevated: bool,
     /// `tools.exec.safeBins`; none when absent.
     #[serde(default)]
     pub safe_bins: Vec<String>,
@@ -133,6 +136,7 @@ impl Case {
             security: self.call.security,
             ask: self.call.ask,
         };
+        request.elevated = self.elevated;
         request.host = Host::Node;
         if let Some(raw) = &self.raw_command {
             request.raw_command = Some(raw.clone());

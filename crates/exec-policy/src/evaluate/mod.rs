@@ -28,7 +28,7 @@ use crate::{Security, Segment, Verdict, environment, highlight, offers};
 /// #     fn now_ms(&self) -> u64 { 0 }
 /// #     fn file(&self, path: &str) -> Option<FileFacts> {
 /// #         path.contains("/bin/").then(|| FileFacts {
-/// #             real: path.to_owned(), executable: true, user_writable: false })
+/// #             real: path.to_owned(), executable: true, user_writable: false, as_root: false })
 /// #     }
 /// #     fn sha256(&self, _: &str) -> Option<String> { None }
 /// # }
@@ -58,6 +58,23 @@ pub(crate) struct Judge<'a> {
     effective: Effective,
 }
 
+/// The settings that hold for a request.
+fn effective(request: &Request, policy: &Policy, agent: &str) -> Effective {
+    let mut effective = policy.effective(agent, request.call);
+    if request.elevated && effective.security.value != Security::Deny {
+        let layer = "elevated".to_owned();
+        effective.ask = Layered {
+            value: Ask::Off,
+            layer: layer.clone(),
+        };
+        effective.security = Layered {
+            value: Security::Full,
+            layer,
+        };
+    }
+    effective
+}
+
 impl<'a> Judge<'a> {
     fn new(request: &'a Request, policy: &'a Policy, facts: &'a dyn Facts) -> Self {
         let agent = match request.agent.trim() {
@@ -72,7 +89,7 @@ impl<'a> Judge<'a> {
             policy,
             machine: Machine { facts, cwd, path },
             agent,
-            effective: policy.effective(agent, request.call),
+            effective: effective(request, policy, agent),
         }
     }
 

@@ -72,8 +72,10 @@ impl Scene<'_> {
         }
         // A link to `sudo` is `sudo`.
         let real = self.machine.program(&first.text);
+        let as_root = real.as_ref().is_some_and(|program| program.as_root);
         let real = real.as_ref().map(|program| base_name(&program.real));
-        if effects::PRIVILEGE.contains(&name.as_str())
+        if as_root
+            || effects::PRIVILEGE.contains(&name.as_str())
             || real.is_some_and(|real| effects::PRIVILEGE.contains(&real))
             || all.windows(2).any(|pair| {
                 pair[0].eq_ignore_ascii_case("-verb") && pair[1].eq_ignore_ascii_case("runas")

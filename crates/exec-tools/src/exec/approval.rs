@@ -80,7 +80,7 @@ async fn answered(
             return tell(format!("Exec denied (node=gateway, id={id}, spawn-failed)"));
         }
     };
-    let run = prepared.run.take();
+    let after = std::mem::take(&mut prepared.after);
     let session = if caller.process {
         shared.background(session, &prepared, caller).session
     } else {
@@ -100,9 +100,7 @@ async fn answered(
         ));
     })
     .await;
-    if let Some(run) = run {
-        run.ended(&end, prepared.params.timeout);
-    }
+    after.ended(&end).await;
     let code = match code_of(&end) {
         Some(code) => code.to_string(),
         None if end == End::TimedOut => "timeout".to_owned(),

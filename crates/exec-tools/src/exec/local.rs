@@ -15,12 +15,12 @@ use tokio::time::sleep;
 
 use super::approval::Approved;
 use super::ended::{self, label};
-use super::run::Run;
-use super::{denied, folder, refused, tail_line};
+use super::run::After;
+use super::{Place, denied, folder, refused, tail_line};
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
-use crate::{Caller, HostKind, Ruling, Shell, ToolResult, Tools, choose_shell};
+use crate::{Caller, Ruling, Shell, ToolResult, Tools, choose_shell};
 
 /// What is shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
@@ -30,15 +30,14 @@ pub(super) struct Prepared {
     pub(super) command: Command,
     pub(super) params: ExecParams,
     pub(super) cwd: String,
-    /// What the history waits for, where a ruling let it run.
-    pub(super) run: Option<Run>,
+    pub(super) after: After,
 }
 
 impl Tools {
     pub(super) async fn exec_here(
         &self,
         params: ExecParams,
-        host: HostKind,
+        place: Place<'_>,
         caller: &Caller,
         warnings: &mut Vec<String>,
         cancelled: impl Future<Output = ()>,
@@ -48,7 +47,7 @@ impl Tools {
             Ok(cwd) => cwd,
             Err(sentence) => return ToolResult::failed(sentence),
         };
-        let inherited = self.inherited(host, caller).await;
+        let inherited = self.inherited(place, caller).await;
         let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
         let env = match child {
             Ok(child) => pairs(child),
@@ -64,10 +63,9 @@ impl Tools {
             },
             params,
             cwd,
-            run: None,
+            after: After::default(),
         };
-        // Without a sandbox, `host=sandbox` is this computer, and nobody is asked.
-        if host == HostKind::Gateway {
+        if let Place::Here { elevated } = place {
             let request = Request {
                 agent: caller.agent.clone(),
                 argv: prepared.command.argv.clone(),
@@ -76,6 +74,7 @@ impl Tools {
                 env: prepared.params.env.clone(),
                 call: prepared.params.call,
                 host: Host::Gateway,
+                elevated,
             };
             let ruling = self.shared.approver.judge(&request, &caller.overrides);
             match ruling.decision.verdict {
@@ -94,7 +93,7 @@ impl Tools {
         self.run(prepared, caller, warnings, cancelled).await
     }
 
-    async fn run(
+    pub(super) async fn run(
         &self,
         mut prepared: Prepared,
         caller: &Caller,
@@ -106,7 +105,7 @@ impl Tools {
             Ok(session) => session,
             Err(sentence) => return ToolResult::failed(sentence),
         };
-        let run = prepared.run.take();
+        let after = std::mem::take(&mut prepared.after);
         let params = &prepared.params;
         let window = async {
             match (caller.process, params.background) {
@@ -121,17 +120,17 @@ impl Tools {
             () = &mut cancelled => {
                 session.kill();
                 let end = session.ended().await;
-                ended(run, &end, params);
+                after.ended(&end).await;
                 ToolResult::failed("Aborted")
             }
             () = window => {
                 let entry = self.shared.background(session, &prepared, caller);
-                self.shared.watch(&entry, run, params, caller);
+                self.shared.watch(&entry, after, caller);
                 running(&entry)
             }
             end = session.ended() => {
                 let took = begun.elapsed();
-                ended(run, &end, params);
+                after.ended(&end).await;
                 ended::result(&end, &session.output(), took, &prepared.cwd, params.timeout)
             }
         }
@@ -143,10 +142,10 @@ impl Tools {
     }
 
     /// The environment before the call's own additions.
-    async fn inherited(&self, host: HostKind, caller: &Caller) -> Vec<(String, String)> {
+    async fn inherited(&self, place: Place<'_>, caller: &Caller) -> Vec<(String, String)> {
         let world = &self.shared.world;
         let login = match &world.login_path {
-            Some(login) if host == HostKind::Gateway => login.get().await,
+            Some(login) if place != Place::Unasked => login.get().await,
             Some(_) | None => None,
         };
         let prepend: Vec<String> = caller
@@ -167,7 +166,7 @@ impl Tools {
     }
 }
 
-fn pairs(environment: Vec<(String, String)>) -> Vec<(OsString, OsString)> {
+pub(super) fn pairs(environment: Vec<(String, String)>) -> Vec<(OsString, OsString)> {
     let pairs = environment.into_iter();
     pairs
         .map(|(name, value)| (name.into(), value.into()))
@@ -189,7 +188,7 @@ fn is_program(file: &std::path::Path) -> bool {
 impl Prepared {
     /// What was decided is what runs.
     pub(super) fn decided(&mut self, ruling: &Ruling, shared: &Shared) {
-        self.run = Some(Run::new(&shared.approver, ruling));
+        self.after = After::ruled(&shared.approver, ruling, &self.params);
         let decision = &ruling.decision;
         self.command.argv.clone_from(&decision.argv);
         self.command.program = decision.program.as_ref().map(PathBuf::from);
@@ -213,9 +212,7 @@ impl Prepared {
         };
         let started = Session::start(&self.command, start).map_err(|error| {
             let sentence = ended::not_started(&error, &self.cwd, &self.command.argv[0]);
-            if let Some(run) = self.run.take() {
-                run.not_started(&sentence);
-            }
+            std::mem::take(&mut self.after).not_started(&sentence);
             sentence
         })?;
         if let Some(why) = started.no_terminal {
@@ -243,19 +240,13 @@ impl Shared {
 
     /// Tells the history of the end, and the caller's session, unless somebody ended it by
     /// hand.
-    fn watch(
-        self: &Arc<Self>,
-        entry: &Entry<About>,
-        run: Option<Run>,
-        params: &ExecParams,
-        caller: &Caller,
-    ) {
-        let (shared, entry, params) = (Arc::clone(self), entry.clone(), params.clone());
+    fn watch(self: &Arc<Self>, entry: &Entry<About>, after: After, caller: &Caller) {
+        let (shared, entry) = (Arc::clone(self), entry.clone());
         let session_key = caller.session_key.clone();
         let silent = caller.settings.silent;
         self.spawn(async move {
             let end = entry.session.ended().await;
-            ended(run, &end, &params);
+            after.ended(&end).await;
             if silent || entry.about.is_quiet() {
                 return;
             }
@@ -271,12 +262,6 @@ impl Shared {
             }
             shared.event(&session_key, &text);
         });
-    }
-}
-
-fn ended(run: Option<Run>, end: &End, params: &ExecParams) {
-    if let Some(run) = run {
-        run.ended(end, params.timeout);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What has to be told when a command ends.
+//! What follows the end of a command.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,18 +6,66 @@ use std::time::Instant;
 use process_runner::End;
 
 use super::ended::failure;
+use crate::params::ExecParams;
+use crate::sandbox::Swept;
 use crate::{Approver, Exit, Ruling};
+
+/// What follows the end of a command.
+#[derive(Default)]
+pub(super) struct After {
+    /// The history waits for it, where a ruling let it run.
+    run: Option<Run>,
+    /// It leaves something in a container.
+    swept: Option<Swept>,
+    /// Its limit, in seconds.
+    timeout: Option<f64>,
+}
+
+impl After {
+    pub(super) fn ruled(approver: &Arc<dyn Approver>, ruling: &Ruling, of: &ExecParams) -> Self {
+        Self {
+            run: Some(Run::new(approver, ruling)),
+            swept: None,
+            timeout: of.timeout,
+        }
+    }
+
+    pub(super) fn leaving(swept: Swept, of: &ExecParams) -> Self {
+        Self {
+            run: None,
+            swept: Some(swept),
+            timeout: of.timeout,
+        }
+    }
+
+    /// The command ended: nothing of it is left then.
+    pub(super) async fn ended(mut self, end: &End) {
+        if let Some(run) = self.run.take() {
+            run.ended(end, self.timeout);
+        }
+        if let Some(swept) = &self.swept {
+            swept.end().await;
+        }
+    }
+
+    /// It did not start.
+    pub(super) fn not_started(self, why: &str) {
+        if let Some(run) = self.run {
+            run.not_started(why);
+        }
+    }
+}
 
 /// The run that a ruling allowed, from the ruling to its end. Dropped before, it died with
 /// the tools.
-pub(super) struct Run {
+struct Run {
     approver: Arc<dyn Approver>,
     record: Option<String>,
     begun: Instant,
 }
 
 impl Run {
-    pub(super) fn new(approver: &Arc<dyn Approver>, ruling: &Ruling) -> Self {
+    fn new(approver: &Arc<dyn Approver>, ruling: &Ruling) -> Self {
         Self {
             approver: Arc::clone(approver),
             record: ruling.record.clone(),
@@ -26,13 +74,13 @@ impl Run {
     }
 
     /// The command ended. `timeout` is its limit, in seconds.
-    pub(super) fn ended(mut self, end: &End, timeout: Option<f64>) {
+    fn ended(mut self, end: &End, timeout: Option<f64>) {
         let code = super::code_of(end);
         self.tell(code, *end == End::TimedOut, failure(end, timeout));
     }
 
     /// It did not start.
-    pub(super) fn not_started(mut self, why: &str) {
+    fn not_started(mut self, why: &str) {
         self.tell(None, false, Some(why.to_owned()));
     }
 

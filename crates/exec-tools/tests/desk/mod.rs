@@ -68,7 +68,10 @@ impl Approver for Person {
         ]
         .into_iter()
         .find(|(word, _)| text.contains(word));
-        ruling(request, code.map_or(Code::Full, |(_, code)| code))
+        let code = code.map_or(Code::Full, |(_, code)| code);
+        // As the policy has it.
+        let is_lifted = request.elevated && code == Code::AskAlways;
+        ruling(request, if is_lifted { Code::Full } else { code })
     }
 
     fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
@@ -130,6 +133,8 @@ impl Desk {
             workspace: folder.path().to_owned(),
             process: true,
             model: None,
+            sender: None,
+            container: None,
             overrides: Overrides::default(),
             settings: Settings {
                 apply_patch: ApplyPatch::default(),
@@ -181,7 +186,7 @@ impl Desk {
         while events.len() < count {
             events.extend(self.tools.events().drain(&self.caller.session_key));
             if events.len() < count {
-                in_time(news.changed()).await.unwrap();
+                in_time(news.recv()).await.unwrap();
             }
         }
         events.into_iter().map(|event| event.text).collect()

@@ -36,6 +36,15 @@ fn beyond_root(owner: u32, group: u32, mode: u32) -> bool {
     owner != 0 || mode & 0o002 != 0 || (group != 0 && mode & 0o020 != 0)
 }
 
+/// The system runs it as root for a user who is not.
+pub(crate) fn as_root(metadata: &Metadata) -> bool {
+    gains_root(metadata.uid(), metadata.mode(), writes_everywhere())
+}
+
+fn gains_root(owner: u32, mode: u32, is_root: bool) -> bool {
+    owner == 0 && mode & 0o4000 != 0 && !is_root
+}
+
 /// Permission bits do not hold for this user.
 pub(crate) fn writes_everywhere() -> bool {
     rustix::process::geteuid().is_root()
@@ -57,7 +66,20 @@ fn permits(path: &Path, access: Access) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::beyond_root;
+    use super::{beyond_root, gains_root};
+
+    #[test]
+    fn what_runs_as_root_for_others() {
+        for (owner, mode, is_root, expected) in [
+            (0, 0o104_755, false, true),
+            (0, 0o104_755, true, false),
+            (0, 0o100_755, false, false),
+            (0, 0o102_755, false, false),
+            (1000, 0o104_755, false, false),
+        ] {
+            assert_eq!(gains_root(owner, mode, is_root), expected, "{mode:o}");
+        }
+    }
 
     #[test]
     fn only_roots_own_files_are_roots() {

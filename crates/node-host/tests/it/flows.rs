@@ -21,6 +21,8 @@ fn policy(security: &str, ask: &str, fallback: &str, listed: bool) -> Value {
     })
 }
 
+const FALLBACKS: [&str; 3] = ["deny", "allowlist", "full"];
+
 fn uname() -> Value {
     json!({"command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "agentId": "main", "runId": "r1", "sessionKey": "agent:main:main"})
 }
@@ -55,43 +57,58 @@ async fn without_an_app() {
     let not_covered = format!(
         "{MISS} Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command (defaults.askFallback)."
     );
-    let table = [
-        ("deny", "off", "full", true, disabled()),
-        ("deny", "always", "full", true, disabled()),
-        ("allowlist", "off", "deny", true, ran.clone()),
-        ("allowlist", "off", "full", false, missed(OFF)),
-        ("allowlist", "on-miss", "deny", true, ran.clone()),
-        ("allowlist", "on-miss", "deny", false, no_ui(MISS)),
+    let not_listed = missed(&not_covered.replace(MISS, always));
+    let table: [(&str, &str, &[&str], bool, _); 17] = [
+        ("deny", "off", &FALLBACKS, true, disabled()),
+        ("deny", "always", &FALLBACKS, true, disabled()),
+        ("allowlist", "off", &FALLBACKS, true, ran.clone()),
+        ("allowlist", "off", &FALLBACKS, false, missed(OFF)),
+        ("allowlist", "on-miss", &FALLBACKS, true, ran.clone()),
+        ("allowlist", "on-miss", &["deny"], false, no_ui(MISS)),
         (
             "allowlist",
             "on-miss",
-            "allowlist",
+            &["allowlist"],
             false,
             missed(&not_covered),
         ),
-        ("allowlist", "on-miss", "full", false, ran.clone()),
-        ("allowlist", "always", "deny", true, no_ui(always)),
-        ("allowlist", "always", "allowlist", true, ran.clone()),
+        ("allowlist", "on-miss", &["full"], false, ran.clone()),
+        ("allowlist", "always", &["deny"], true, no_ui(always)),
         (
             "allowlist",
             "always",
-            "allowlist",
-            false,
-            missed(&not_covered.replace(MISS, always)),
+            &["allowlist", "full"],
+            true,
+            ran.clone(),
         ),
-        ("allowlist", "always", "full", false, ran.clone()),
-        ("full", "off", "deny", false, ran.clone()),
-        ("full", "always", "deny", false, no_ui(always)),
-        ("full", "always", "full", false, ran),
+        ("allowlist", "always", &["deny"], false, no_ui(always)),
+        (
+            "allowlist",
+            "always",
+            &["allowlist"],
+            false,
+            not_listed.clone(),
+        ),
+        ("allowlist", "always", &["full"], false, ran.clone()),
+        ("full", "off", &FALLBACKS, false, ran.clone()),
+        ("full", "always", &["deny"], false, no_ui(always)),
+        ("full", "always", &["allowlist"], false, not_listed),
+        ("full", "always", &["full"], false, ran),
     ];
-    for (security, ask, fallback, listed, (code, text, told)) in table {
+    let each = table
+        .iter()
+        .flat_map(|(security, ask, fallbacks, listed, expected)| {
+            let each = fallbacks.iter();
+            each.map(move |fallback| (*security, *ask, *fallback, *listed, expected))
+        });
+    for (security, ask, fallback, listed, (code, text, told)) in each {
         let mut world = World::new(&policy(security, ask, fallback, listed), 3).await;
         let outcome = world.call("system.run", &uname()).await;
         let case = format!("{security} {ask} {fallback} {listed}");
         assert_eq!(
             (outcome.answer(), outcome.told()),
             (
-                (code, text.as_str()),
+                (*code, text.as_str()),
                 told.iter().map(|it| (*it).to_owned()).collect()
             ),
             "{case}"
@@ -123,12 +140,12 @@ async fn with_an_app() {
     let ran = ("ok", "by the app\n", "finished: by the app");
     let denied = "SYSTEM_RUN_DENIED: user denied";
     let late = "SYSTEM_RUN_DENIED: Nobody answered in time.";
+    // A person who does not answer is no missing person: the fallback has no say.
     let table = [
         // What is denied here never gets there.
         (
             "deny",
             "always",
-            "full",
             None,
             (
                 "UNAVAILABLE",
@@ -136,38 +153,32 @@ async fn with_an_app() {
                 "denied: security=deny",
             ),
         ),
-        ("allowlist", "off", "full", Some(Ok(payload.clone())), ran),
-        (
-            "allowlist",
-            "on-miss",
-            "deny",
-            Some(Ok(payload.clone())),
-            ran,
-        ),
+        ("allowlist", "off", Some(Ok(payload.clone())), ran),
+        ("allowlist", "on-miss", Some(Ok(payload.clone())), ran),
+        ("allowlist", "always", Some(Ok(payload)), ran),
         (
             "allowlist",
             "always",
-            "deny",
             Some(error(denied, "user-denied")),
             ("UNAVAILABLE", denied, "denied: user-denied"),
         ),
-        // A person who does not answer is no missing person: the fallback has no say.
         (
             "allowlist",
             "always",
-            "full",
             Some(error(late, "approval-timeout")),
             ("UNAVAILABLE", late, "denied: approval-timeout"),
         ),
         (
             "full",
             "off",
-            "full",
             Some(error(denied, "user-denied")),
             ("UNAVAILABLE", denied, "denied: user-denied"),
         ),
     ];
-    for (security, ask, fallback, says, (code, text, told)) in table {
+    let each = table.iter().flat_map(|(security, ask, says, expected)| {
+        FALLBACKS.map(|fallback| (*security, *ask, fallback, says.clone(), *expected))
+    });
+    for (security, ask, fallback, says, (code, text, told)) in each {
         let mut world = World::new(&policy(security, ask, fallback, true), 3).await;
         let is_asked = says.is_some();
         let mut app = world.app(says.map_or(Says::Nothing, Says::Answer)).await;

@@ -201,6 +201,9 @@ notYet = Not yet. { $wait }.
 # $modifier (text)
 keys = { $modifier }+Enter allows once · Esc denies
 
+notInFront = This window is not in front: its keys work once you click in it
+newAsker = asked by a program not seen before
+
 wait-moment = Available in a moment
 wait-scroll = Scroll to the end of the command first
 wait-typing = Stop typing for a moment

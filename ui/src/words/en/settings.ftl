@@ -28,6 +28,10 @@ items-appearance-contrast-choices-more = More
 items-appearance-textPercent-label = Size
 items-appearance-textPercent-why = Text and controls of both windows.
 
+items-language-label = Language
+items-language-why = For windows, tray and notifications. What agents are told, and records, stay in English.
+items-language-system = As the system
+
 items-records-days-label = Days to keep
 items-records-days-why = Older decisions are removed from the history, up to a quarter later than this. They say what your agents did, so keep them as long as you would look for it.
 

@@ -1,0 +1,213 @@
+//! The control socket: who may speak there, and what they may have done.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use approvals_ipc::{
+    BindError, Caller, ControlAnswer, ExecAnswer, ExecRequest, Handler, PromptDecision,
+    PromptReply, PromptRequest, ServerOptions, Token, WireError,
+};
+use paths::Paths;
+use serde::Serialize;
+use tempfile::NamedTempFile;
+use tokio::sync::{oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use view_model::{Choice, Problem, PromptAnswer};
+
+use super::{Always, Board, Ended, Question, Request};
+use crate::{Mailbox, Tick};
+
+/// Why the control socket is not served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The socket cannot be had.
+    #[error(transparent)]
+    Bind(#[from] BindError),
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers")]
+    Random,
+    /// Its token cannot be written.
+    #[error("{} cannot be written: {source}", .path.display())]
+    Token {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// The control socket of whoever serves the approvals, bound.
+pub struct Server {
+    server: approvals_ipc::Server,
+    control: Control,
+    /// Kept, so that the token holds.
+    _token: watch::Sender<Token>,
+    token_file: PathBuf,
+}
+
+impl Server {
+    /// Binds the socket and writes a new token for it.
+    ///
+    /// # Errors
+    /// [`ServeError`].
+    pub async fn bind(
+        paths: &Paths,
+        board: Arc<Board>,
+        mailbox: Mailbox,
+    ) -> Result<Self, ServeError> {
+        let mut secret = [0; 24];
+        rand::TryRngCore::try_fill_bytes(&mut rand::rngs::OsRng, &mut secret)
+            .map_err(|_| ServeError::Random)?;
+        let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+        let (sender, token) = watch::channel(Token::from(secret.as_str()));
+        // The socket first: who does not get it leaves the token of who has it.
+        let options = ServerOptions::new(paths.pending_socket_file(), token);
+        let server = approvals_ipc::Server::bind(options).await?;
+        let token_file = paths.pending_token_file();
+        write(&token_file, &secret).map_err(|source| ServeError::Token {
+            path: token_file.clone(),
+            source,
+        })?;
+        Ok(Self {
+            server,
+            control: Control { board, mailbox },
+            _token: sender,
+            token_file,
+        })
+    }
+
+    /// Serves until `stop`; who watches is then let go.
+    pub async fn run(self, stop: CancellationToken) {
+        self.server.run(self.control, stop).await;
+        // It opens nothing any more.
+        let _ = std::fs::remove_file(&self.token_file);
+    }
+}
+
+/// Made 0600, whatever the umask; binding has made the folder private.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+struct Control {
+    board: Arc<Board>,
+    mailbox: Mailbox,
+}
+
+impl Handler for Control {
+    const CONTROLS: bool = true;
+
+    async fn exec(&self, _: ExecRequest, _: Caller) -> ExecAnswer {
+        let message = "SYSTEM_RUN_DENIED: this socket answers questions and runs nothing";
+        Err(WireError::unavailable(message, "control"))
+    }
+
+    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptReply {
+        PromptDecision::Deny.into()
+    }
+
+    async fn control(&self, request: serde_json::Value, caller: Caller) -> ControlAnswer {
+        // What was let run may not let more run.
+        let pid = caller.peer().pid;
+        if pid.is_some_and(|pid| host_facts::descends(pid, std::process::id())) {
+            return Err(refusal("descendant", DESCENDANT));
+        }
+        let request: Request =
+            serde_json::from_value(request).map_err(|_| refusal("json", UNREAD))?;
+        match request {
+            Request::List => value(&self.board.list()),
+            Request::Show { id } => value(&self.open(&id)?),
+            Request::Allow { id, digest, always } => {
+                value(&self.allow(&id, &digest, always).await?)
+            }
+            Request::Deny { id, reason } => value(&self.deny(&id, reason).await?),
+            Request::Watch { after } => tokio::select! {
+                biased;
+                news = self.board.news(after) => value(&news),
+                () = caller.gone() => Err(refusal("gone", "nobody watches any more")),
+            },
+        }
+    }
+}
+
+impl Control {
+    fn open(&self, id: &str) -> Result<Question, WireError> {
+        self.board.question(id).ok_or_else(|| refusal("gone", GONE))
+    }
+
+    async fn allow(
+        &self,
+        id: &str,
+        digest: &str,
+        always: Option<Always>,
+    ) -> Result<Ended, WireError> {
+        let question = self.open(id)?;
+        if question.digest != digest {
+            return Err(refusal("stale", STALE));
+        }
+        if !question.once.offered {
+            return Err(refusal("not-offered", &question.once.sentence));
+        }
+        let choice = match always {
+            None => Choice::AllowOnce,
+            Some(always) => Choice::AllowAlways {
+                offer: always.offer,
+                ends: always.ends,
+                note: always.note,
+                pattern: String::new(),
+                confirmed: always.confirmed,
+            },
+        };
+        // The loop takes an allowing answer for what is in view alone.
+        let (id, digest) = (question.id.clone(), question.digest.clone());
+        self.mailbox.send(Tick::Select(id.clone()));
+        self.mailbox.send(Tick::Painted { id, digest });
+        self.answer(question, choice).await
+    }
+
+    async fn deny(&self, id: &str, reason: Option<String>) -> Result<Ended, WireError> {
+        let question = self.open(id)?;
+        let choice = match reason {
+            Some(_) if !question.deny_reason.offered => {
+                return Err(refusal("not-offered", &question.deny_reason.sentence));
+            }
+            Some(message) => Choice::DenyWithMessage { message },
+            None => Choice::Deny,
+        };
+        self.answer(question, choice).await
+    }
+
+    async fn answer(&self, question: Question, choice: Choice) -> Result<Ended, WireError> {
+        let (reply, counted) = oneshot::channel();
+        let id = question.id.clone();
+        let answer = PromptAnswer {
+            id: question.id,
+            digest: question.digest,
+            times: 1,
+            choice,
+        };
+        self.mailbox.send(Tick::Answer { answer, reply });
+        match counted.await {
+            Ok(Ok(())) => self.board.end_of(&id).ok_or_else(|| refusal("gone", GONE)),
+            Ok(Err(Problem { code, message })) => Err(refusal(&code, &message)),
+            Err(_) => Err(refusal("gone", "The node ends. Nothing was allowed.")),
+        }
+    }
+}
+
+const GONE: &str = "This question has ended, or never was. Nothing was allowed.";
+const STALE: &str = "This is not what was shown. Look at it again; nothing was allowed.";
+const DESCENDANT: &str = "A command that was started here cannot look at questions or answer them.";
+const UNREAD: &str = "That is no request.";
+
+fn refusal(reason: &str, message: &str) -> WireError {
+    WireError::invalid_request(message, reason)
+}
+
+fn value(answer: &impl Serialize) -> ControlAnswer {
+    serde_json::to_value(answer).map_err(|error| refusal("json", &error.to_string()))
+}

@@ -1,0 +1,208 @@
+//! What a card says of a request in the language of the person: who asks, from where, with
+//! which program, under which policy, and why.
+
+use exec_policy::{Ask, Code, Decision, Request, Security, Segment};
+use view_model::{Field, Run};
+use words::Language;
+
+use crate::card::{Origin, plain, visible};
+
+/// Where a sentence is filled with runs, in the order of its arguments. No sentence holds them.
+pub(crate) const PLACES: [&str; 2] = ["\u{0}", "\u{1}"];
+
+/// A sentence whose places are filled with foreign text, which stays apart from ours.
+pub(crate) fn filled(sentence: &str, texts: &[Vec<Run>]) -> Vec<Run> {
+    let is_place = |char: char| PLACES.iter().position(|place| place.starts_with(char));
+    let mut runs = Vec::new();
+    for part in sentence.split_inclusive(|char| is_place(char).is_some()) {
+        let (ours, place) = match part.chars().next_back().and_then(is_place) {
+            Some(place) => (&part[..part.len() - 1], texts.get(place)),
+            None => (part, None),
+        };
+        if !ours.is_empty() {
+            runs.push(plain(ours));
+        }
+        runs.extend(place.into_iter().flatten().cloned());
+    }
+    runs
+}
+
+/// Who wants what.
+pub(crate) fn heading(agent: &str, words: Language) -> Vec<Run> {
+    if agent.trim().is_empty() {
+        return vec![plain(&words.card_heading_nobody())];
+    }
+    filled(&words.card_heading(PLACES[0]), &[visible(agent)])
+}
+
+/// Where it comes from, most general first.
+pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
+    let host = match &origin.host {
+        None => vec![plain(&words.card_here())],
+        Some(host) => filled(&words.card_on_host(PLACES[0]), &[visible(host)]),
+    };
+    let session = origin.session.as_ref();
+    let session =
+        session.map(|session| filled(&words.card_session(PLACES[0]), &[visible(session)]));
+    let asker = origin.pid.map(|pid| {
+        let pid = pid.to_string();
+        match &origin.program {
+            None => vec![plain(&words.card_process(&pid))],
+            Some(program) => {
+                let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+                filled(&words.card_program(PLACES[0], &pid), &[visible(name)])
+            }
+        }
+    });
+    std::iter::once(host).chain(session).chain(asker).collect()
+}
+
+/// What it would run, where, with what, and the settings that hold.
+pub(crate) fn fields(request: &Request, decision: &Decision, words: Language) -> Vec<Field> {
+    let programs = programs(&decision.segments, words);
+    let folder = vec![visible(&decision.cwd)];
+    let mut fields = vec![
+        field("program", words.card_field_program(), programs),
+        field("folder", words.card_field_folder(), folder),
+    ];
+    if !request.env.is_empty() {
+        // Names only: values may be secrets (D19).
+        let mut names = Vec::new();
+        for (index, name) in request.env.keys().enumerate() {
+            if index > 0 {
+                names.push(plain(", "));
+            }
+            names.extend(visible(name));
+        }
+        let added = filled(&words.card_adds(PLACES[0]), &[names]);
+        fields.push(field(
+            "environment",
+            words.card_field_environment(),
+            vec![added],
+        ));
+    }
+    let policy = vec![vec![plain(&policy(decision, words))]];
+    fields.push(field("policy", words.card_field_policy(), policy));
+    fields.retain(|field| !field.values.is_empty());
+    fields
+}
+
+fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
+    Field {
+        name: name.to_owned(),
+        label,
+        values,
+    }
+}
+
+/// Each program once, in the order in which they would start.
+fn programs(segments: &[Segment], words: Language) -> Vec<Vec<Run>> {
+    let mut programs: Vec<Vec<Run>> = Vec::new();
+    for shown in segments.iter().map(|segment| program(segment, words)) {
+        if !programs.contains(&shown) {
+            programs.push(shown);
+        }
+    }
+    if programs.len() > MAX_PROGRAMS {
+        let more = words.card_more_programs(programs.len() - MAX_PROGRAMS);
+        programs.truncate(MAX_PROGRAMS);
+        programs.push(vec![plain(&more)]);
+    }
+    programs
+}
+
+/// More of them say nothing that the command itself does not.
+const MAX_PROGRAMS: usize = 8;
+
+fn program(segment: &Segment, words: Language) -> Vec<Run> {
+    let Some(resolved) = &segment.resolved else {
+        let name = segment.argv.first().map_or("", String::as_str);
+        return filled(&words.card_not_found(PLACES[0]), &[visible(name)]);
+    };
+    let mut runs = visible(resolved);
+    if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
+        runs.push(plain(" → "));
+        runs.extend(visible(real));
+    }
+    runs
+}
+
+/// The settings that held, in words.
+fn policy(decision: &Decision, words: Language) -> String {
+    let ask = match (
+        decision.effective.security.value,
+        decision.effective.ask.value,
+    ) {
+        (_, Ask::Always) => words.card_ask_always(),
+        (Security::Full, Ask::Off | Ask::OnMiss) => words.card_ask_full(),
+        (Security::Allowlist, Ask::OnMiss) => words.card_ask_list(),
+        (Security::Allowlist, Ask::Off) => words.card_list_only(),
+        (Security::Deny, _) => words.card_refuses_all(),
+    };
+    let fallback = match decision.effective.ask_fallback.value {
+        Security::Deny => words.card_fallback_deny(),
+        Security::Allowlist => words.card_fallback_list(),
+        Security::Full => words.card_fallback_full(),
+    };
+    words.card_policy(&ask, &fallback)
+}
+
+/// Why it asks. The policy's own sentence names more and is English, for agents and records;
+/// other languages say it by its code.
+pub(crate) fn reason(decision: &Decision, words: Language) -> String {
+    if words == Language::English {
+        return decision.sentence.clone();
+    }
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other codes are of decisions that ask nobody"
+    )]
+    match decision.code {
+        Code::AskAlways => words.reason_ask_always(&decision.layer),
+        Code::AllowlistMiss => words.reason_allowlist_miss(),
+        Code::Chain => words.reason_chain(),
+        Code::Redirection => words.reason_redirection(),
+        Code::Substitution => words.reason_substitution(),
+        Code::Assignment => words.reason_assignment(),
+        Code::Expansion => words.reason_expansion(),
+        Code::Grammar => words.reason_grammar(),
+        Code::Unparsed => words.reason_unparsed(),
+        Code::Wrapper => words.reason_wrapper(),
+        Code::InlineCode => words.reason_inline_code(),
+        Code::Shell => words.reason_shell(),
+        Code::Unresolved => words.reason_unresolved(),
+        Code::PolicyDrift => words.reason_policy_drift(),
+        _ => decision.sentence.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_stays_apart_in_every_order() {
+        let texts = [visible("a\u{202e}b"), visible("c")];
+        let shown = |sentence: &str| {
+            let runs = filled(sentence, &texts);
+            runs.iter()
+                .map(|run| run.text.clone())
+                .collect::<Vec<_>>()
+                .join("|")
+        };
+        for (sentence, want) in [
+            ("no place", "no place"),
+            (
+                "one \u{0} place",
+                "one |a|⟨U+202E right-to-left override⟩|b| place",
+            ),
+            (
+                "\u{1} before \u{0}",
+                "c| before |a|⟨U+202E right-to-left override⟩|b",
+            ),
+            ("„\u{1}“", "„|c|“"),
+        ] {
+            assert_eq!(shown(sentence), want);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `--serve-approvals`: the app without a screen, for who answers with `exec-host pending`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use desktop_controller::pending::{Board, Console, Server};
+use desktop_controller::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
+use paths::Paths;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::say;
+use crate::shown::visible;
+
+/// The approvals socket and the control socket, served.
+pub(super) struct Approvals {
+    stop: CancellationToken,
+    tasks: JoinSet<()>,
+    /// Ends last: who watches hears how everything ended.
+    control: (CancellationToken, JoinSet<()>),
+}
+
+impl Approvals {
+    /// Serves both. Where another program serves the approvals already, questions are asked
+    /// there, and this is refused.
+    pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
+        let (mailbox, ticks) = mailbox();
+        let board = Arc::new(Board::default());
+        let control = Server::bind(paths, Arc::clone(&board), mailbox.clone())
+            .await
+            .context("questions cannot be answered here")?;
+        let judge = Judge::following(paths.clone(), machine);
+        let service = Service::new(paths.clone(), Arc::clone(judge.store()), mailbox.clone());
+        let (told, first) = oneshot::channel();
+        let console = Console::new(mailbox.clone(), board, tell(told));
+        let stop = CancellationToken::new();
+        // Nothing of one that has ended needs a moment in view.
+        let settings = Settings {
+            linger: Duration::ZERO,
+            linger_alone: Duration::ZERO,
+            ..Settings::default()
+        };
+        let controller = Controller::new(console, judge, settings, mailbox, stop.clone())
+            .with_history(paths.history_file())
+            .with_settings(SettingsFile::new(paths.settings_file()));
+        let mut tasks = JoinSet::new();
+        tasks.spawn(service.run(stop.clone()));
+        tasks.spawn(async move {
+            controller.run(ticks).await;
+        });
+        let mut last = JoinSet::new();
+        let last_stop = CancellationToken::new();
+        last.spawn(control.run(last_stop.clone()));
+        let served = Self {
+            stop,
+            tasks,
+            control: (last_stop, last),
+        };
+        if let Ok(Some(problem)) = first.await {
+            served.end().await;
+            bail!("{problem}. Where Exec Companion runs, it asks: leave out --serve-approvals");
+        }
+        say("serves the approvals: answer with `exec-host pending`");
+        Ok(served)
+    }
+
+    /// Callers are answered and what runs is ended before this returns.
+    pub(super) async fn end(self) {
+        for (stop, mut tasks) in [(self.stop, self.tasks), self.control] {
+            stop.cancel();
+            while let Some(ended) = tasks.join_next().await {
+                if let Err(error) = ended {
+                    say(&format!("a part of the approvals failed: {error}"));
+                }
+            }
+        }
+    }
+}
+
+/// The first report goes to who waits for it; what changes later, to the person.
+fn tell(first: oneshot::Sender<Option<String>>) -> impl FnMut(Option<&str>) + Send {
+    let mut first = Some(first);
+    let mut known = None;
+    move |problem| {
+        let problem = problem.map(str::to_owned);
+        match (first.take(), &problem) {
+            // Who waits has not gone.
+            (Some(first), problem) => drop(first.send(problem.clone())),
+            (None, problem) if *problem == known => {}
+            (None, Some(problem)) => say(&visible(problem)),
+            (None, None) => say("the approvals are served again"),
+        }
+        known = problem;
+    }
+}

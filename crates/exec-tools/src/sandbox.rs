@@ -1,0 +1,336 @@
+//! The container that commands of `host=sandbox` run in.
+
+mod janitor;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+
+pub(crate) use janitor::{Janitors, Swept};
+
+/// A running container, and how it is reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Container {
+    /// What reaches it: `docker`, `podman`, `nerdctl`, or the path of one.
+    pub program: String,
+    /// Its name or id.
+    pub name: String,
+}
+
+/// `sandbox`, of an agent or of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sandbox {
+    /// `mode`: whom it is for.
+    pub mode: Mode,
+    /// `docker.workdir`: where the workspace is in the container.
+    pub workdir: String,
+    /// `docker.env`: what every command there has in its environment.
+    pub env: BTreeMap<String, String>,
+}
+
+/// Whose commands belong into a container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Nobody's: `host=sandbox` is this computer.
+    Off,
+    /// Those of every session but the main one.
+    NonMain,
+    /// All.
+    All,
+}
+
+impl Default for Sandbox {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Off,
+            workdir: "/workspace".to_owned(),
+            env: [("LANG".to_owned(), "C.UTF-8".to_owned())].into(),
+        }
+    }
+}
+
+impl Sandbox {
+    pub(crate) fn read(config: &Value, agent: Option<&Value>) -> Self {
+        let layers = [
+            agent.map_or(&Value::Null, |agent| &agent["sandbox"]),
+            &config["agents"]["defaults"]["sandbox"],
+        ];
+        let first = |read: &dyn Fn(&Value) -> &Value| {
+            let values = layers.map(read).into_iter();
+            values.into_iter().find(|value| !value.is_null()).cloned()
+        };
+        let built_in = Self::default();
+        let mode = first(&|it| &it["mode"]);
+        let workdir = first(&|it| &it["docker"]["workdir"]);
+        let env = first(&|it| &it["docker"]["env"]);
+        Self {
+            mode: match mode.as_ref().and_then(Value::as_str) {
+                Some("all") => Mode::All,
+                Some("non-main") => Mode::NonMain,
+                Some(_) | None => Mode::Off,
+            },
+            workdir: workdir
+                .as_ref()
+                .and_then(Value::as_str)
+                .map(|workdir| workdir.trim().trim_end_matches('/').to_owned())
+                .filter(|workdir| workdir.starts_with('/'))
+                .unwrap_or(built_in.workdir),
+            env: match env {
+                Some(Value::Object(env)) => env
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name, value.as_str()?.to_owned())))
+                    .collect(),
+                Some(_) | None => built_in.env,
+            },
+        }
+    }
+
+    /// Whether commands of a session belong into a container.
+    pub(crate) fn holds(&self, session_key: &str) -> bool {
+        match self.mode {
+            Mode::Off => false,
+            Mode::NonMain => !session_key.ends_with(":main"),
+            Mode::All => true,
+        }
+    }
+
+    /// The environment of a command: `HOME`, what is configured, and what the call adds. But
+    /// for `PATH`: a command's own would replace the container's, which knows where its
+    /// programs are, so it is prepended.
+    pub(crate) fn environment(&self, call: &BTreeMap<String, String>) -> Vec<(String, String)> {
+        let mut env = vec![("HOME".to_owned(), self.workdir.clone())];
+        let added = self.env.iter().chain(call);
+        for (name, value) in added.filter(|(name, _)| *name != "PATH") {
+            match env.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => known.clone_from(value),
+                None => env.push((name.clone(), value.clone())),
+            }
+        }
+        env
+    }
+
+    /// The folder in the container that a folder of the workspace is there.
+    ///
+    /// A path is from the workspace on, or one of the container below its workspace. What
+    /// leaves the workspace, through a link too, is no folder of it.
+    ///
+    /// # Errors
+    /// It is no folder of the workspace, in one sentence.
+    pub(crate) fn folder(&self, workdir: Option<&str>, workspace: &Path) -> Result<String, String> {
+        let Some(asked) = workdir else {
+            return Ok(self.workdir.clone());
+        };
+        let inside = asked
+            .strip_prefix(&self.workdir)
+            .filter(|rest| rest.is_empty() || rest.starts_with('/'))
+            .map(|rest| rest.trim_start_matches('/'));
+        let found = workspace.canonicalize().ok().and_then(|root| {
+            let folder = root.join(inside.unwrap_or(asked)).canonicalize().ok()?;
+            let relative = folder.strip_prefix(&root).ok()?.components();
+            let names: Option<Vec<&str>> = relative.map(|it| it.as_os_str().to_str()).collect();
+            let relative = names?.join("/");
+            folder.is_dir().then_some(relative)
+        });
+        match found.as_deref() {
+            Some("") => Ok(self.workdir.clone()),
+            Some(relative) => Ok(format!("{}/{relative}", self.workdir)),
+            None => Err(format!(
+                "Working directory does not exist, is not a directory, or is outside the \
+                 workspace of the sandbox: {asked}"
+            )),
+        }
+    }
+}
+
+/// A command for the inside of a container.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Inside<'a> {
+    pub(crate) workdir: Option<&'a str>,
+    pub(crate) env: &'a [(String, String)],
+    /// Folders that come first in `PATH`.
+    pub(crate) prepend: &'a str,
+    pub(crate) terminal: bool,
+    pub(crate) command: &'a str,
+}
+
+/// Variables that are ours: nobody else may set them.
+pub(crate) const INTERNAL: [&str; 2] = [PREPEND, janitor::MARK];
+
+/// The variable that carries `PATH` past the profile of a login shell, which sets its own.
+const PREPEND: &str = "OPENCLAW_PREPEND_PATH";
+
+impl Container {
+    /// The argument vector that runs a command there, in a login shell. What is in the
+    /// environment is never part of the shell's text.
+    pub(crate) fn argv(&self, inside: &Inside<'_>) -> Vec<String> {
+        let mut argv = vec![self.program.clone(), "exec".to_owned(), "-i".to_owned()];
+        if inside.terminal {
+            argv.push("-t".to_owned());
+        }
+        if let Some(workdir) = inside.workdir {
+            argv.extend(["-w".to_owned(), workdir.to_owned()]);
+        }
+        for (name, value) in inside.env {
+            argv.extend(["-e".to_owned(), format!("{name}={value}")]);
+        }
+        let mut text = String::new();
+        if !inside.prepend.is_empty() {
+            argv.extend(["-e".to_owned(), format!("{PREPEND}={}", inside.prepend)]);
+            text = format!("export PATH=\"${{{PREPEND}}}:$PATH\"; unset {PREPEND}; ");
+        }
+        text.push_str(inside.command);
+        argv.extend([self.name.clone(), "sh".to_owned(), "-lc".to_owned(), text]);
+        argv
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        let pairs = pairs.iter();
+        pairs
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect()
+    }
+
+    fn c1() -> Container {
+        Container {
+            program: "docker".to_owned(),
+            name: "c1".to_owned(),
+        }
+    }
+
+    /// R11, R12, T-37.
+    #[test]
+    fn the_path_goes_past_the_profile_and_never_through_the_shells_text() {
+        let env = pairs(&[("HOME", "/workspace"), ("LANG", "C.UTF-8"), ("A", "1")]);
+        let whole = c1().argv(&Inside {
+            workdir: Some("/workspace/sub"),
+            env: &env,
+            prepend: "/opt/x:/usr/bin",
+            terminal: true,
+            command: "echo hi",
+        });
+        assert_eq!(
+            whole,
+            [
+                "docker",
+                "exec",
+                "-i",
+                "-t",
+                "-w",
+                "/workspace/sub",
+                "-e",
+                "HOME=/workspace",
+                "-e",
+                "LANG=C.UTF-8",
+                "-e",
+                "A=1",
+                "-e",
+                "OPENCLAW_PREPEND_PATH=/opt/x:/usr/bin",
+                "c1",
+                "sh",
+                "-lc",
+                "export PATH=\"${OPENCLAW_PREPEND_PATH}:$PATH\"; unset OPENCLAW_PREPEND_PATH; \
+                 echo hi",
+            ]
+        );
+        let env = pairs(&[("HOME", "/w")]);
+        let bare = c1().argv(&Inside {
+            env: &env,
+            command: "echo hi",
+            ..Inside::default()
+        });
+        assert_eq!(
+            bare,
+            [
+                "docker", "exec", "-i", "-e", "HOME=/w", "c1", "sh", "-lc", "echo hi"
+            ]
+        );
+        let argv = c1().argv(&Inside {
+            prepend: "\"; touch /x; \"$(id)",
+            command: "true",
+            ..Inside::default()
+        });
+        assert!(!argv[argv.len() - 1].contains("touch"), "{argv:?}");
+    }
+
+    #[test]
+    fn the_environment_is_the_containers_own_and_what_was_added() {
+        let call = [("A", "1"), ("LANG", "de"), ("PATH", "/late")];
+        let call = pairs(&call).into_iter().collect();
+        let sandbox = Sandbox::default();
+        assert_eq!(
+            sandbox.environment(&call),
+            pairs(&[("HOME", "/workspace"), ("LANG", "de"), ("A", "1")])
+        );
+        assert_eq!(
+            sandbox.environment(&BTreeMap::new()),
+            pairs(&[("HOME", "/workspace"), ("LANG", "C.UTF-8")])
+        );
+    }
+
+    #[test]
+    fn settings_of_the_agent_come_before_those_of_all() {
+        let config = json!({ "agents": { "defaults": { "sandbox": {
+            "mode": "non-main",
+            "docker": { "workdir": "/w/", "env": { "A": "1", "B": 2 } },
+        } } } });
+        let agent =
+            json!({ "sandbox": { "mode": "all", "docker": { "workdir": "not absolute" } } });
+        let of_all = Sandbox::read(&config, None);
+        let expected = Sandbox {
+            mode: Mode::NonMain,
+            workdir: "/w".to_owned(),
+            env: [("A".to_owned(), "1".to_owned())].into(),
+        };
+        assert_eq!(of_all, expected);
+        let of_agent = Sandbox::read(&config, Some(&agent));
+        assert_eq!(
+            (of_agent.mode, of_agent.workdir.as_str()),
+            (Mode::All, "/workspace")
+        );
+        assert_eq!(Sandbox::read(&json!({}), None), Sandbox::default());
+        for (sandbox, main, other) in [(of_all, false, true), (of_agent, true, true)] {
+            assert_eq!(sandbox.holds("agent:a:main"), main);
+            assert_eq!(sandbox.holds("agent:a:telegram:1"), other);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_one_of_the_workspace() {
+        let root = tempfile::tempdir().unwrap();
+        let workspace = root.path().join("ws");
+        std::fs::create_dir_all(workspace.join("a/b")).unwrap();
+        std::fs::write(workspace.join("file"), "").unwrap();
+        std::os::unix::fs::symlink(root.path(), workspace.join("out")).unwrap();
+        std::os::unix::fs::symlink("a/b", workspace.join("in")).unwrap();
+        let absolute = workspace.join("a").display().to_string();
+        let rows = [
+            (None, Some("/workspace")),
+            (Some("."), Some("/workspace")),
+            (Some("a/b"), Some("/workspace/a/b")),
+            (Some("a/../a"), Some("/workspace/a")),
+            (Some(absolute.as_str()), Some("/workspace/a")),
+            (Some("/workspace"), Some("/workspace")),
+            (Some("/workspace/a"), Some("/workspace/a")),
+            (Some("in"), Some("/workspace/a/b")),
+            (Some("out"), None),
+            (Some("file"), None),
+            (Some("nope"), None),
+            (Some(".."), None),
+            (Some("/workspacea"), None),
+            (Some("/"), None),
+        ];
+        for (asked, expected) in rows {
+            let found = Sandbox::default().folder(asked, &workspace);
+            assert_eq!(found.ok().as_deref(), expected, "{asked:?}");
+        }
+    }
+}

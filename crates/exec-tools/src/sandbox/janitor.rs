@@ -1,0 +1,136 @@
+//! Ends what commands leave in a container.
+//!
+//! Ending the program that reaches a container ends nothing inside. So each container that
+//! the tools use has one more shell: it ends what carries a mark in its environment, when it
+//! is told to, and what carries any mark of these tools, when its input ends, which it does
+//! whatever becomes of the tools.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use process_runner::{Command, Session, Start};
+
+use super::Container;
+
+/// Carries the mark of a command to everything that it starts.
+pub(super) const MARK: &str = "OPENCLAW_EXEC_ID";
+
+/// How long a sweep may take before the result of its command is told without it.
+const SWEEP: Duration = Duration::from_secs(10);
+
+/// Looks again while there was something: a process may have started another one meanwhile.
+/// Descendants go too, because a program may have cleared its environment.
+const SCRIPT: &str = r#"
+tree() {
+    kill -STOP "$1" 2>/dev/null
+    for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do tree "$child"; done
+    kill -KILL "$1" 2>/dev/null
+}
+sweep() {
+    for round in 1 2 3 4 5 6 7 8 9; do
+        found=$(grep -lzs "^OPENCLAW_EXEC_ID=$1" /proc/[0-9]*/environ)
+        [ -n "$found" ] || break
+        for file in $found; do file=${file%/environ}; tree "${file#/proc/}"; done
+    done
+}
+while read -r mark; do sweep "$mark"; echo "$mark"; done
+sweep "$1"
+"#;
+
+/// One shell for each container.
+pub(crate) struct Janitors {
+    by_container: Mutex<HashMap<(String, String), Session>>,
+    /// Begins every mark of these tools.
+    owner: String,
+}
+
+impl Default for Janitors {
+    fn default() -> Self {
+        let random: u128 = rand::random();
+        Self {
+            by_container: Mutex::default(),
+            owner: format!("{random:032x}"),
+        }
+    }
+}
+
+/// What a command leaves in its container, and who ends it.
+pub(crate) struct Swept {
+    janitor: Option<Session>,
+    mark: String,
+}
+
+impl Janitors {
+    /// For a new command. `outer` is what reaches the container, without its words.
+    pub(crate) fn of(&self, container: &Container, outer: &Command) -> Swept {
+        let owner = &self.owner;
+        let key = (container.program.clone(), container.name.clone());
+        let mut all = self
+            .by_container
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(&key).filter(|session| session.end().is_none());
+        let janitor = known.cloned().or_else(|| {
+            let words = [
+                "exec",
+                "-i",
+                &container.name,
+                "sh",
+                "-c",
+                SCRIPT,
+                "sh",
+                owner,
+            ];
+            let argv = std::iter::once(container.program.as_str()).chain(words);
+            let command = Command {
+                argv: argv.map(str::to_owned).collect(),
+                timeout: None,
+                ..outer.clone()
+            };
+            let start = Start {
+                input: true,
+                ..Start::default()
+            };
+            // What cannot be reached runs no command either, and that is told.
+            let session = Session::start(&command, start).ok()?.session;
+            all.insert(key, session.clone());
+            Some(session)
+        });
+        let number: u64 = rand::random();
+        Swept {
+            janitor,
+            mark: format!("{owner}.{number:016x}"),
+        }
+    }
+}
+
+impl Swept {
+    /// The variable that everything of the command carries.
+    pub(crate) fn variable(&self) -> (String, String) {
+        (MARK.to_owned(), self.mark.clone())
+    }
+
+    /// Ends what is left of the command.
+    pub(crate) async fn end(&self) {
+        let Some(janitor) = &self.janitor else { return };
+        if janitor
+            .write(format!("{}\n", self.mark).as_bytes())
+            .is_err()
+        {
+            return;
+        }
+        let done = async {
+            loop {
+                let output = janitor.output();
+                let is_done = output.text.lines().any(|line| line == self.mark);
+                if is_done || janitor.end().is_some() {
+                    return;
+                }
+                janitor.wrote_more_than(output.written).await;
+            }
+        };
+        // A container that does not answer is not waited for any longer.
+        let _ = tokio::time::timeout(SWEEP, done).await;
+    }
+}

@@ -1,0 +1,367 @@
+//! `host=sandbox` in a real container: runc runs it, from a root of busybox alone, reached
+//! through a program shaped as docker. Whoever runs it is root in there, and needs no more than a
+//! system that lets users have namespaces.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use promises::until;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A running container, and a home whose workspace is in it.
+struct Container {
+    home: TempDir,
+    name: String,
+}
+
+impl Container {
+    fn start() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let name = home.path().file_name().unwrap().to_str().unwrap();
+        let name = format!("sandbox-{}", name.trim_start_matches('.'));
+        let root = home.path().join("rootfs");
+        for folder in ["bin", "etc", "proc", "dev", "tmp", "opt/x", "workspace/sub"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        fs::copy("/bin/busybox", root.join("bin/busybox")).expect("busybox-static is installed");
+        for name in [
+            "sh", "env", "cat", "sleep", "echo", "grep", "kill", "pwd", "setsid", "mv", "true",
+        ] {
+            symlink("busybox", root.join("bin").join(name)).unwrap();
+        }
+        // As a distribution's own: whatever PATH there was is replaced.
+        fs::write(root.join("etc/profile"), "export PATH=/usr/bin:/bin\n").unwrap();
+        let greet = root.join("opt/x/greet");
+        fs::write(&greet, "#!/bin/sh\necho greeted\n").unwrap();
+        fs::set_permissions(&greet, fs::Permissions::from_mode(0o755)).unwrap();
+        let mount = |at: &str, kind: &str, source: &str, options: &[&str]| json!({ "destination": at, "type": kind, "source": source, "options": options });
+        let namespaces = ["user", "pid", "mount", "ipc", "uts", "network"];
+        let whose = home.path().metadata().unwrap();
+        let root_is = |id: u32| json!([{ "containerID": 0, "hostID": id, "size": 1 }]);
+        let config = json!({
+            "ociVersion": "1.0.2",
+            "root": { "path": root },
+            "hostname": "c1",
+            "process": {
+                "user": { "uid": 0, "gid": 0 }, "cwd": "/", "env": ["PATH=/bin"],
+                "args": ["/bin/sleep", "1000000"],
+            },
+            "mounts": [
+                mount("/proc", "proc", "proc", &[]),
+                mount("/dev", "tmpfs", "tmpfs", &["nosuid", "mode=755", "size=65536k"]),
+            ],
+            "linux": {
+                "uidMappings": root_is(whose.uid()),
+                "gidMappings": root_is(whose.gid()),
+                "namespaces": namespaces.map(|kind| json!({ "type": kind })),
+            },
+        });
+        fs::write(home.path().join("config.json"), config.to_string()).unwrap();
+        let state = home.path().join(".openclaw");
+        fs::create_dir(&state).unwrap();
+        let policy = json!({ "version": 1, "agents": { "closed": { "security": "deny" } } });
+        fs::write(state.join("exec-approvals.json"), policy.to_string()).unwrap();
+        let config = json!({
+            "tools": {
+                "exec": { "pathPrepend": ["/opt/x"] },
+                "elevated": { "allowFrom": { "mcp": ["*"] } },
+            },
+            "agents": {
+                "defaults": { "sandbox": { "docker": { "env": { "LANG": "C.UTF-8" } } } },
+                "list": [
+                    { "id": "strict", "sandbox": { "mode": "all" } },
+                ],
+            },
+        });
+        fs::write(state.join("openclaw.json"), config.to_string()).unwrap();
+        let container = Self { home, name };
+        let started = container
+            .runc()
+            .args(["run", "--detach", "--bundle"])
+            .arg(container.home.path())
+            .arg(&container.name)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .expect("runc is installed");
+        assert!(started.success(), "runc starts a container");
+        container
+    }
+
+    fn runc(&self) -> Command {
+        let mut command = Command::new("runc");
+        command.args(["--rootless", "true", "--root"]);
+        command.arg(self.home.path().join("runc"));
+        command
+    }
+
+    fn workspace(&self) -> PathBuf {
+        self.home.path().join("rootfs/workspace")
+    }
+
+    fn exec_host(&self, words: &[&str]) -> Command {
+        let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the program");
+        let mut command = Command::new(binary);
+        command
+            .env_clear()
+            .env("HOME", self.home.path())
+            .env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
+            .env("RUNC_ROOT", self.home.path().join("runc"))
+            .args(words)
+            .args(["--host", "sandbox", "--workspace"])
+            .arg(self.workspace());
+        command
+    }
+
+    /// The same, for the agent of the container.
+    fn sandboxed(&self, words: &[&str]) -> Command {
+        let docker = Path::new(env!("CARGO_MANIFEST_DIR")).join("interop/container/docker");
+        let mut command = self.exec_host(words);
+        command
+            .args(["--container", &self.name, "--docker"])
+            .arg(docker);
+        command
+    }
+
+    /// One call: text and details.
+    fn call(&self, call: &Value) -> (String, Value) {
+        let words = ["tool", "exec", "--json", &call.to_string()];
+        let output = self.sandboxed(&words).output().unwrap();
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (
+            told["text"].as_str().unwrap().to_owned(),
+            told["details"].clone(),
+        )
+    }
+
+    /// How many processes run in the container, its own first one not counted.
+    fn inside(&self) -> usize {
+        let state = self.runc().args(["state", &self.name]).output().unwrap();
+        let state: Value = serde_json::from_slice(&state.stdout).unwrap();
+        let space = |pid: &str| fs::read_link(format!("/proc/{pid}/ns/pid")).ok();
+        let first = state["pid"].to_string();
+        let inside = space(&first).unwrap();
+        let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| {
+            let pid = entry.ok()?.file_name().into_string().ok()?;
+            // What has ended and was not looked at yet has no words.
+            let words = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
+            (space(&pid)? == inside && pid != first && !words.is_empty()).then_some(pid)
+        });
+        pids.count()
+    }
+}
+
+impl Drop for Container {
+    fn drop(&mut self) {
+        let _ = self.runc().args(["delete", "--force", &self.name]).output();
+    }
+}
+
+/// An MCP client, line by line.
+struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Lines<BufReader<ChildStdout>>,
+    last: u64,
+}
+
+impl Client {
+    fn start(container: &Container) -> Self {
+        let mut child = container
+            .sandboxed(&["mcp"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut client = Self {
+            input: child.stdin.take(),
+            output: BufReader::new(child.stdout.take().unwrap()).lines(),
+            child,
+            last: 0,
+        };
+        let hello = json!({
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": { "name": "closed", "version": "1" },
+        });
+        let id = client.begin("initialize", hello);
+        client.result(id);
+        client.send(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        client
+    }
+
+    fn send(&mut self, message: Value) {
+        writeln!(self.input.as_mut().unwrap(), "{message}").unwrap();
+    }
+
+    fn begin(&mut self, method: &str, params: Value) -> u64 {
+        self.last += 1;
+        let id = self.last;
+        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        id
+    }
+
+    fn result(&mut self, id: u64) -> Value {
+        loop {
+            let line = self.output.next().unwrap().unwrap();
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if message["id"] == id {
+                return message["result"].clone();
+            }
+        }
+    }
+
+    fn begin_exec(&mut self, arguments: Value) -> u64 {
+        self.begin(
+            "tools/call",
+            json!({ "name": "exec", "arguments": arguments }),
+        )
+    }
+
+    fn exec(&mut self, arguments: Value) -> Value {
+        let id = self.begin_exec(arguments);
+        self.result(id)
+    }
+}
+
+#[test]
+fn commands_run_in_a_real_container() {
+    let container = Container::start();
+    let completed = |code: i32| json!(["completed", code]);
+    let rows = [
+        (
+            json!({ "command": "echo $PATH; echo $HOME $LANG" }),
+            "/opt/x:/usr/bin:/bin\n/workspace C.UTF-8",
+            completed(0),
+        ),
+        (
+            json!({ "command": "greet; echo ${OPENCLAW_PREPEND_PATH-gone}" }),
+            "greeted\ngone",
+            completed(0),
+        ),
+        (
+            json!({
+                "command": "echo $PATH; echo $A",
+                "env": { "PATH": "/opt/y:\"; touch /tmp/x; $(true)", "A": "a b;\"$(id)" },
+            }),
+            "/opt/x:/opt/y:\"; touch /tmp/x; $(true):/usr/bin:/bin\na b;\"$(id)",
+            completed(0),
+        ),
+        (json!({ "command": "pwd" }), "/workspace", completed(0)),
+        (
+            json!({ "command": "pwd; cat /etc/profile", "workdir": "sub" }),
+            "/workspace/sub\nexport PATH=/usr/bin:/bin",
+            completed(0),
+        ),
+        (
+            json!({ "command": "echo err >&2; exit 7" }),
+            "err\n\n(Command exited with code 7)",
+            completed(7),
+        ),
+        (
+            json!({ "command": "no-such-program 2>/dev/null" }),
+            "(no output)\n\n(Command exited with code 127)",
+            completed(127),
+        ),
+        (json!({ "command": "cat" }), "(no output)", completed(0)),
+    ];
+    for (call, text, status) in rows {
+        let (found, details) = container.call(&call);
+        assert_eq!(found, text, "{call}");
+        assert_eq!(json!([details["status"], details["exitCode"]]), status);
+    }
+    assert!(!container.home.path().join("rootfs/tmp/x").exists());
+    // What is written there is in the workspace.
+    container.call(&json!({ "command": "echo there >file" }));
+    let file = fs::read_to_string(container.workspace().join("file"));
+    assert_eq!(file.unwrap(), "there\n");
+}
+
+/// A child that left the session, one without an environment, and the command itself.
+const MANY: &str = "setsid sleep 1001 & env -i sleep 1002 & echo ready >ready; sleep 1003";
+
+#[test]
+fn nothing_stays_in_a_real_container() {
+    let container = Container::start();
+    let ready = container.workspace().join("ready");
+    let started = || {
+        until("the command", || ready.exists().then_some(()));
+        until("its children", || (container.inside() >= 4).then_some(()));
+        fs::remove_file(&ready).unwrap();
+    };
+    let ended = |how: &str| until(how, || (container.inside() == 0).then_some(()));
+    // At its time limit, before the result is told.
+    let call = json!({ "command": MANY, "timeout": 2 });
+    let (text, details) = container.call(&call);
+    assert_eq!(text, "Command timed out after 2 seconds");
+    assert_eq!(details["timedOut"], true);
+    fs::remove_file(&ready).unwrap();
+    ended("the time limit");
+
+    // Cancelled.
+    let mut client = Client::start(&container);
+    let id = client.begin_exec(json!({ "command": MANY, "yieldMs": 120_000 }));
+    started();
+    client.send(json!({
+        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id },
+    }));
+    // The janitor is one of them, and stays as long as the tools.
+    until("a cancelled call", || {
+        (container.inside() <= 2).then_some(())
+    });
+
+    // Killed by the agent.
+    let running = client.exec(json!({ "command": MANY, "background": true }));
+    started();
+    let session = &running["structuredContent"]["sessionId"];
+    let kill =
+        json!({ "name": "process", "arguments": { "action": "kill", "sessionId": session } });
+    let id = client.begin("tools/call", kill);
+    client.result(id);
+    until("a killed session", || {
+        (container.inside() <= 2).then_some(())
+    });
+
+    // When the client is gone.
+    client.exec(json!({ "command": MANY, "background": true }));
+    started();
+    drop(client.input.take());
+    client.child.wait().unwrap();
+    ended("the end of the client");
+
+    // When the tools are killed.
+    let mut client = Client::start(&container);
+    client.exec(json!({ "command": MANY, "background": true }));
+    started();
+    client.child.kill().unwrap();
+    client.child.wait().unwrap();
+    ended("the tools' own death");
+}
+
+#[test]
+fn who_leaves_the_sandbox_meets_the_policy() {
+    let container = Container::start();
+    // The agent is what the client calls itself, and its policy is closed.
+    let mut client = Client::start(&container);
+    let result = client.exec(json!({ "command": "pwd" }));
+    assert_eq!(result["content"][0]["text"], "/workspace");
+    let result = client.exec(json!({ "command": "pwd", "elevated": true }));
+    let text = &result["content"][0]["text"];
+    assert_eq!(text, "exec denied: host=gateway security=deny");
+    client.child.kill().unwrap();
+    client.child.wait().unwrap();
+    // Who belongs into a container and has none runs nothing.
+    let call = json!({ "command": "pwd" }).to_string();
+    let words = ["tool", "exec", "--agent", "strict", "--json", &call];
+    let output = container.exec_host(&words).output();
+    let told: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
+    let text = told["text"].as_str().unwrap();
+    assert!(
+        text.starts_with("Commands of this session belong into a sandbox"),
+        "{text}"
+    );
+}

@@ -1,0 +1,146 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/words`.
+
+tray-ready = Bereit · nichts wartet
+tray-waiting =
+    { $n ->
+        [one] { $n } Anfrage wartet
+       *[other] { $n } Anfragen warten
+    }
+tray-paused = Pausiert: Alles wird verweigert
+tray-agentPaused = { $agent } pausiert
+tray-open = { $agent } führt alles ohne Rückfrage aus
+tray-everyAgent = jeder Agent
+tray-permissions =
+    { $n ->
+        [one] { $n } befristete Erlaubnis
+       *[other] { $n } befristete Erlaubnisse
+    }
+tray-lasting = { $what } · { $n } min
+tray-untilLock = { $what } · bis der Bildschirm gesperrt wird
+tray-notServed = Empfängt keine Anfragen: { $problem }
+tray-recordsLost = Einträge des Verlaufs gingen verloren: { $problem }
+
+menu-review = Anfragen ansehen ({ $n }) …
+menu-mode = Modus für: { $agent }
+menu-modeLocked = Alles verweigern
+menu-modeAsk = Fragen
+menu-modeList = Nur die Liste
+menu-modeFull = Offen …
+menu-permissions = Befristete Erlaubnisse
+menu-end = Jetzt beenden: { $what } ({ $left })
+menu-resumeOne = { $what } fortsetzen ({ $left })
+menu-resume = Fortsetzen
+menu-pause = Pausieren: alles verweigern
+menu-pauseQuarter = Für 15 Minuten
+menu-pauseHour = Für 1 Stunde
+menu-pauseEver = Bis ich fortsetze
+menu-left = noch { $n } min
+menu-untilLock = bis der Bildschirm gesperrt wird
+menu-open = Öffnen
+menu-health = Zustand …
+menu-startAtLogin = Bei der Anmeldung starten
+menu-quit = Beenden
+menu-quitNote = Ohne die App folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.
+
+notice-unlock = Entsperren Sie den Bildschirm, um sie anzusehen.
+notice-openWindow = Öffnen Sie das Fenster, um sie anzusehen.
+notice-missed =
+    { $n ->
+        [one] { $n } Anfrage ist abgelaufen, während Sie weg waren
+       *[other] { $n } Anfragen sind abgelaufen, während Sie weg waren
+    }
+notice-missedText = Nicht ausgeführt. Der Verlauf sagt, was gefragt wurde.
+notice-noTray = Kein Symbolbereich auf diesem Desktop
+notice-noTrayText = Exec Companion läuft ohne Symbol. Um es zu öffnen, starten Sie es erneut aus der Liste der Programme.
+notice-held = Was nur deshalb laufen würde, fragt. Behalten Sie es, oder stellen Sie die Richtlinie wieder her.
+notice-review = Ansehen
+notice-deny = Ablehnen
+
+card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-headingNobody = Ein Agent ohne Namen will einen Befehl ausführen
+card-headingDrill = Probelauf: Das ist nur ein Test, nichts wird ausgeführt
+card-here = auf diesem Computer
+card-onHost = auf Rechner { $host }
+card-session = Sitzung { $session }
+card-process = gefragt von Prozess { $pid }
+card-program = gefragt von { $program } (Prozess { $pid })
+card-fieldProgram = Programm
+card-fieldFolder = Ordner
+card-fieldEnvironment = Umgebung
+card-fieldPolicy = Richtlinie
+card-adds = fügt { $names } hinzu
+card-morePrograms = und { $n } weitere
+card-notFound = { $name }: kein Programm dieses Namens gefunden
+card-askAlways = fragt jedes Mal
+card-askFull = führt alles aus
+card-askList = fragt bei allem, was nicht auf der Liste steht
+card-listOnly = führt nur aus, was auf der Liste steht
+card-refusesAll = verweigert alles
+card-fallbackDeny = verweigert, wenn niemand gefragt werden kann
+card-fallbackList = nutzt die Liste, wenn niemand gefragt werden kann
+card-fallbackFull = führt es aus, wenn niemand gefragt werden kann
+card-policy = { $policy }; { $fallback }
+card-runsOnce = Führt diesen Befehl einmal aus.
+card-storesRule = Speichert eine Regel, sodass er ohne Rückfrage läuft.
+card-tellsAgent = Dem Agenten wird dies gesagt.
+card-yesOrNo = Diesem Frager kann man nur Ja oder Nein sagen.
+card-drill = Das ist ein Probelauf: Es gibt nichts zu erlauben. Drücken Sie Ablehnen, um ihn zu beenden.
+card-noAlways = Dieser Frager nimmt Ja oder Nein nur für eine Ausführung.
+card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
+card-noRule = Keine Regel würde diesen Befehl so abdecken, daher lässt er sich nur einmal erlauben.
+card-minutes =
+    { $n ->
+        [one] { $n } Minute
+       *[other] { $n } Minuten
+    }
+card-hour = 1 Stunde
+card-untilLock = Bis der Bildschirm gesperrt wird
+
+offer-command = Genau diesen Befehl, in diesem Ordner
+offer-arguments = Dieses Programm mit diesen Argumenten
+offer-argumentsMany = Diese Programme mit diesen Argumenten
+offer-script = Dieses Skript, wie es jetzt ist, mit beliebigen Argumenten
+offer-programs = Dieses Programm mit beliebigen Argumenten
+offer-programsMany = Diese Programme mit beliebigen Argumenten
+offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
+
+ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
+ended-withdrawn = Der Frager ist weg. Nicht ausgeführt.
+ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
+ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.
+ended-answered = Beantwortet.
+
+problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
+problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.
+problem-unarmed = Erlauben ist gleich verfügbar.
+problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
+
+
+reason-askAlways = Bei jedem Befehl wird gefragt: { $layer } ist always.
+reason-allowlistMiss = Der Befehl enthält ein Programm, das nicht auf der Liste steht.
+reason-chain = Der Befehl enthält mehrere Befehle hintereinander.
+reason-redirection = Der Befehl enthält eine Umleitung.
+reason-substitution = Der Befehl enthält eine Befehlsersetzung.
+reason-assignment = Der Befehl setzt vor seinem Programm eine Variable.
+reason-expansion = Der Name des Programms steht erst fest, wenn die Shell ihn ersetzt hat.
+reason-grammar = Der Befehl nutzt einen Teil der Shell-Sprache, der nicht beurteilt wird.
+reason-unparsed = Der Befehl ließ sich nicht vollständig lesen.
+reason-wrapper = Der Befehl startet einen anderen durch ein Programm, durch das nicht hindurchgesehen werden kann.
+reason-inlineCode = Der Befehl enthält Code in einer anderen Sprache.
+reason-shell = Der Befehl startet eine Shell.
+reason-unresolved = Der Befehl enthält ein Programm, das nicht gefunden wurde.
+reason-policyDrift = Die Richtlinie hat sich geändert, seit Sie sie zuletzt angesehen haben, und erlaubt mehr als zuvor.
+
+why-security = Sicherheit
+why-ask = Fragen
+why-nobody = Wenn niemand gefragt werden kann
+why-because = Gefragt wegen
+why-nearest = Nächstliegende Regel
+why-from = { $value }, aus { $layer }
+why-covered = abgedeckt durch { $by }
+why-notCovered = nichts deckt es ab
+
+title-request = Anfrage für einen Befehl
+title-requestOf = Anfrage für einen Befehl – { $agent }

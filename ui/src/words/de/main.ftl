@@ -1,0 +1,346 @@
+### What the main window says.
+
+product = Exec Companion
+windowTitle =
+    { $agentKind ->
+        [none] { $page } – Exec Companion
+       *[other] { $page } – { $agent } – Exec Companion
+    }
+
+pages-requests = Anfragen
+pages-policy = Richtlinie
+pages-allowlist = Erlaubnisliste
+pages-binding = Node-Zuordnung
+pages-try = Befehl prüfen
+pages-health = Zustand
+pages-settings = Einstellungen
+navigation = Seiten
+waiting =
+    { $n ->
+        [one] { $n } Anfrage wartet
+       *[other] { $n } Anfragen warten
+    }
+notices = Hinweise
+danger = Gefahr
+caution = Vorsicht
+loading = Wird geladen …
+notAnswered = Die App hat nicht geantwortet: { $cause }. Laden Sie die Seite neu, um zu sehen, was gilt.
+lockedTitle = Der Bildschirm ist gesperrt.
+lockedText = Bis Sie zurück sind, wird nichts gezeigt.
+details = Einzelheiten
+reload = Neu laden
+tryAgain = Noch einmal versuchen
+dismiss = Schließen
+cancel = Abbrechen
+close = Schließen
+copy = Kopieren
+copied = Kopiert.
+copyFailed = Kopieren ist nicht möglich: Dieses Fenster hat keine Zwischenablage.
+agent = Agent
+agentFilter = Zum Filtern tippen, oder ein neuer Name
+agentRules =
+    { $n ->
+        [one] { $n } Regel
+       *[other] { $n } Regeln
+    }
+agentOverrides = hat eigene Einstellungen
+agentsConfigured = Eingerichtet
+agentsSeen = Gesehen, nicht eingerichtet
+agentAdd = Agent hinzufügen …
+agentAddHint = Zuerst den Namen des Agenten eingeben
+agentAddNamed = Agent „{ $name }“ hinzufügen
+pause = Pausieren
+pauseHint = Alles verweigern, was Agenten anfragen, bis Sie fortsetzen
+resume = Fortsetzen
+paused = Pausiert. Alles, was Agenten anfragen, wird verweigert, bis Sie fortsetzen.
+undo = Rückgängig
+conflict = Meine Änderung erneut anwenden
+theirs = Jetzt auf der Platte
+mine = Ihre Änderung, nicht geschrieben
+nothingOfIt = Nichts, was hier gezeigt wird.
+
+export-copy = Kopieren
+export-save = Als Datei speichern
+
+proposals-title =
+    { $agentKind ->
+        [none] Regeln vorschlagen
+        [every] Regeln für jeden Agenten vorschlagen
+       *[one] Regeln für „{ $agent }“ vorschlagen
+    }
+proposals-text = Jede lässt einen Befehl ohne Rückfrage laufen, so wie Sie ihn mit einem Klick erlaubt haben. Keine wird von selbst hinzugefügt.
+proposals-none = Es wurde nichts mit einem Klick erlaubt, was eine Regel laufen lassen könnte.
+proposals-times =
+    { $n ->
+        [one] einmal erlaubt
+       *[other] { $n }-mal erlaubt
+    }
+proposals-add = Hinzufügen …
+proposals-addOf = Regel für { $rule } hinzufügen
+shortcut = { $page } ({ $keys })
+
+allowlist-search = Regeln durchsuchen
+allowlist-filters = Filter
+
+allowlist-chips-any = Beliebige Argumente
+allowlist-chips-these = Diese Argumente
+allowlist-chips-unused = 90 Tage unbenutzt
+allowlist-chips-problem = Problem
+allowlist-add = Regel hinzufügen
+allowlist-import = Importieren
+allowlist-importFile = Eine Datei mit Regeln zum Importieren
+allowlist-export = Exportieren
+allowlist-rules =
+    { $n ->
+        [one] { $n } Regel
+       *[other] { $n } Regeln
+    }
+allowlist-shown =
+    { $of ->
+        [one] { $n } von { $of } Regel
+       *[other] { $n } von { $of } Regeln
+    }
+allowlist-table =
+    { $agentKind ->
+        [none] Regeln
+        [every] Regeln für jeden Agenten
+       *[one] Regeln für „{ $agent }“
+    }
+
+allowlist-columns-pattern = Muster
+allowlist-columns-covers = Deckt ab
+allowlist-columns-used = Benutzt
+allowlist-columns-matches = Passt jetzt auf
+allowlist-columns-flags = Hinweise
+allowlist-columns-actions = Aktionen
+allowlist-keys = ↑ ↓ bewegen · F2 bearbeitet · Entf entfernt
+allowlist-keysReadOnly = Die Freigabedatei lässt sich nicht schreiben, daher sind die Regeln nur zu lesen.
+allowlist-select = { $pattern } auswählen
+allowlist-selectAll = Alle gezeigten Regeln auswählen
+allowlist-edit = { $pattern } bearbeiten
+allowlist-remove = { $pattern } entfernen
+allowlist-removeShort = Entfernen
+allowlist-selected = { $n } ausgewählt
+allowlist-removeSelected =
+    { $n ->
+        [one] { $n } Regel entfernen
+       *[other] { $n } Regeln entfernen
+    }
+allowlist-clear = Auswahl aufheben
+allowlist-inherited = Von jedem Agenten
+allowlist-ownerOf = Von jedem Agenten: zu { $pattern } gehen
+allowlist-refuses = Verweigert
+allowlist-ends = Endet { $when }
+allowlist-ended = Endete { $when }
+allowlist-never = Nie benutzt
+allowlist-nothing = Nichts auf diesem Computer
+allowlist-programs =
+    { $n ->
+        [one] { $n } Programm
+       *[other] { $n } Programme
+    }
+allowlist-more = und { $n } weitere
+allowlist-matchesNow =
+    { $n ->
+        [one] Passt auf { $n } Programm auf diesem Computer
+       *[other] Passt auf { $n } Programme auf diesem Computer
+    }
+allowlist-emptyTitle =
+    { $agentKind ->
+        [none] Keine Regeln. Alles fragt.
+        [every] Keine Regeln für jeden Agenten.
+       *[one] Keine Regeln für „{ $agent }“. Alles fragt.
+    }
+allowlist-emptyText = Eine Regel lässt ein Programm ohne Rückfrage laufen. Was Sie immer erlauben, erscheint auch hier.
+allowlist-noListTitle = Die Vorgaben haben keine eigene Liste.
+allowlist-noListText = Wählen Sie oben einen Agenten oder „Jeder Agent“.
+allowlist-propose = Aus dem Verlauf vorschlagen
+allowlist-noneShown = Keine Regel passt zu diesem Filter.
+allowlist-clearFilter = Filter aufheben
+allowlist-addTitle =
+    { $agentKind ->
+        [none] Regel hinzufügen
+        [every] Regel für jeden Agenten hinzufügen
+       *[one] Regel für „{ $agent }“ hinzufügen
+    }
+allowlist-pattern = Programm
+allowlist-patternHint = Ein Pfad wie /usr/bin/git oder ~/bin/*, oder ein Name.
+allowlist-args = Argumente
+allowlist-argsHint = Ein Muster für die Argumente. Leer heißt: beliebige Argumente.
+allowlist-instead = { $pattern } verwenden
+allowlist-save = Speichern
+allowlist-drop = Verwerfen
+allowlist-editorHint = Eingabe speichert · Esc verwirft
+allowlist-cannotEdit = Sie verbirgt Zeichen und lässt sich daher nur entfernen.
+allowlist-exportTitle =
+    { $agentKind ->
+        [none] Regeln exportieren
+        [every] Regeln für jeden Agenten exportieren
+       *[one] Regeln für „{ $agent }“ exportieren
+    }
+allowlist-exportText = Die Regeln als JSON, in der Form, die Importieren liest.
+allowlist-importFailed = Die Datei konnte nicht gelesen werden. Nichts wurde importiert.
+
+policy-openWarning = Etwas läuft ohne Rückfrage und ohne Liste
+policy-presets = Voreinstellungen
+policy-presetsText = Alle Einstellungen mit einem Klick. Zuerst sehen Sie den Unterschied.
+policy-presetNow = In Kraft
+policy-presetChanges = „{ $label }“ würde ändern
+policy-apply = Anwenden
+policy-keep = So lassen
+policy-settings = Einstellungen
+policy-history = Verlauf
+policy-historyText = Frühere Inhalte der Freigabedatei. Zurückgehen ist eine Änderung wie jede andere.
+policy-historyEmpty = Noch keine früheren Inhalte.
+policy-restore = Wiederherstellen
+policy-restoreOf = Richtlinie von { $when } wiederherstellen
+policy-restoreChanges = Zurückgehen würde ändern
+policy-same = Nichts: Das gilt bereits.
+
+try-lead = Sehen Sie, was die heutige Richtlinie mit einem Befehl macht. Nichts wird ausgeführt.
+try-command = Befehl
+try-folder = Ordner
+try-folderHint = Leer heißt: der eigene Ordner.
+try-mode = Lesen als
+try-shell = Eine Zeile für die Shell
+try-words = Wörter eines Befehls
+try-evaluate = Auswerten
+try-evaluating = Wird ausgewertet …
+try-read = Gelesen als
+try-risks = Worauf zu achten ist
+try-tree = Wie entschieden wurde
+
+try-marks-pass = Passt
+try-marks-miss = Passt nicht
+try-marks-note = Hinweis
+try-decidedBy = Entschieden durch { $layer }
+try-code = Code
+try-suggestions = Regeln, die ihn laufen ließen
+try-suggestionsText = Die engste zuerst. Nichts wird gespeichert, bevor Sie bestätigen.
+try-add = Hinzufügen …
+try-addOf = Hinzufügen: { $label }
+try-keepLabel = Von jetzt an muss er
+
+try-must-run = laufen
+try-must-ask = fragen
+try-must-deny = verweigert werden
+try-keepAs = Als Beispiel behalten
+try-everyAgent = Vorgaben
+try-examples = Beispiele
+try-examplesText = Behaltene Befehle schützen die Richtlinie: Jede Änderung prüft sie erneut.
+try-examplesEmpty = Noch keine Beispiele. Prüfen Sie einen Befehl und behalten Sie ihn.
+
+try-columns-command = Befehl
+try-columns-agent = Agent
+try-columns-expected = Erwartet
+try-columns-actual = Heute
+try-columns-actions = Aktionen
+
+try-verdicts-run = Läuft
+try-verdicts-ask = Fragt
+try-verdicts-deny = Wird verweigert
+try-differs = die heutige Richtlinie sagt anderes
+try-again = Erneut prüfen
+try-againOf = Erneut prüfen: { $command }
+try-removeOf = Beispiel { $command } entfernen
+try-kept = Als Beispiel behalten.
+try-removed = Das Beispiel wurde entfernt.
+
+requests-tabs = Anfragen
+requests-waiting = Wartend
+requests-activity = Verlauf
+requests-emptyTitle = Nichts wartet.
+requests-emptyText = Wenn ein Agent etwas ausführen will, das Sie nicht erlaubt haben, erscheint es hier.
+requests-test = Testanfrage senden
+requests-waitingList = Wartende Anfragen in der Reihenfolge ihres Eintreffens
+requests-times = { $n } gleiche
+requests-left = noch { $n } s
+requests-over = Zeit abgelaufen
+requests-noLimit = Keine Zeitgrenze
+requests-review = Ansehen
+requests-reviewOf = { $command } ansehen
+requests-search = Einträge durchsuchen
+requests-filters = Filter
+
+requests-outcomes-allowed = Erlaubt
+requests-outcomes-denied = Abgelehnt
+requests-outcomes-expired = Abgelaufen
+requests-outcomes-automatic = Automatisch
+requests-period = Wann
+
+requests-periods-any = Jederzeit
+requests-periods-today = Heute
+requests-periods-week = Letzte 7 Tage
+requests-periods-month = Letzte 30 Tage
+requests-periods-day = An einem Tag …
+requests-day = Tag
+requests-clearFilter = Filter aufheben
+requests-verify = Protokoll prüfen
+requests-export = Exportieren
+requests-exportTitle = Einträge exportieren
+requests-exportText = Alle Einträge als JSON-Zeilen, die neuesten zuerst, was auch immer der Filter zeigt. Was wie ein Passwort aussah, wurde schon beim Schreiben verborgen.
+requests-command = Befehl
+requests-when = Wann
+requests-rule = Regel erstellen …
+requests-activityEmpty = Noch nichts wurde entschieden.
+requests-activityNone = Kein Eintrag passt zu diesem Filter.
+requests-by = durch { $who }
+requests-more = Mehr laden
+requests-loadingMore = Wird geladen …
+requests-again = Mit der heutigen Richtlinie erneut prüfen
+requests-copy = Befehl kopieren
+requests-list = Entschiedene Anfragen, die neuesten zuerst
+
+binding-lead = Wählen Sie, welcher Computer Befehle für host=node ausführt.
+binding-file = Geschrieben in
+binding-default = Standardzuordnung
+binding-anyNode = Beliebiger Node
+binding-agents = Agenten
+binding-as = Wie Standard ({ $node })
+binding-override = Abweichend: { $node }
+binding-nodeOf = Node von { $agent }
+binding-changes =
+    { $n ->
+        [0] Keine Änderungen
+        [one] { $n } Änderung
+       *[other] { $n } Änderungen
+    }
+binding-save = Speichern
+binding-discard = Verwerfen
+binding-noAgents = Die Datei nennt keine Agenten, daher gilt der Standard für alle.
+
+binding-columns-agent = Agent
+binding-columns-node = Node
+binding-inherits = Wie Standard
+binding-changed = nicht gespeichert
+binding-other = Anderer Node …
+binding-name = Name oder ID des Nodes
+binding-nameOf = { $of }: Name oder ID
+binding-nodes = Nodes
+binding-nodesOff = Hier ist kein Gateway verbunden, daher ist nicht bekannt, welche Nodes es gibt und welche online sind. Sie können aus den Namen in der Datei wählen oder einen eingeben.
+binding-unknown = { $node } (unbekannt)
+
+health-lead = Was der Reihe nach funktionieren muss, damit Anfragen Sie erreichen.
+
+health-states-good = Gut
+health-states-warn = Ansehen
+health-states-bad = Funktioniert nicht
+health-states-off = Aus
+health-drill = Probelauf starten
+health-drilling = Probelauf läuft …
+health-drillLead = Sendet drei Probeanfragen durch den echten Socket. Eine wird verweigert, eine öffnet das Anfragefenster, bis Sie Ablehnen drücken, eine findet keinen Bildschirm. Nichts wird ausgeführt.
+health-drillWaits = Das Anfragefenster zeigt eine Anfrage, die als Probe gekennzeichnet ist. Drücken Sie dort Ablehnen.
+health-drillTitle = Probelauf
+health-report = Bericht kopieren
+health-reportCopied = Der Bericht ist in der Zwischenablage, so wie er hier steht.
+health-summary-good = Alles funktioniert.
+health-summary-bad =
+    { $n ->
+        [one] { $n } Sache funktioniert nicht
+       *[other] { $n } Sachen funktionieren nicht
+    }
+health-summary-warn =
+    { $n ->
+        [one] { $n } Sache ist anzusehen
+       *[other] { $n } Sachen sind anzusehen
+    }

@@ -1,0 +1,186 @@
+### What the prompt window says.
+
+windowTitle =
+    { $agentKind ->
+        [none] Anfrage für einen Befehl
+       *[other] Anfrage für einen Befehl – { $agent }
+    }
+emptyTitle = Nichts wartet.
+emptyText = Wenn ein Agent etwas ausführen will, das Sie nicht erlaubt haben, erscheint es hier.
+timeLeft = Verbleibend
+noLimit = Keine Zeitgrenze
+secondsLeft =
+    { $n ->
+        [one] Noch { $n } Sekunde
+       *[other] Noch { $n } Sekunden
+    }
+risks = Worauf zu achten ist
+moreRisks = +{ $n }
+moreRisksLabel =
+    { $n ->
+        [one] { $n } weiteren Hinweis zeigen
+       *[other] { $n } weitere Hinweise zeigen
+    }
+
+tier-danger = Gefahr
+tier-caution = Vorsicht
+tier-note = Hinweis
+commandViews = Befehl
+asWritten = Wie geschrieben
+wordByWord = Wort für Wort
+commandLabel =
+    { $n ->
+        [one] Befehl, { $n } Zeile
+       *[other] Befehl, { $n } Zeilen
+    }
+notes =
+    { $n ->
+        [one] { $n } Hinweis
+       *[other] { $n } Hinweise
+    }
+wordsLabel =
+    { $n ->
+        [one] Befehl, { $n } Wort
+       *[other] Befehl, { $n } Wörter
+    }
+wordNumber = Nr.
+word = Wort
+remark = Bemerkung
+startedBy = Gestartet von
+noted = Hinweis: { $note }
+noteKeys = Mit . und , durch die Hinweise gehen
+noteAt = Hinweis { $at } von { $of }: { $note }
+uncover = 5 s zeigen
+program = Programm
+emptyWord = ⟨leer⟩
+emptyWordNote = ein leeres Wort
+copy = Kopieren
+copied = Kopiert
+copyRaw = Roh kopieren
+copyDetails = Einzelheiten kopieren
+rawNote = Der Befehl genau so, wie er gesendet wurde. Er kann Zeichen enthalten, die man nicht sieht.
+copyFailed = Der Befehl konnte nicht kopiert werden. Markieren und kopieren Sie ihn von Hand.
+lines =
+    { $n ->
+        [one] { $n } Zeile
+       *[other] { $n } Zeilen
+    }
+why = Warum gefragt wird
+whyAsked = Warum werde ich gefragt?
+
+mark-pass = Abgedeckt:
+mark-miss = Nicht abgedeckt:
+queue = Wartende Anfragen
+position = { $at } von { $of }
+previous = Vorige Anfrage
+next = Nächste Anfrage
+moreWaiting = +{ $n }
+soonest = läuft zuerst ab
+arrived =
+    { $n ->
+        [one] Eine weitere Anfrage ist eingetroffen. { $n } Anfrage wartet.
+       *[other] Eine weitere Anfrage ist eingetroffen. { $n } Anfragen warten.
+    }
+allowOnce = Einmal erlauben
+allowAlways = Immer erlauben …
+alwaysLabel = Immer erlauben
+allowFor = Erlauben für …
+leaseCaption = Genau diesen Befehl, in diesem Ordner:
+deny = Ablehnen
+denyMore = Weitere Arten abzulehnen
+denyWithMessage = Mit einer Nachricht ablehnen …
+denyAndPause = Ablehnen und diesen Agenten 15 Minuten pausieren
+times = ×{ $n }
+timesLabel =
+    { $n ->
+        [one] { $n } gleiche Anfrage, zusammen beantwortet
+       *[other] { $n } gleiche Anfragen, zusammen beantwortet
+    }
+cancel = Abbrechen
+close = Schließen
+alwaysTitle = Für Agent „{ $agent }“ immer erlauben
+alwaysScopes = Was ohne Rückfrage laufen darf
+ends = Endet
+
+end-never = nie
+end-day = in 1 Tag
+end-week = in 1 Woche
+note = Notiz
+entryHasNoTerms = Ein Eintrag der Erlaubnisliste hat kein Ende und keine Notiz, eine Regel schon.
+saveAndAllow = Regel speichern und erlauben
+saveAnyway = Trotzdem speichern
+otherPattern = Anderes Muster …
+otherPatternHelp = Programme nach ihrem Pfad, mit beliebigen Argumenten.
+pattern = Muster für Pfade
+changes = Was sich ändert
+weighing = Es wird geprüft, was das ändern würde …
+coversNot = Das würde den Befehl nicht abdecken.
+noHistory = Es lassen sich keine früheren Anfragen zum Vergleich lesen.
+pastNone =
+    { $n ->
+        [0] Es gibt keine früheren Anfragen zum Vergleich.
+        [one] Sie hätte { $n } frühere Anfrage nicht laufen lassen.
+       *[other] Sie hätte keine von { $n } früheren Anfragen laufen lassen.
+    }
+pastAllowed =
+    { $n ->
+        [one] Sie hätte { $n } frühere Anfrage laufen lassen
+       *[other] Sie hätte { $n } frühere Anfragen laufen lassen
+    }
+pastAllowedDenied =
+    { $n ->
+        [0] keine haben Sie abgelehnt
+        [one] { $n } davon haben Sie abgelehnt
+       *[other] { $n } davon haben Sie abgelehnt
+    }
+pastDenied =
+    { $n ->
+        [one] einmal abgelehnt
+       *[other] { $n }-mal abgelehnt
+    }
+pastTimes =
+    { $n ->
+        [one] einmal gefragt
+       *[other] { $n }-mal gefragt
+    }
+pastMore =
+    { $n ->
+        [one] und { $n } weiterer Befehl
+       *[other] und { $n } weitere Befehle
+    }
+pastUnknown =
+    { $n ->
+        [one] { $n } andere Anfrage lässt sich nicht vergleichen: Nicht der ganze Text ist aufbewahrt.
+       *[other] { $n } andere Anfragen lassen sich nicht vergleichen: Nicht der ganze Text ist aufbewahrt.
+    }
+confirmAnyway = Trotzdem speichern
+confirmFirst = Haken Sie das Feld an, um trotzdem zu speichern
+notLookedAt = Was das ändern würde, lässt sich nicht sagen: { $cause }.
+denyWithMessageTitle = Mit einer Nachricht ablehnen
+message = Nachricht an den Agenten
+messageHelp = Eine Zeile. Sie geht an den Agenten, der fragt, und ändert keine Regel.
+denyAndSend = Ablehnen und senden
+denyAll = Alle { $n } ablehnen
+denyAllTitle =
+    { $n ->
+        [one] { $n } Anfrage ablehnen?
+       *[other] Alle { $n } Anfragen ablehnen?
+    }
+denyAllText = Jedem Agenten wird gesagt, dass ein Mensch abgelehnt hat. Anfragen, die inzwischen eintreffen, warten weiter.
+keepThem = Behalten
+allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)
+allowReady = Erlauben ist jetzt möglich
+notYet = Noch nicht. { $wait }.
+keys = { $modifier }+Eingabe erlaubt einmal · Esc lehnt ab
+notInFront = Dieses Fenster ist nicht im Vordergrund: Seine Tasten wirken, sobald Sie hineinklicken
+newAsker = gefragt von einem Programm, das noch nie gefragt hat
+
+wait-moment = Gleich verfügbar
+wait-scroll = Zuerst bis zum Ende des Befehls blättern
+wait-typing = Einen Moment nicht tippen
+wait-sending = Der Agent wird benachrichtigt …
+wait-expired = Die Zeit ist abgelaufen. Nicht ausgeführt.
+wait-ended = Diese Anfrage ist beendet.
+changed = Diese Anfrage hat sich geändert, während sie zu sehen war. Lesen Sie sie noch einmal.
+notDelivered = Die Antwort konnte nicht zugestellt werden: { $cause }. Nicht ausgeführt.
+dismiss = Schließen

@@ -1,0 +1,78 @@
+### What the Settings page says.
+
+items-prompt-armMs-label = Wartezeit, bis Erlauben wirkt
+items-prompt-armMs-why = So lange muss eine Anfrage zu sehen gewesen sein, damit ein Klick, der etwas anderem galt, nichts erlaubt. Doppelt so lange, wo ein Befehl gefährlich ist. Lässt sich nicht abschalten.
+
+items-prompt-quietMs-label = Wartezeit nach dem Tippen
+items-prompt-quietMs-why = So lange nach der letzten Taste bleibt Erlauben gesperrt, damit nichts beantwortet, was Sie anderswo tippen.
+
+items-notifications-show-label = Benachrichtigungen zeigen
+items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder abgelaufen ist. Wo Fenster nicht von selbst nach vorn kommen können (Wayland), erfahren Sie nur so davon.
+
+items-notifications-hideContent-label = Inhalt der Anfrage verbergen
+items-notifications-hideContent-why = Sie sagen dann nur, dass eine Anfrage wartet, und nichts vom Agenten oder vom Befehl. Für geteilte Bildschirme.
+
+items-appearance-theme-label = Farben
+items-appearance-theme-why = Für beide Fenster.
+
+items-appearance-theme-choices-system = Wie das System
+items-appearance-theme-choices-light = Hell
+items-appearance-theme-choices-dark = Dunkel
+
+items-appearance-contrast-label = Kontrast
+items-appearance-contrast-why = Kräftigere Linien und kein grauer Text, auch wo das System nicht danach fragt.
+
+items-appearance-contrast-choices-system = Wie das System
+items-appearance-contrast-choices-more = Mehr
+
+items-appearance-textPercent-label = Größe
+items-appearance-textPercent-why = Text und Bedienelemente beider Fenster.
+
+items-language-label = Sprache
+items-language-why = Für Fenster, Symbolbereich und Benachrichtigungen. Was Agenten gesagt wird und in Einträgen steht, bleibt Englisch.
+items-language-system = Wie das System
+
+items-records-days-label = Tage aufbewahren
+items-records-days-why = Ältere Entscheidungen werden aus dem Verlauf entfernt, bis zu ein Viertel später als angegeben. Sie sagen, was Ihre Agenten getan haben; bewahren Sie sie so lange auf, wie Sie danach suchen würden.
+
+items-records-rows-label = Entscheidungen aufbewahren
+items-records-rows-why = Darüber hinaus gehen die ältesten zuerst, je nachdem, welche Grenze früher erreicht ist.
+
+groups-prompt = Anfragen
+groups-notifications = Benachrichtigungen
+groups-appearance = Darstellung
+groups-records = Aufzeichnungen
+file = Geschrieben in
+unread = Bis sie gelesen werden kann, gilt weiter, was vorher galt, und hier lässt sich nichts einstellen.
+setAside = Beiseitelegen und neu anfangen
+findings = Werte in der Datei, die nichts bewirken
+start = Start
+startAtLogin = Bei der Anmeldung starten
+startWhy = Solange die App nicht läuft, kann niemand gefragt werden; was einen Klick braucht, folgt dann „Wenn niemand gefragt werden kann“. Ihr System liest dies bei der Anmeldung: Eine Änderung gilt ab der nächsten.
+startOther = Der Eintrag startet ein Programm an einem anderen Ort. Schalten Sie ihn aus und wieder ein, um dieses zu starten.
+startUnknown = Diese Kopie der App kann nicht bei der Anmeldung gestartet werden.
+masking = Passwörter, Token und Schlüssel, die als solche erkennbar sind, werden verborgen, bevor ein Eintrag geschrieben wird. Das lässt sich nicht abschalten.
+shortcuts = Tastenkürzel
+shortcutsText = Sie wirken, solange ihr Fenster die Tastatur hat, und lassen sich nicht ändern.
+promptKeys = Eine Anfrage
+mainKeys = Dieses Fenster
+
+keys-page = Zu einer Seite gehen
+keys-search = Suchen
+keys-addRule = Regel hinzufügen
+keys-evaluate = Den Befehl auswerten
+keys-undo = Letzte Änderung rückgängig machen
+keys-reload = Alles neu lesen
+keys-part = Nächster Teil des Fensters
+
+requestKeys-once = Einmal erlauben, sobald es möglich ist
+requestKeys-always = Immer erlauben …
+requestKeys-deny = Ablehnen
+requestKeys-another = Eine andere wartende Anfrage
+requestKeys-pause = Ablehnen und diesen Agenten pausieren
+requestKeys-why = Warum gefragt wird
+
+about = Über
+version = Exec Companion { $version }
+licence = MIT-Lizenz. Die verwendeten Bibliotheken haben ihre eigenen; der Quelltext führt sie auf.
+source = Quelltext und Hilfe

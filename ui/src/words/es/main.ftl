@@ -1,0 +1,357 @@
+### What the main window says.
+
+product = Exec Companion
+windowTitle =
+    { $agentKind ->
+        [none] { $page } – Exec Companion
+       *[other] { $page } – { $agent } – Exec Companion
+    }
+
+pages-requests = Solicitudes
+pages-policy = Política
+pages-allowlist = Permitidos
+pages-binding = Nodos
+pages-try = Probar
+pages-health = Estado
+pages-settings = Ajustes
+navigation = Páginas
+waiting =
+    { $n ->
+        [one] { $n } solicitud en espera
+        [many] { $n } de solicitudes en espera
+       *[other] { $n } solicitudes en espera
+    }
+notices = Avisos
+danger = Peligro
+caution = Precaución
+loading = Cargando…
+notAnswered = La aplicación no respondió: { $cause }. Vuelva a cargar la página para ver qué está en vigor.
+lockedTitle = La pantalla está bloqueada.
+lockedText = No se muestra nada hasta que vuelva.
+details = Detalles
+reload = Recargar
+tryAgain = Reintentar
+dismiss = Descartar
+cancel = Cancelar
+close = Cerrar
+copy = Copiar
+copied = Copiado.
+copyFailed = No se pudo copiar: esta ventana no tiene portapapeles.
+agent = Agente
+agentFilter = Escriba para filtrar, o un nombre nuevo
+agentRules =
+    { $n ->
+        [one] { $n } regla
+        [many] { $n } de reglas
+       *[other] { $n } reglas
+    }
+agentOverrides = tiene ajustes propios
+agentsConfigured = Configurados
+agentsSeen = Vistos, sin configurar
+agentAdd = Añadir agente…
+agentAddHint = Escriba primero el nombre del agente
+agentAddNamed = Añadir el agente «{ $name }»
+pause = Pausar
+pauseHint = Rechazar todo lo que pidan los agentes hasta que reanude
+resume = Reanudar
+paused = En pausa. Todo lo que pidan los agentes se rechaza hasta que reanude.
+undo = Deshacer
+conflict = Aplicar de nuevo la mía
+theirs = Ahora en el disco
+mine = La suya, sin escribir
+nothingOfIt = Nada de lo que se muestra aquí.
+
+export-copy = Copiar
+export-save = Guardar como archivo
+
+proposals-title =
+    { $agentKind ->
+        [none] Proponer reglas
+        [every] Proponer reglas para todos los agentes
+       *[one] Proponer reglas para «{ $agent }»
+    }
+proposals-text = Cada una deja que un comando se ejecute sin preguntar, tal como lo permitió con un clic. Ninguna se añade por sí sola.
+proposals-none = No se permitió con un clic nada que una regla pueda dejar ejecutar.
+proposals-times =
+    { $n ->
+        [one] permitido una vez
+        [many] permitido { $n } veces
+       *[other] permitido { $n } veces
+    }
+proposals-add = Añadir…
+proposals-addOf = Añadir una regla para { $rule }
+shortcut = { $page } ({ $keys })
+
+allowlist-search = Buscar en las reglas
+allowlist-filters = Filtro
+
+allowlist-chips-any = Cualquier argumento
+allowlist-chips-these = Estos argumentos
+allowlist-chips-unused = Sin uso en 90 días
+allowlist-chips-problem = Problema
+allowlist-add = Añadir regla
+allowlist-import = Importar
+allowlist-importFile = Un archivo con reglas para importar
+allowlist-export = Exportar
+allowlist-rules =
+    { $n ->
+        [one] { $n } regla
+        [many] { $n } de reglas
+       *[other] { $n } reglas
+    }
+allowlist-shown =
+    { $of ->
+        [one] { $n } de { $of } regla
+        [many] { $n } de { $of } de reglas
+       *[other] { $n } de { $of } reglas
+    }
+allowlist-table =
+    { $agentKind ->
+        [none] Reglas
+        [every] Reglas para todos los agentes
+       *[one] Reglas para «{ $agent }»
+    }
+
+allowlist-columns-pattern = Patrón
+allowlist-columns-covers = Abarca
+allowlist-columns-used = Usada
+allowlist-columns-matches = Coincide ahora
+allowlist-columns-flags = Indicaciones
+allowlist-columns-actions = Acciones
+allowlist-keys = ↑ ↓ mover · F2 edita · Supr quita
+allowlist-keysReadOnly = El archivo de aprobaciones no se puede escribir, así que las reglas son de solo lectura.
+allowlist-select = Seleccionar { $pattern }
+allowlist-selectAll = Seleccionar todas las reglas mostradas
+allowlist-edit = Editar { $pattern }
+allowlist-remove = Quitar { $pattern }
+allowlist-removeShort = Quitar
+allowlist-selected = Selección: { $n }
+allowlist-removeSelected =
+    { $n ->
+        [one] Quitar { $n } regla
+        [many] Quitar { $n } de reglas
+       *[other] Quitar { $n } reglas
+    }
+allowlist-clear = Quitar selección
+allowlist-inherited = De todos los agentes
+allowlist-ownerOf = De todos los agentes: ir a { $pattern }
+allowlist-refuses = Rechaza
+allowlist-ends = Termina { $when }
+allowlist-ended = Terminó { $when }
+allowlist-never = Nunca usada
+allowlist-nothing = Nada en este equipo
+allowlist-programs =
+    { $n ->
+        [one] { $n } programa
+        [many] { $n } de programas
+       *[other] { $n } programas
+    }
+allowlist-more = y { $n } más
+allowlist-matchesNow =
+    { $n ->
+        [one] Coincide con { $n } programa de este equipo
+        [many] Coincide con { $n } de programas de este equipo
+       *[other] Coincide con { $n } programas de este equipo
+    }
+allowlist-emptyTitle =
+    { $agentKind ->
+        [none] Sin reglas. Todo pregunta.
+        [every] Sin reglas para todos los agentes.
+       *[one] Sin reglas para «{ $agent }». Todo pregunta.
+    }
+allowlist-emptyText = Una regla deja que un programa se ejecute sin preguntar. Lo que permita siempre también aparece aquí.
+allowlist-noListTitle = Los valores predeterminados no tienen lista propia.
+allowlist-noListText = Elija arriba un agente o «Todos los agentes».
+allowlist-propose = Proponer a partir del historial
+allowlist-noneShown = Ninguna regla cumple este filtro.
+allowlist-clearFilter = Borrar el filtro
+allowlist-addTitle =
+    { $agentKind ->
+        [none] Añadir una regla
+        [every] Añadir una regla para todos los agentes
+       *[one] Añadir una regla para «{ $agent }»
+    }
+allowlist-pattern = Programa
+allowlist-patternHint = Una ruta como /usr/bin/git o ~/bin/*, o un nombre.
+allowlist-args = Argumentos
+allowlist-argsHint = Un patrón para los argumentos. Vacío: cualquier argumento.
+allowlist-instead = Usar { $pattern }
+allowlist-save = Guardar
+allowlist-drop = Descartar
+allowlist-editorHint = Intro guarda · Esc descarta
+allowlist-cannotEdit = Oculta caracteres, así que solo se puede quitar.
+allowlist-exportTitle =
+    { $agentKind ->
+        [none] Exportar las reglas
+        [every] Exportar las reglas para todos los agentes
+       *[one] Exportar las reglas para «{ $agent }»
+    }
+allowlist-exportText = Las reglas en JSON, en la forma que lee Importar.
+allowlist-importFailed = No se pudo leer el archivo. No se importó nada.
+
+policy-openWarning = Algo se ejecuta sin preguntar y sin lista
+policy-presets = Ajustes predefinidos
+policy-presetsText = Todos los ajustes con un clic. Antes verá la diferencia.
+policy-presetNow = En vigor
+policy-presetChanges = «{ $label }» cambiaría
+policy-apply = Aplicar
+policy-keep = Dejar como está
+policy-settings = Ajustes
+policy-history = Historial
+policy-historyText = Contenidos anteriores del archivo de aprobaciones. Volver atrás es un cambio como cualquier otro.
+policy-historyEmpty = Aún no hay contenidos anteriores.
+policy-restore = Restaurar
+policy-restoreOf = Restaurar la política de { $when }
+policy-restoreChanges = Volver atrás cambiaría
+policy-same = Nada: es lo que ya está en vigor.
+
+try-lead = Vea qué hace la política actual con un comando. No se ejecuta nada.
+try-command = Comando
+try-folder = Carpeta
+try-folderHint = Vacío: la carpeta personal.
+try-mode = Leer como
+try-shell = Una línea para el shell
+try-words = Las palabras de un comando
+try-evaluate = Evaluar
+try-evaluating = Evaluando…
+try-read = Leído como
+try-risks = En qué fijarse
+try-tree = Cómo se decidió
+
+try-marks-pass = Cumple
+try-marks-miss = No cumple
+try-marks-note = Nota
+try-decidedBy = Decidido por { $layer }
+try-code = Código
+try-suggestions = Reglas que lo dejarían ejecutarse
+try-suggestionsText = La más estricta primero. No se guarda nada antes de que confirme.
+try-add = Añadir…
+try-addOf = Añadir: { $label }
+try-keepLabel = Desde ahora debe
+
+try-must-run = ejecutarse
+try-must-ask = preguntar
+try-must-deny = rechazarse
+try-keepAs = Guardar como ejemplo
+try-everyAgent = Predeterminados
+try-examples = Ejemplos
+try-examplesText = Los comandos guardados protegen la política: cada cambio los prueba de nuevo.
+try-examplesEmpty = Aún no hay ejemplos. Pruebe un comando y guárdelo.
+
+try-columns-command = Comando
+try-columns-agent = Agente
+try-columns-expected = Esperado
+try-columns-actual = Hoy
+try-columns-actions = Acciones
+
+try-verdicts-run = Se ejecuta
+try-verdicts-ask = Pregunta
+try-verdicts-deny = Se rechaza
+try-differs = la política actual dice otra cosa
+try-again = Probar de nuevo
+try-againOf = Probar de nuevo: { $command }
+try-removeOf = Quitar el ejemplo { $command }
+try-kept = Guardado como ejemplo.
+try-removed = Se quitó el ejemplo.
+
+requests-tabs = Solicitudes
+requests-waiting = En espera
+requests-activity = Actividad
+requests-emptyTitle = No hay nada en espera.
+requests-emptyText = Cuando un agente quiera ejecutar algo que no ha permitido, aparecerá aquí.
+requests-test = Enviar una solicitud de prueba
+requests-waitingList = Solicitudes en espera, por orden de llegada
+requests-times = { $n } iguales
+requests-left = quedan { $n } s
+requests-over = Tiempo agotado
+requests-noLimit = Sin límite de tiempo
+requests-review = Revisar
+requests-reviewOf = Revisar { $command }
+requests-search = Buscar en los registros
+requests-filters = Filtro
+
+requests-outcomes-allowed = Permitidas
+requests-outcomes-denied = Denegadas
+requests-outcomes-expired = Caducadas
+requests-outcomes-automatic = Automáticas
+requests-period = Cuándo
+
+requests-periods-any = En cualquier momento
+requests-periods-today = Hoy
+requests-periods-week = Últimos 7 días
+requests-periods-month = Últimos 30 días
+requests-periods-day = Un día concreto…
+requests-day = Día
+requests-clearFilter = Borrar el filtro
+requests-verify = Verificar el registro
+requests-export = Exportar
+requests-exportTitle = Exportar los registros
+requests-exportText = Todos los registros en líneas JSON, los más recientes primero, sea cual sea el filtro. Lo que parecía una contraseña se ocultó al escribirlo.
+requests-command = Comando
+requests-when = Cuándo
+requests-rule = Crear una regla…
+requests-activityEmpty = Aún no se ha decidido nada.
+requests-activityNone = Ningún registro cumple este filtro.
+requests-by = por { $who }
+requests-more = Cargar más
+requests-loadingMore = Cargando…
+requests-again = Probar de nuevo con la política actual
+requests-copy = Copiar el comando
+requests-list = Solicitudes decididas, las más recientes primero
+
+binding-lead = Elija qué equipo ejecuta los comandos para host=node.
+binding-file = Escrito en
+binding-default = Asignación predeterminada
+binding-anyNode = Cualquier nodo
+binding-agents = Agentes
+binding-as = Como el predeterminado ({ $node })
+binding-override = Propio: { $node }
+binding-nodeOf = Nodo de { $agent }
+binding-changes =
+    { $n ->
+        [0] Sin cambios
+        [one] { $n } cambio
+        [many] { $n } de cambios
+       *[other] { $n } cambios
+    }
+binding-save = Guardar
+binding-discard = Descartar
+binding-noAgents = El archivo no nombra agentes, así que el predeterminado vale para todos.
+
+binding-columns-agent = Agente
+binding-columns-node = Nodo
+binding-inherits = Como el predeterminado
+binding-changed = sin guardar
+binding-other = Otro nodo…
+binding-name = Nombre o identificador del nodo
+binding-nameOf = { $of }: nombre o identificador
+binding-nodes = Nodos
+binding-nodesOff = No hay ninguna pasarela conectada, así que no se sabe qué nodos hay ni cuáles están en línea. Puede elegir entre los nombres del archivo o escribir uno.
+binding-unknown = { $node } (desconocido)
+
+health-lead = Lo que debe funcionar, en orden, para que las solicitudes le lleguen.
+
+health-states-good = Bien
+health-states-warn = Revisar
+health-states-bad = No funciona
+health-states-off = Apagado
+health-drill = Hacer un simulacro
+health-drilling = Simulacro en curso…
+health-drillLead = Envía tres solicitudes de prueba por el socket real. Una se rechaza, otra abre la ventana de solicitud hasta que pulse Denegar y otra no encuentra pantalla. No se ejecuta nada.
+health-drillWaits = La ventana de solicitud muestra una solicitud marcada como simulacro. Pulse allí Denegar.
+health-drillTitle = Simulacro
+health-report = Copiar el informe
+health-reportCopied = El informe está en el portapapeles, tal como se muestra aquí.
+health-summary-good = Todo funciona.
+health-summary-bad =
+    { $n ->
+        [one] { $n } cosa no funciona
+        [many] { $n } de cosas no funcionan
+       *[other] { $n } cosas no funcionan
+    }
+health-summary-warn =
+    { $n ->
+        [one] { $n } cosa por revisar
+        [many] { $n } de cosas por revisar
+       *[other] { $n } cosas por revisar
+    }

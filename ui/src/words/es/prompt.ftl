@@ -1,0 +1,202 @@
+### What the prompt window says.
+
+windowTitle =
+    { $agentKind ->
+        [none] Solicitud de comando
+       *[other] Solicitud de comando – { $agent }
+    }
+emptyTitle = No hay nada en espera.
+emptyText = Cuando un agente quiera ejecutar algo que no ha permitido, aparecerá aquí.
+timeLeft = Tiempo restante
+noLimit = Sin límite de tiempo
+secondsLeft =
+    { $n ->
+        [one] Queda { $n } segundo
+        [many] Quedan { $n } de segundos
+       *[other] Quedan { $n } segundos
+    }
+risks = En qué fijarse
+moreRisks = +{ $n }
+moreRisksLabel =
+    { $n ->
+        [one] Mostrar { $n } nota más
+        [many] Mostrar { $n } de notas más
+       *[other] Mostrar { $n } notas más
+    }
+
+tier-danger = Peligro
+tier-caution = Precaución
+tier-note = Nota
+commandViews = Comando
+asWritten = Tal como está
+wordByWord = Palabra por palabra
+commandLabel =
+    { $n ->
+        [one] Comando, { $n } línea
+        [many] Comando, { $n } de líneas
+       *[other] Comando, { $n } líneas
+    }
+notes =
+    { $n ->
+        [one] { $n } nota
+        [many] { $n } de notas
+       *[other] { $n } notas
+    }
+wordsLabel =
+    { $n ->
+        [one] Comando, { $n } palabra
+        [many] Comando, { $n } de palabras
+       *[other] Comando, { $n } palabras
+    }
+wordNumber = N.º
+word = Palabra
+remark = Observación
+startedBy = Iniciado por
+noted = Nota: { $note }
+noteKeys = Las teclas . y , recorren las notas
+noteAt = Nota { $at } de { $of }: { $note }
+uncover = mostrar 5 s
+program = programa
+emptyWord = ⟨vacío⟩
+emptyWordNote = una palabra vacía
+copy = Copiar
+copied = Copiado
+copyRaw = Copiar sin cambios
+copyDetails = Copiar los detalles
+rawNote = El comando exactamente como se envió. Puede contener caracteres que no se ven.
+copyFailed = No se pudo copiar el comando. Selecciónelo y cópielo a mano.
+lines =
+    { $n ->
+        [one] { $n } línea
+        [many] { $n } de líneas
+       *[other] { $n } líneas
+    }
+why = Por qué pregunta
+whyAsked = ¿Por qué se me pregunta?
+
+mark-pass = Abarcado:
+mark-miss = No abarcado:
+queue = Solicitudes en espera
+position = { $at } de { $of }
+previous = Solicitud anterior
+next = Solicitud siguiente
+moreWaiting = +{ $n }
+soonest = caduca primero
+arrived =
+    { $n ->
+        [one] Llegó otra solicitud. { $n } solicitud en espera.
+        [many] Llegó otra solicitud. { $n } de solicitudes en espera.
+       *[other] Llegó otra solicitud. { $n } solicitudes en espera.
+    }
+allowOnce = Permitir una vez
+allowAlways = Permitir siempre…
+alwaysLabel = Permitir siempre
+allowFor = Permitir durante…
+leaseCaption = Exactamente este comando, en esta carpeta:
+deny = Denegar
+denyMore = Más formas de denegar
+denyWithMessage = Denegar con un mensaje…
+denyAndPause = Denegar y pausar este agente 15 minutos
+times = ×{ $n }
+timesLabel =
+    { $n ->
+        [one] { $n } solicitud idéntica, respondida junta
+        [many] { $n } de solicitudes idénticas, respondidas juntas
+       *[other] { $n } solicitudes idénticas, respondidas juntas
+    }
+cancel = Cancelar
+close = Cerrar
+alwaysTitle = Permitir siempre al agente «{ $agent }»
+alwaysScopes = Qué puede ejecutarse sin preguntar
+ends = Termina
+
+end-never = nunca
+end-day = en 1 día
+end-week = en 1 semana
+note = Nota
+entryHasNoTerms = Una entrada de la lista de permitidos no tiene fin ni nota; una regla sí.
+saveAndAllow = Guardar la regla y permitir
+saveAnyway = Guardar de todos modos
+otherPattern = Otro patrón…
+otherPatternHelp = Programas por su ruta, con cualquier argumento.
+pattern = Patrón de rutas
+changes = Qué cambia
+weighing = Comprobando qué cambiaría…
+coversNot = Esto no abarcaría el comando.
+noHistory = No se pueden leer solicitudes anteriores para comparar.
+pastNone =
+    { $n ->
+        [0] No hay solicitudes anteriores con las que comparar.
+        [one] No habría dejado ejecutar { $n } solicitud anterior.
+        [many] No habría dejado ejecutar ninguna de { $n } de solicitudes anteriores.
+       *[other] No habría dejado ejecutar ninguna de { $n } solicitudes anteriores.
+    }
+pastAllowed =
+    { $n ->
+        [one] Habría dejado ejecutar { $n } solicitud anterior
+        [many] Habría dejado ejecutar { $n } de solicitudes anteriores
+       *[other] Habría dejado ejecutar { $n } solicitudes anteriores
+    }
+pastAllowedDenied =
+    { $n ->
+        [0] no denegó ninguna
+        [one] denegó { $n } de ellas
+        [many] denegó { $n } de ellas
+       *[other] denegó { $n } de ellas
+    }
+pastDenied =
+    { $n ->
+        [one] denegada una vez
+        [many] denegada { $n } veces
+       *[other] denegada { $n } veces
+    }
+pastTimes =
+    { $n ->
+        [one] pedida una vez
+        [many] pedida { $n } veces
+       *[other] pedida { $n } veces
+    }
+pastMore =
+    { $n ->
+        [one] y { $n } comando más
+        [many] y { $n } de comandos más
+       *[other] y { $n } comandos más
+    }
+pastUnknown =
+    { $n ->
+        [one] { $n } solicitud más no se puede comparar: no se conserva todo el texto.
+        [many] { $n } de solicitudes más no se pueden comparar: no se conserva todo el texto.
+       *[other] { $n } solicitudes más no se pueden comparar: no se conserva todo el texto.
+    }
+confirmAnyway = Guardarla de todos modos
+confirmFirst = Marque la casilla para guardar de todos modos
+notLookedAt = No se puede decir qué cambiaría: { $cause }.
+denyWithMessageTitle = Denegar con un mensaje
+message = Mensaje para el agente
+messageHelp = Una línea. Llega al agente que pregunta y no cambia ninguna regla.
+denyAndSend = Denegar y enviar
+denyAll = Denegar las { $n }
+denyAllTitle =
+    { $n ->
+        [one] ¿Denegar { $n } solicitud?
+        [many] ¿Denegar las { $n } de solicitudes?
+       *[other] ¿Denegar las { $n } solicitudes?
+    }
+denyAllText = A cada agente se le dice que una persona denegó. Las solicitudes que lleguen entretanto siguen en espera.
+keepThem = Conservarlas
+allowNext = Dejar ejecutar si se pide de nuevo (10 min)
+allowReady = Ya se puede permitir
+notYet = Todavía no. { $wait }.
+keys = { $modifier }+Intro permite una vez · Esc deniega
+notInFront = Esta ventana no está en primer plano: sus teclas funcionan cuando haga clic en ella
+newAsker = solicitado por un programa no visto antes
+
+wait-moment = Disponible en un momento
+wait-scroll = Desplácese primero hasta el final del comando
+wait-typing = Deje de escribir un momento
+wait-sending = Informando al agente…
+wait-expired = Se agotó el tiempo. No se ejecutó.
+wait-ended = Esta solicitud ha terminado.
+changed = Esta solicitud cambió mientras estaba a la vista. Vuelva a leerla.
+notDelivered = No se pudo entregar la respuesta: { $cause }. No se ejecutó.
+dismiss = Descartar

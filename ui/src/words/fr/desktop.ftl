@@ -1,0 +1,150 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/words`.
+
+tray-ready = Prêt · rien en attente
+tray-waiting =
+    { $n ->
+        [one] { $n } demande en attente
+        [many] { $n } de demandes en attente
+       *[other] { $n } demandes en attente
+    }
+tray-paused = Suspendu : tout est rejeté
+tray-agentPaused = { $agent } suspendu
+tray-open = { $agent } exécute tout sans demander
+tray-everyAgent = tout agent
+tray-permissions =
+    { $n ->
+        [one] { $n } autorisation temporaire
+        [many] { $n } d’autorisations temporaires
+       *[other] { $n } autorisations temporaires
+    }
+tray-lasting = { $what } · { $n } min
+tray-untilLock = { $what } · jusqu’au verrouillage de l’écran
+tray-notServed = Ne reçoit pas de demandes : { $problem }
+tray-recordsLost = Des entrées de l’historique ont été perdues : { $problem }
+
+menu-review = Examiner les demandes ({ $n })…
+menu-mode = Mode pour : { $agent }
+menu-modeLocked = Tout rejeter
+menu-modeAsk = Demander
+menu-modeList = Liste seulement
+menu-modeFull = Ouvert…
+menu-permissions = Autorisations temporaires
+menu-end = Mettre fin : { $what } ({ $left })
+menu-resumeOne = Reprendre { $what } ({ $left })
+menu-resume = Reprendre
+menu-pause = Suspendre : tout rejeter
+menu-pauseQuarter = Pendant 15 minutes
+menu-pauseHour = Pendant 1 heure
+menu-pauseEver = Jusqu’à la reprise
+menu-left = encore { $n } min
+menu-untilLock = jusqu’au verrouillage de l’écran
+menu-open = Ouvrir
+menu-health = État…
+menu-startAtLogin = Lancer à l’ouverture de session
+menu-quit = Quitter
+menu-quitNote = Sans elle, ce qui demande un clic suit « Quand personne ne peut être consulté ».
+
+notice-unlock = Déverrouillez l’écran pour l’examiner.
+notice-openWindow = Ouvrez la fenêtre pour l’examiner.
+notice-missed =
+    { $n ->
+        [one] { $n } demande a expiré en votre absence
+        [many] { $n } de demandes ont expiré en votre absence
+       *[other] { $n } demandes ont expiré en votre absence
+    }
+notice-missedText = Rien n’a été exécuté. L’historique dit ce qui était demandé.
+notice-noTray = Pas de zone de notification sur ce bureau
+notice-noTrayText = Exec Companion tourne sans icône. Pour l’ouvrir, relancez-le depuis la liste des applications.
+notice-held = Ce qui ne s’exécuterait que pour cela demande. Gardez ce changement, ou rétablissez la politique.
+notice-review = Examiner
+notice-deny = Refuser
+
+card-heading = L’agent « { $agent } » veut exécuter une commande
+card-headingNobody = Un agent sans nom veut exécuter une commande
+card-headingDrill = Exercice : ce n’est qu’un essai, rien ne sera exécuté
+card-here = sur cet ordinateur
+card-onHost = sur l’hôte { $host }
+card-session = session { $session }
+card-process = demandé par le processus { $pid }
+card-program = demandé par { $program } (processus { $pid })
+card-fieldProgram = Programme
+card-fieldFolder = Dossier
+card-fieldEnvironment = Environnement
+card-fieldPolicy = Politique
+card-adds = ajoute { $names }
+card-morePrograms = et { $n } de plus
+card-notFound = { $name } : aucun programme de ce nom n’a été trouvé
+card-askAlways = demande à chaque fois
+card-askFull = exécute tout
+card-askList = demande pour tout ce qui n’est pas sur la liste
+card-listOnly = n’exécute que ce qui est sur la liste
+card-refusesAll = rejette tout
+card-fallbackDeny = rejette quand personne ne peut être consulté
+card-fallbackList = utilise la liste quand personne ne peut être consulté
+card-fallbackFull = l’exécute quand personne ne peut être consulté
+card-policy = { $policy } ; { $fallback }
+card-runsOnce = Exécute cette commande une fois.
+card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demander.
+card-tellsAgent = L’agent en est informé.
+card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
+card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
+card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
+card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
+card-noRule = Aucune règle ne couvrirait cette commande telle quelle, elle ne peut donc être autorisée qu’une fois.
+card-minutes =
+    { $n ->
+        [one] { $n } minute
+        [many] { $n } de minutes
+       *[other] { $n } minutes
+    }
+card-hour = 1 heure
+card-untilLock = Jusqu’au verrouillage de l’écran
+
+offer-command = Exactement cette commande, dans ce dossier
+offer-arguments = Ce programme avec ces arguments
+offer-argumentsMany = Ces programmes avec ces arguments
+offer-script = Ce script tel qu’il est maintenant, avec tous les arguments
+offer-programs = Ce programme avec tous les arguments
+offer-programsMany = Ces programmes avec tous les arguments
+offer-carrier = « Tous les arguments » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
+offer-carrierUnnamed = « Tous les arguments » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+
+ended-expired = Rien n’a été exécuté. Temps écoulé.
+ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.
+ended-covered = Répondu ailleurs : la politique l’autorise désormais.
+ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.
+ended-answered = Répondu.
+
+problem-gone = Cette demande est terminée. Rien n’a été autorisé.
+problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.
+problem-unarmed = L’autorisation est disponible dans un instant.
+problem-notOffered = Ce choix n’est pas possible pour cette demande.
+
+
+reason-askAlways = Toute commande est demandée : { $layer } vaut always.
+reason-allowlistMiss = La commande contient un programme qui n’est pas sur la liste.
+reason-chain = La commande contient plusieurs commandes à la suite.
+reason-redirection = La commande contient une redirection.
+reason-substitution = La commande contient une substitution de commande.
+reason-assignment = La commande définit une variable avant son programme.
+reason-expansion = Le nom du programme n’est connu qu’après expansion par le shell.
+reason-grammar = La commande utilise une partie du langage du shell qui n’est pas évaluée.
+reason-unparsed = La commande n’a pas pu être lue en entier.
+reason-wrapper = La commande en lance une autre par un programme à travers lequel on ne peut pas voir.
+reason-inlineCode = La commande contient du code d’un autre langage.
+reason-shell = La commande lance un shell.
+reason-unresolved = La commande contient un programme introuvable.
+reason-policyDrift = La politique a changé depuis que vous l’avez vue et autorise davantage qu’avant.
+
+why-security = Sécurité
+why-ask = Demander
+why-nobody = Quand personne ne peut être consulté
+why-because = Demandé à cause de
+why-nearest = Règle la plus proche
+why-from = { $value }, de { $layer }
+why-covered = couvert par { $by }
+why-notCovered = rien ne le couvre
+
+title-request = Demande de commande
+title-requestOf = Demande de commande – { $agent }

@@ -1,0 +1,357 @@
+### What the main window says.
+
+product = Exec Companion
+windowTitle =
+    { $agentKind ->
+        [none] { $page } – Exec Companion
+       *[other] { $page } – { $agent } – Exec Companion
+    }
+
+pages-requests = Demandes
+pages-policy = Politique
+pages-allowlist = Liste autorisée
+pages-binding = Nœuds
+pages-try = Essayer
+pages-health = État
+pages-settings = Réglages
+navigation = Pages
+waiting =
+    { $n ->
+        [one] { $n } demande en attente
+        [many] { $n } de demandes en attente
+       *[other] { $n } demandes en attente
+    }
+notices = Avis
+danger = Danger
+caution = Prudence
+loading = Chargement…
+notAnswered = L’application n’a pas répondu : { $cause }. Rechargez la page pour voir ce qui est en vigueur.
+lockedTitle = L’écran est verrouillé.
+lockedText = Rien n’est affiché avant votre retour.
+details = Détails
+reload = Recharger
+tryAgain = Réessayer
+dismiss = Masquer
+cancel = Annuler
+close = Fermer
+copy = Copier
+copied = Copié.
+copyFailed = Copie impossible : cette fenêtre n’a pas de presse-papiers.
+agent = Agent
+agentFilter = Filtrer, ou saisir un nouveau nom
+agentRules =
+    { $n ->
+        [one] { $n } règle
+        [many] { $n } de règles
+       *[other] { $n } règles
+    }
+agentOverrides = a ses propres réglages
+agentsConfigured = Configurés
+agentsSeen = Vus, non configurés
+agentAdd = Ajouter un agent…
+agentAddHint = Saisissez d’abord le nom de l’agent
+agentAddNamed = Ajouter l’agent « { $name } »
+pause = Suspendre
+pauseHint = Rejeter tout ce que les agents demandent, jusqu’à la reprise
+resume = Reprendre
+paused = Suspendu. Tout ce que les agents demandent est rejeté jusqu’à la reprise.
+undo = Annuler la modification
+conflict = Appliquer de nouveau la mienne
+theirs = Actuellement sur le disque
+mine = La vôtre, non enregistrée
+nothingOfIt = Rien de ce qui est affiché ici.
+
+export-copy = Copier
+export-save = Enregistrer dans un fichier
+
+proposals-title =
+    { $agentKind ->
+        [none] Proposer des règles
+        [every] Proposer des règles pour tous les agents
+       *[one] Proposer des règles pour « { $agent } »
+    }
+proposals-text = Chacune laisse une commande s’exécuter sans demander, comme vous l’avez autorisée d’un clic. Aucune ne s’ajoute d’elle-même.
+proposals-none = Rien n’a été autorisé d’un clic qu’une règle pourrait laisser s’exécuter.
+proposals-times =
+    { $n ->
+        [one] autorisé une fois
+        [many] autorisé { $n } fois
+       *[other] autorisé { $n } fois
+    }
+proposals-add = Ajouter…
+proposals-addOf = Ajouter une règle pour { $rule }
+shortcut = { $page } ({ $keys })
+
+allowlist-search = Rechercher dans les règles
+allowlist-filters = Filtre
+
+allowlist-chips-any = Tous les arguments
+allowlist-chips-these = Ces arguments
+allowlist-chips-unused = Inutilisées depuis 90 jours
+allowlist-chips-problem = Problème
+allowlist-add = Ajouter une règle
+allowlist-import = Importer
+allowlist-importFile = Un fichier de règles à importer
+allowlist-export = Exporter
+allowlist-rules =
+    { $n ->
+        [one] { $n } règle
+        [many] { $n } de règles
+       *[other] { $n } règles
+    }
+allowlist-shown =
+    { $of ->
+        [one] { $n } sur { $of } règle
+        [many] { $n } sur { $of } de règles
+       *[other] { $n } sur { $of } règles
+    }
+allowlist-table =
+    { $agentKind ->
+        [none] Règles
+        [every] Règles pour tous les agents
+       *[one] Règles pour « { $agent } »
+    }
+
+allowlist-columns-pattern = Motif
+allowlist-columns-covers = Couvre
+allowlist-columns-used = Utilisée
+allowlist-columns-matches = Correspond à
+allowlist-columns-flags = Remarques
+allowlist-columns-actions = Actions
+allowlist-keys = ↑ ↓ déplacer · F2 modifie · Suppr supprime
+allowlist-keysReadOnly = Le fichier des autorisations n’est pas modifiable, les règles sont donc en lecture seule.
+allowlist-select = Sélectionner { $pattern }
+allowlist-selectAll = Sélectionner toutes les règles affichées
+allowlist-edit = Modifier { $pattern }
+allowlist-remove = Supprimer { $pattern }
+allowlist-removeShort = Supprimer
+allowlist-selected = Sélection : { $n }
+allowlist-removeSelected =
+    { $n ->
+        [one] Supprimer { $n } règle
+        [many] Supprimer { $n } de règles
+       *[other] Supprimer { $n } règles
+    }
+allowlist-clear = Désélectionner
+allowlist-inherited = De tous les agents
+allowlist-ownerOf = De tous les agents : aller à { $pattern }
+allowlist-refuses = Rejette
+allowlist-ends = Prend fin { $when }
+allowlist-ended = A pris fin { $when }
+allowlist-never = Jamais utilisée
+allowlist-nothing = Rien sur cet ordinateur
+allowlist-programs =
+    { $n ->
+        [one] { $n } programme
+        [many] { $n } de programmes
+       *[other] { $n } programmes
+    }
+allowlist-more = et { $n } de plus
+allowlist-matchesNow =
+    { $n ->
+        [one] Correspond à { $n } programme sur cet ordinateur
+        [many] Correspond à { $n } de programmes sur cet ordinateur
+       *[other] Correspond à { $n } programmes sur cet ordinateur
+    }
+allowlist-emptyTitle =
+    { $agentKind ->
+        [none] Aucune règle. Tout demande.
+        [every] Aucune règle pour tous les agents.
+       *[one] Aucune règle pour « { $agent } ». Tout demande.
+    }
+allowlist-emptyText = Une règle laisse un programme s’exécuter sans demander. Ce que vous autorisez toujours apparaît aussi ici.
+allowlist-noListTitle = Les valeurs par défaut n’ont pas de liste.
+allowlist-noListText = Choisissez ci-dessus un agent, ou « Tous les agents ».
+allowlist-propose = Proposer d’après l’historique
+allowlist-noneShown = Aucune règle ne correspond à ce filtre.
+allowlist-clearFilter = Effacer le filtre
+allowlist-addTitle =
+    { $agentKind ->
+        [none] Ajouter une règle
+        [every] Ajouter une règle pour tous les agents
+       *[one] Ajouter une règle pour « { $agent } »
+    }
+allowlist-pattern = Programme
+allowlist-patternHint = Un chemin tel que /usr/bin/git ou ~/bin/*, ou un nom.
+allowlist-args = Arguments
+allowlist-argsHint = Un motif pour les arguments. Vide : tous les arguments.
+allowlist-instead = Utiliser { $pattern }
+allowlist-save = Enregistrer
+allowlist-drop = Abandonner
+allowlist-editorHint = Entrée enregistre · Échap abandonne
+allowlist-cannotEdit = Elle cache des caractères et ne peut donc qu’être supprimée.
+allowlist-exportTitle =
+    { $agentKind ->
+        [none] Exporter les règles
+        [every] Exporter les règles pour tous les agents
+       *[one] Exporter les règles pour « { $agent } »
+    }
+allowlist-exportText = Les règles en JSON, sous la forme que lit Importer.
+allowlist-importFailed = Le fichier n’a pas pu être lu. Rien n’a été importé.
+
+policy-openWarning = Quelque chose s’exécute sans demander et sans liste
+policy-presets = Préréglages
+policy-presetsText = Tous les réglages en un clic. Vous voyez d’abord la différence.
+policy-presetNow = En vigueur
+policy-presetChanges = « { $label } » changerait
+policy-apply = Appliquer
+policy-keep = Laisser tel quel
+policy-settings = Réglages
+policy-history = Historique
+policy-historyText = Contenus antérieurs du fichier des autorisations. Revenir en arrière est une modification comme une autre.
+policy-historyEmpty = Pas encore de contenu antérieur.
+policy-restore = Restaurer
+policy-restoreOf = Restaurer la politique du { $when }
+policy-restoreChanges = Revenir en arrière changerait
+policy-same = Rien : c’est ce qui est en vigueur.
+
+try-lead = Voyez ce que la politique actuelle fait d’une commande. Rien n’est exécuté.
+try-command = Commande
+try-folder = Dossier
+try-folderHint = Vide : le dossier personnel.
+try-mode = Lire comme
+try-shell = Une ligne pour le shell
+try-words = Les mots d’une commande
+try-evaluate = Évaluer
+try-evaluating = Évaluation…
+try-read = Lu comme
+try-risks = À regarder de près
+try-tree = Comment c’est décidé
+
+try-marks-pass = Satisfait
+try-marks-miss = Non satisfait
+try-marks-note = Remarque
+try-decidedBy = Décidé par { $layer }
+try-code = Code
+try-suggestions = Règles qui la laisseraient s’exécuter
+try-suggestionsText = La plus étroite d’abord. Rien n’est enregistré avant votre confirmation.
+try-add = Ajouter…
+try-addOf = Ajouter : { $label }
+try-keepLabel = Désormais, elle doit
+
+try-must-run = s’exécuter
+try-must-ask = demander
+try-must-deny = être rejetée
+try-keepAs = Garder comme exemple
+try-everyAgent = Valeurs par défaut
+try-examples = Exemples
+try-examplesText = Les commandes gardées protègent la politique : chaque modification les essaie à nouveau.
+try-examplesEmpty = Pas encore d’exemple. Essayez une commande et gardez-la.
+
+try-columns-command = Commande
+try-columns-agent = Agent
+try-columns-expected = Attendu
+try-columns-actual = Aujourd’hui
+try-columns-actions = Actions
+
+try-verdicts-run = S’exécute
+try-verdicts-ask = Demande
+try-verdicts-deny = Est rejetée
+try-differs = la politique actuelle dit autre chose
+try-again = Réessayer
+try-againOf = Réessayer : { $command }
+try-removeOf = Supprimer l’exemple { $command }
+try-kept = Gardée comme exemple.
+try-removed = L’exemple a été supprimé.
+
+requests-tabs = Demandes
+requests-waiting = En attente
+requests-activity = Activité
+requests-emptyTitle = Rien n’est en attente.
+requests-emptyText = Quand un agent veut exécuter quelque chose que vous n’avez pas autorisé, cela apparaît ici.
+requests-test = Envoyer une demande d’essai
+requests-waitingList = Demandes en attente, par ordre d’arrivée
+requests-times = { $n } identiques
+requests-left = encore { $n } s
+requests-over = Temps écoulé
+requests-noLimit = Sans limite de temps
+requests-review = Examiner
+requests-reviewOf = Examiner { $command }
+requests-search = Rechercher dans l’historique
+requests-filters = Filtre
+
+requests-outcomes-allowed = Autorisées
+requests-outcomes-denied = Refusées
+requests-outcomes-expired = Expirées
+requests-outcomes-automatic = Automatiques
+requests-period = Quand
+
+requests-periods-any = N’importe quand
+requests-periods-today = Aujourd’hui
+requests-periods-week = 7 derniers jours
+requests-periods-month = 30 derniers jours
+requests-periods-day = Un jour précis…
+requests-day = Jour
+requests-clearFilter = Effacer le filtre
+requests-verify = Vérifier le journal
+requests-export = Exporter
+requests-exportTitle = Exporter l’historique
+requests-exportText = Toutes les entrées en lignes JSON, les plus récentes d’abord, quel que soit le filtre. Ce qui ressemblait à un mot de passe a été masqué à l’écriture.
+requests-command = Commande
+requests-when = Quand
+requests-rule = Créer une règle…
+requests-activityEmpty = Rien n’a encore été décidé.
+requests-activityNone = Aucune entrée ne correspond à ce filtre.
+requests-by = par { $who }
+requests-more = En charger plus
+requests-loadingMore = Chargement…
+requests-again = Réessayer avec la politique actuelle
+requests-copy = Copier la commande
+requests-list = Demandes décidées, les plus récentes d’abord
+
+binding-lead = Choisissez quel ordinateur exécute les commandes pour host=node.
+binding-file = Enregistré dans
+binding-default = Affectation par défaut
+binding-anyNode = N’importe quel nœud
+binding-agents = Agents
+binding-as = Par défaut ({ $node })
+binding-override = Particulier : { $node }
+binding-nodeOf = Nœud de { $agent }
+binding-changes =
+    { $n ->
+        [0] Aucune modification
+        [one] { $n } modification
+        [many] { $n } de modifications
+       *[other] { $n } modifications
+    }
+binding-save = Enregistrer
+binding-discard = Abandonner
+binding-noAgents = Le fichier ne nomme aucun agent, la valeur par défaut vaut donc pour tous.
+
+binding-columns-agent = Agent
+binding-columns-node = Nœud
+binding-inherits = Par défaut
+binding-changed = non enregistré
+binding-other = Un autre nœud…
+binding-name = Nom ou identifiant du nœud
+binding-nameOf = { $of } : nom ou identifiant
+binding-nodes = Nœuds
+binding-nodesOff = Aucune passerelle n’est connectée ici : on ne sait donc pas quels nœuds existent ni lesquels sont en ligne. Choisissez parmi les noms du fichier, ou saisissez-en un.
+binding-unknown = { $node } (inconnu)
+
+health-lead = Ce qui doit fonctionner, dans l’ordre, pour que les demandes vous parviennent.
+
+health-states-good = Bon
+health-states-warn = À regarder
+health-states-bad = Ne fonctionne pas
+health-states-off = Désactivé
+health-drill = Lancer l’exercice
+health-drilling = Exercice en cours…
+health-drillLead = Envoie trois demandes d’essai par le vrai socket. L’une est rejetée, une autre ouvre la fenêtre de demande jusqu’à ce que vous appuyiez sur Refuser, la dernière ne trouve pas d’écran. Rien n’est exécuté.
+health-drillWaits = La fenêtre de demande montre une demande marquée comme exercice. Appuyez-y sur Refuser.
+health-drillTitle = Exercice
+health-report = Copier le rapport
+health-reportCopied = Le rapport est dans le presse-papiers, tel qu’il est affiché ici.
+health-summary-good = Tout fonctionne.
+health-summary-bad =
+    { $n ->
+        [one] { $n } point ne fonctionne pas
+        [many] { $n } de points ne fonctionnent pas
+       *[other] { $n } points ne fonctionnent pas
+    }
+health-summary-warn =
+    { $n ->
+        [one] { $n } point à regarder
+        [many] { $n } de points à regarder
+       *[other] { $n } points à regarder
+    }

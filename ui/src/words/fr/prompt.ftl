@@ -1,0 +1,202 @@
+### What the prompt window says.
+
+windowTitle =
+    { $agentKind ->
+        [none] Demande de commande
+       *[other] Demande de commande – { $agent }
+    }
+emptyTitle = Rien n’est en attente.
+emptyText = Quand un agent veut exécuter quelque chose que vous n’avez pas autorisé, cela apparaît ici.
+timeLeft = Temps restant
+noLimit = Sans limite de temps
+secondsLeft =
+    { $n ->
+        [one] Encore { $n } seconde
+        [many] Encore { $n } de secondes
+       *[other] Encore { $n } secondes
+    }
+risks = À regarder de près
+moreRisks = +{ $n }
+moreRisksLabel =
+    { $n ->
+        [one] Afficher { $n } remarque de plus
+        [many] Afficher { $n } de remarques de plus
+       *[other] Afficher { $n } remarques de plus
+    }
+
+tier-danger = Danger
+tier-caution = Prudence
+tier-note = Remarque
+commandViews = Commande
+asWritten = Tel quel
+wordByWord = Mot à mot
+commandLabel =
+    { $n ->
+        [one] Commande, { $n } ligne
+        [many] Commande, { $n } de lignes
+       *[other] Commande, { $n } lignes
+    }
+notes =
+    { $n ->
+        [one] { $n } remarque
+        [many] { $n } de remarques
+       *[other] { $n } remarques
+    }
+wordsLabel =
+    { $n ->
+        [one] Commande, { $n } mot
+        [many] Commande, { $n } de mots
+       *[other] Commande, { $n } mots
+    }
+wordNumber = N°
+word = Mot
+remark = Remarque
+startedBy = Lancé par
+noted = Remarque : { $note }
+noteKeys = Les touches . et , parcourent les remarques
+noteAt = Remarque { $at } sur { $of } : { $note }
+uncover = afficher 5 s
+program = programme
+emptyWord = ⟨vide⟩
+emptyWordNote = un mot vide
+copy = Copier
+copied = Copié
+copyRaw = Copier brut
+copyDetails = Copier les détails
+rawNote = La commande exactement telle qu’envoyée. Elle peut contenir des caractères invisibles.
+copyFailed = La commande n’a pas pu être copiée. Sélectionnez-la et copiez-la à la main.
+lines =
+    { $n ->
+        [one] { $n } ligne
+        [many] { $n } de lignes
+       *[other] { $n } lignes
+    }
+why = Raison
+whyAsked = Pourquoi cette demande ?
+
+mark-pass = Couvert :
+mark-miss = Non couvert :
+queue = Demandes en attente
+position = { $at } sur { $of }
+previous = Demande précédente
+next = Demande suivante
+moreWaiting = +{ $n }
+soonest = expire en premier
+arrived =
+    { $n ->
+        [one] Une autre demande est arrivée. { $n } demande en attente.
+        [many] Une autre demande est arrivée. { $n } de demandes en attente.
+       *[other] Une autre demande est arrivée. { $n } demandes en attente.
+    }
+allowOnce = Autoriser une fois
+allowAlways = Toujours autoriser…
+alwaysLabel = Toujours autoriser
+allowFor = Autoriser pendant…
+leaseCaption = Exactement cette commande, dans ce dossier :
+deny = Refuser
+denyMore = Autres façons de refuser
+denyWithMessage = Refuser avec un message…
+denyAndPause = Refuser et suspendre cet agent 15 minutes
+times = ×{ $n }
+timesLabel =
+    { $n ->
+        [one] { $n } demande identique, répondue ensemble
+        [many] { $n } de demandes identiques, répondues ensemble
+       *[other] { $n } demandes identiques, répondues ensemble
+    }
+cancel = Annuler
+close = Fermer
+alwaysTitle = Toujours autoriser pour l’agent « { $agent } »
+alwaysScopes = Ce qui peut s’exécuter sans demander
+ends = Fin
+
+end-never = jamais
+end-day = dans 1 jour
+end-week = dans 1 semaine
+note = Note
+entryHasNoTerms = Une entrée de la liste autorisée n’a ni fin ni note ; une règle en a.
+saveAndAllow = Enregistrer la règle et autoriser
+saveAnyway = Enregistrer quand même
+otherPattern = Autre motif…
+otherPatternHelp = Programmes par leur chemin, avec tous les arguments.
+pattern = Motif de chemins
+changes = Ce qui change
+weighing = Examen de ce que cela changerait…
+coversNot = Cela ne couvrirait pas la commande.
+noHistory = Aucune demande passée n’est lisible pour comparer.
+pastNone =
+    { $n ->
+        [0] Il n’y a pas de demande passée à comparer.
+        [one] Elle n’aurait pas laissé s’exécuter { $n } demande passée.
+        [many] Elle n’aurait laissé s’exécuter aucune des { $n } de demandes passées.
+       *[other] Elle n’aurait laissé s’exécuter aucune des { $n } demandes passées.
+    }
+pastAllowed =
+    { $n ->
+        [one] Elle aurait laissé s’exécuter { $n } demande passée
+        [many] Elle aurait laissé s’exécuter { $n } de demandes passées
+       *[other] Elle aurait laissé s’exécuter { $n } demandes passées
+    }
+pastAllowedDenied =
+    { $n ->
+        [0] vous n’en avez refusé aucune
+        [one] vous en avez refusé { $n }
+        [many] vous en avez refusé { $n }
+       *[other] vous en avez refusé { $n }
+    }
+pastDenied =
+    { $n ->
+        [one] refusée une fois
+        [many] refusée { $n } fois
+       *[other] refusée { $n } fois
+    }
+pastTimes =
+    { $n ->
+        [one] demandée une fois
+        [many] demandée { $n } fois
+       *[other] demandée { $n } fois
+    }
+pastMore =
+    { $n ->
+        [one] et { $n } autre commande
+        [many] et { $n } d’autres commandes
+       *[other] et { $n } autres commandes
+    }
+pastUnknown =
+    { $n ->
+        [one] { $n } autre demande n’est pas comparable : son texte n’est pas conservé en entier.
+        [many] { $n } d’autres demandes ne sont pas comparables : leur texte n’est pas conservé en entier.
+       *[other] { $n } autres demandes ne sont pas comparables : leur texte n’est pas conservé en entier.
+    }
+confirmAnyway = L’enregistrer quand même
+confirmFirst = Cochez la case pour enregistrer quand même
+notLookedAt = Impossible de dire ce que cela changerait : { $cause }.
+denyWithMessageTitle = Refuser avec un message
+message = Message à l’agent
+messageHelp = Une ligne. Elle est transmise à l’agent qui demande et ne change aucune règle.
+denyAndSend = Refuser et envoyer
+denyAll = Refuser les { $n }
+denyAllTitle =
+    { $n ->
+        [one] Refuser { $n } demande ?
+        [many] Refuser les { $n } de demandes ?
+       *[other] Refuser les { $n } demandes ?
+    }
+denyAllText = Chaque agent apprend qu’une personne a refusé. Les demandes qui arrivent entre-temps restent en attente.
+keepThem = Les garder
+allowNext = Laisser s’exécuter si elle est redemandée (10 min)
+allowReady = L’autorisation est maintenant possible
+notYet = Pas encore. { $wait }.
+keys = { $modifier }+Entrée autorise une fois · Échap refuse
+notInFront = Cette fenêtre n’est pas au premier plan : ses touches agissent dès que vous cliquez dedans
+newAsker = demandé par un programme jamais vu auparavant
+
+wait-moment = Disponible dans un instant
+wait-scroll = Faites d’abord défiler la commande jusqu’au bout
+wait-typing = Cessez de taper un instant
+wait-sending = Transmission à l’agent…
+wait-expired = Temps écoulé. Rien n’a été exécuté.
+wait-ended = Cette demande est terminée.
+changed = Cette demande a changé pendant que vous la regardiez. Relisez-la.
+notDelivered = La réponse n’a pas pu être transmise : { $cause }. Rien n’a été exécuté.
+dismiss = Masquer

@@ -1,0 +1,305 @@
+### What the main window says.
+
+product = Exec Companion
+windowTitle =
+    { $agentKind ->
+        [none] { $page } – Exec Companion
+       *[other] { $page } – { $agent } – Exec Companion
+    }
+
+pages-requests = 请求
+pages-policy = 策略
+pages-allowlist = 允许列表
+pages-binding = 节点绑定
+pages-try = 试一条命令
+pages-health = 运行状况
+pages-settings = 设置
+navigation = 页面
+waiting = { $n } 个请求正在等待
+notices = 通知
+danger = 危险
+caution = 注意
+loading = 正在加载…
+notAnswered = 应用没有回应：{ $cause }。请重新加载页面，查看当前生效的内容。
+lockedTitle = 屏幕已锁定。
+lockedText = 您回来之前不显示任何内容。
+details = 详情
+reload = 重新加载
+tryAgain = 重试
+dismiss = 知道了
+cancel = 取消
+close = 关闭
+copy = 复制
+copied = 已复制。
+copyFailed = 无法复制：此窗口没有剪贴板。
+agent = 智能体
+agentFilter = 输入以筛选，或输入新名称
+agentRules = { $n } 条规则
+agentOverrides = 有自己的设置
+agentsConfigured = 已配置
+agentsSeen = 见过但未配置
+agentAdd = 添加智能体…
+agentAddHint = 请先输入智能体的名称
+agentAddNamed = 添加智能体“{ $name }”
+pause = 暂停
+pauseHint = 阻止智能体的一切请求，直到您恢复
+resume = 恢复
+paused = 已暂停。在您恢复之前，智能体的一切请求都被阻止。
+undo = 撤销
+conflict = 再次应用我的更改
+theirs = 磁盘上的内容
+mine = 您的内容，尚未写入
+nothingOfIt = 没有可在此显示的内容。
+
+export-copy = 复制
+export-save = 另存为文件
+
+proposals-title =
+    { $agentKind ->
+        [none] 建议规则
+        [every] 为所有智能体建议规则
+       *[one] 为“{ $agent }”建议规则
+    }
+proposals-text = 每条规则让一个您曾点击允许的命令不再询问而直接运行。没有规则会自动添加。
+proposals-none = 没有哪个点击允许过的命令可以由规则放行。
+proposals-times = 允许过 { $n } 次
+proposals-add = 添加…
+proposals-addOf = 为 { $rule } 添加规则
+shortcut = { $page }（{ $keys }）
+
+allowlist-search = 搜索规则
+allowlist-filters = 筛选
+
+allowlist-chips-any = 任意参数
+allowlist-chips-these = 这些参数
+allowlist-chips-unused = 90 天未使用
+allowlist-chips-problem = 有问题
+allowlist-add = 添加规则
+allowlist-import = 导入
+allowlist-importFile = 要导入的规则文件
+allowlist-export = 导出
+allowlist-rules = { $n } 条规则
+allowlist-shown = { $n } / { $of } 条规则
+allowlist-table =
+    { $agentKind ->
+        [none] 规则
+        [every] 所有智能体的规则
+       *[one] “{ $agent }”的规则
+    }
+
+allowlist-columns-pattern = 模式
+allowlist-columns-covers = 涵盖
+allowlist-columns-used = 使用
+allowlist-columns-matches = 当前匹配
+allowlist-columns-flags = 提示
+allowlist-columns-actions = 操作
+allowlist-keys = ↑ ↓ 移动 · F2 编辑 · Del 移除
+allowlist-keysReadOnly = 审批文件无法写入，因此规则为只读。
+allowlist-select = 选择 { $pattern }
+allowlist-selectAll = 选择所有显示的规则
+allowlist-edit = 编辑 { $pattern }
+allowlist-remove = 移除 { $pattern }
+allowlist-removeShort = 移除
+allowlist-selected = 已选择 { $n } 项
+allowlist-removeSelected = 移除 { $n } 条规则
+allowlist-clear = 清除选择
+allowlist-inherited = 来自所有智能体
+allowlist-ownerOf = 来自所有智能体：转到 { $pattern }
+allowlist-refuses = 阻止
+allowlist-ends = { $when }结束
+allowlist-ended = 已于{ $when }结束
+allowlist-never = 从未使用
+allowlist-nothing = 此计算机上没有匹配
+allowlist-programs = { $n } 个程序
+allowlist-more = 以及另外 { $n } 个
+allowlist-matchesNow = 匹配此计算机上的 { $n } 个程序
+allowlist-emptyTitle =
+    { $agentKind ->
+        [none] 没有规则。一切都会询问。
+        [every] 没有适用于所有智能体的规则。
+       *[one] “{ $agent }”没有规则。一切都会询问。
+    }
+allowlist-emptyText = 规则让程序不再询问而直接运行。您始终允许的内容也会出现在这里。
+allowlist-noListTitle = 默认值没有自己的列表。
+allowlist-noListText = 请在上方选择一个智能体，或选择“所有智能体”。
+allowlist-propose = 根据历史建议
+allowlist-noneShown = 没有规则符合此筛选。
+allowlist-clearFilter = 清除筛选
+allowlist-addTitle =
+    { $agentKind ->
+        [none] 添加规则
+        [every] 为所有智能体添加规则
+       *[one] 为“{ $agent }”添加规则
+    }
+allowlist-pattern = 程序
+allowlist-patternHint = 路径（如 /usr/bin/git 或 ~/bin/*）或名称。
+allowlist-args = 参数
+allowlist-argsHint = 参数的模式。留空表示任意参数。
+allowlist-instead = 改用 { $pattern }
+allowlist-save = 保存
+allowlist-drop = 放弃
+allowlist-editorHint = Enter 保存 · Esc 放弃
+allowlist-cannotEdit = 其中含有隐藏字符，因此只能移除。
+allowlist-exportTitle =
+    { $agentKind ->
+        [none] 导出规则
+        [every] 导出所有智能体的规则
+       *[one] 导出“{ $agent }”的规则
+    }
+allowlist-exportText = JSON 格式的规则，“导入”可以读取。
+allowlist-importFailed = 无法读取文件。未导入任何内容。
+
+policy-openWarning = 有内容无需询问、不经列表即可运行
+policy-presets = 预设
+policy-presetsText = 一次点击即可更改全部设置。您会先看到差异。
+policy-presetNow = 当前生效
+policy-presetChanges = “{ $label }”会更改
+policy-apply = 应用
+policy-keep = 保持不变
+policy-settings = 设置
+policy-history = 历史
+policy-historyText = 审批文件的早期内容。恢复与其他更改一样。
+policy-historyEmpty = 尚无早期内容。
+policy-restore = 恢复
+policy-restoreOf = 恢复 { $when } 的策略
+policy-restoreChanges = 恢复会更改
+policy-same = 没有变化：这就是当前生效的内容。
+
+try-lead = 看看当前策略会如何处理一条命令。不会运行任何内容。
+try-command = 命令
+try-folder = 文件夹
+try-folderHint = 留空表示主文件夹。
+try-mode = 读取方式
+try-shell = Shell 的一行命令
+try-words = 一条命令的各个词
+try-evaluate = 评估
+try-evaluating = 正在评估…
+try-read = 读取为
+try-risks = 需要留意
+try-tree = 决定过程
+
+try-marks-pass = 通过
+try-marks-miss = 未通过
+try-marks-note = 说明
+try-decidedBy = 由 { $layer } 决定
+try-code = 代码
+try-suggestions = 能让它运行的规则
+try-suggestionsText = 范围最小的在前。确认之前不会保存任何内容。
+try-add = 添加…
+try-addOf = 添加：{ $label }
+try-keepLabel = 从现在起它必须
+
+try-must-run = 运行
+try-must-ask = 询问
+try-must-deny = 被阻止
+try-keepAs = 保留为示例
+try-everyAgent = 默认值
+try-examples = 示例
+try-examplesText = 保留的命令守护策略：每次更改都会重新检验它们。
+try-examplesEmpty = 尚无示例。试一条命令并保留它。
+
+try-columns-command = 命令
+try-columns-agent = 智能体
+try-columns-expected = 预期
+try-columns-actual = 现在
+try-columns-actions = 操作
+
+try-verdicts-run = 运行
+try-verdicts-ask = 询问
+try-verdicts-deny = 被阻止
+try-differs = 与当前策略不一致
+try-again = 再试一次
+try-againOf = 再试一次：{ $command }
+try-removeOf = 移除示例 { $command }
+try-kept = 已保留为示例。
+try-removed = 示例已移除。
+
+requests-tabs = 请求
+requests-waiting = 等待中
+requests-activity = 活动
+requests-emptyTitle = 没有等待的请求。
+requests-emptyText = 当智能体想运行您未允许的内容时，会显示在这里。
+requests-test = 发送测试请求
+requests-waitingList = 等待的请求，按到达顺序
+requests-times = { $n } 个相同
+requests-left = 剩余 { $n } 秒
+requests-over = 已超时
+requests-noLimit = 无时间限制
+requests-review = 查看
+requests-reviewOf = 查看 { $command }
+requests-search = 搜索记录
+requests-filters = 筛选
+
+requests-outcomes-allowed = 已允许
+requests-outcomes-denied = 已拒绝
+requests-outcomes-expired = 已过期
+requests-outcomes-automatic = 自动
+requests-period = 时间
+
+requests-periods-any = 任何时间
+requests-periods-today = 今天
+requests-periods-week = 最近 7 天
+requests-periods-month = 最近 30 天
+requests-periods-day = 指定日期…
+requests-day = 日期
+requests-clearFilter = 清除筛选
+requests-verify = 校验日志
+requests-export = 导出
+requests-exportTitle = 导出记录
+requests-exportText = 全部记录，JSON 行格式，最新的在前，不受筛选影响。看似密码的内容在写入时已被隐藏。
+requests-command = 命令
+requests-when = 时间
+requests-rule = 创建规则…
+requests-activityEmpty = 尚无决定。
+requests-activityNone = 没有记录符合此筛选。
+requests-by = 由 { $who }
+requests-more = 加载更多
+requests-loadingMore = 正在加载…
+requests-again = 用当前策略再试一次
+requests-copy = 复制命令
+requests-list = 已决定的请求，最新的在前
+
+binding-lead = 选择由哪台计算机运行 host=node 的命令。
+binding-file = 写入
+binding-default = 默认绑定
+binding-anyNode = 任意节点
+binding-agents = 智能体
+binding-as = 同默认（{ $node }）
+binding-override = 单独指定：{ $node }
+binding-nodeOf = { $agent } 的节点
+binding-changes =
+    { $n ->
+        [0] 没有更改
+       *[other] { $n } 处更改
+    }
+binding-save = 保存
+binding-discard = 放弃
+binding-noAgents = 文件未列出智能体，因此默认值适用于全部。
+
+binding-columns-agent = 智能体
+binding-columns-node = 节点
+binding-inherits = 同默认
+binding-changed = 未保存
+binding-other = 其他节点…
+binding-name = 节点的名称或 ID
+binding-nameOf = { $of }：名称或 ID
+binding-nodes = 节点
+binding-nodesOff = 此处未连接网关，因此不知道有哪些节点、哪些在线。您可以从文件中的名称选择，或自行输入。
+binding-unknown = { $node }（未知）
+
+health-lead = 请求要到达您，下列各项须依次正常。
+
+health-states-good = 正常
+health-states-warn = 请留意
+health-states-bad = 不工作
+health-states-off = 关闭
+health-drill = 开始演练
+health-drilling = 演练进行中…
+health-drillLead = 通过真实的套接字发送三个测试请求：一个被阻止；一个打开请求窗口，直到您按“拒绝”；一个找不到屏幕。不会运行任何内容。
+health-drillWaits = 请求窗口中显示一个标记为演练的请求。请在那里按“拒绝”。
+health-drillTitle = 演练
+health-report = 复制报告
+health-reportCopied = 报告已按此处显示的内容复制到剪贴板。
+health-summary-good = 一切正常。
+health-summary-bad = { $n } 项不工作
+health-summary-warn = { $n } 项请留意

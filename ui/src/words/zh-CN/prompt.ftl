@@ -1,0 +1,128 @@
+### What the prompt window says.
+
+windowTitle =
+    { $agentKind ->
+        [none] 命令请求
+       *[other] 命令请求 – { $agent }
+    }
+emptyTitle = 没有等待的请求。
+emptyText = 当智能体想运行您未允许的内容时，会显示在这里。
+timeLeft = 剩余时间
+noLimit = 无时间限制
+secondsLeft = 剩余 { $n } 秒
+risks = 需要留意
+moreRisks = +{ $n }
+moreRisksLabel = 再显示 { $n } 条说明
+
+tier-danger = 危险
+tier-caution = 注意
+tier-note = 说明
+commandViews = 命令
+asWritten = 原文
+wordByWord = 逐词
+commandLabel = 命令，{ $n } 行
+notes = { $n } 条说明
+wordsLabel = 命令，{ $n } 个词
+wordNumber = 序号
+word = 词
+remark = 说明
+startedBy = 启动者
+noted = 说明：{ $note }
+noteKeys = 按 . 和 , 键逐条查看说明
+noteAt = 说明 { $at } / { $of }：{ $note }
+uncover = 显示 5 秒
+program = 程序
+emptyWord = ⟨空⟩
+emptyWordNote = 空词
+copy = 复制
+copied = 已复制
+copyRaw = 复制原始内容
+copyDetails = 复制详情
+rawNote = 与发送时完全一致的命令，可能含有看不见的字符。
+copyFailed = 无法复制命令。请选中后手动复制。
+lines = { $n } 行
+why = 询问原因
+whyAsked = 为什么询问我？
+
+mark-pass = 已涵盖：
+mark-miss = 未涵盖：
+queue = 等待的请求
+position = { $at } / { $of }
+previous = 上一个请求
+next = 下一个请求
+moreWaiting = +{ $n }
+soonest = 最先到期
+arrived = 又收到一个请求。{ $n } 个请求正在等待。
+allowOnce = 允许一次
+allowAlways = 始终允许…
+alwaysLabel = 始终允许
+allowFor = 允许一段时间…
+leaseCaption = 仅此命令，在此文件夹中：
+deny = 拒绝
+denyMore = 更多拒绝方式
+denyWithMessage = 拒绝并附言…
+denyAndPause = 拒绝并暂停此智能体 15 分钟
+times = ×{ $n }
+timesLabel = { $n } 个相同的请求，一并答复
+cancel = 取消
+close = 关闭
+alwaysTitle = 始终允许智能体“{ $agent }”
+alwaysScopes = 哪些内容可以不询问而运行
+ends = 结束
+
+end-never = 永不
+end-day = 1 天后
+end-week = 1 周后
+note = 备注
+entryHasNoTerms = 允许列表的条目没有结束时间和备注；规则有。
+saveAndAllow = 保存规则并允许
+saveAnyway = 仍然保存
+otherPattern = 其他模式…
+otherPatternHelp = 按路径指定程序，参数任意。
+pattern = 路径模式
+changes = 会改变什么
+weighing = 正在查看会改变什么…
+coversNot = 这不会涵盖该命令。
+noHistory = 无法读取以往的请求进行比较。
+pastNone =
+    { $n ->
+        [0] 没有可供比较的以往请求。
+       *[other] 以往 { $n } 个请求中，它一个也不会放行。
+    }
+pastAllowed = 它会放行以往 { $n } 个请求
+pastAllowedDenied =
+    { $n ->
+        [0] 其中没有您拒绝过的
+       *[other] 其中 { $n } 个您拒绝过
+    }
+pastDenied = 拒绝过 { $n } 次
+pastTimes = 询问过 { $n } 次
+pastMore = 以及另外 { $n } 条命令
+pastUnknown = 另有 { $n } 个请求无法比较：文本未完整保留。
+confirmAnyway = 仍要保存
+confirmFirst = 请勾选后再保存
+notLookedAt = 无法得知会改变什么：{ $cause }。
+denyWithMessageTitle = 拒绝并附言
+message = 给智能体的留言
+messageHelp = 一行文字，发送给提出请求的智能体，不更改任何规则。
+denyAndSend = 拒绝并发送
+denyAll = 全部拒绝（{ $n }）
+denyAllTitle = 拒绝全部 { $n } 个请求？
+denyAllText = 每个智能体都会被告知有人拒绝了请求。此间新到的请求继续等待。
+keepThem = 保留
+allowNext = 再次请求时放行（10 分钟内）
+allowReady = 现在可以允许
+notYet = 还不行。{ $wait }。
+keys = { $modifier }+Enter 允许一次 · Esc 拒绝
+notInFront = 此窗口不在最前面：点按窗口后快捷键才有效
+newAsker = 由以前从未出现过的程序请求
+
+wait-moment = 稍候即可使用
+wait-scroll = 请先滚动到命令末尾
+wait-typing = 请先停止输入片刻
+wait-sending = 正在告知智能体…
+wait-expired = 已超时，未运行。
+wait-ended = 此请求已结束。
+changed = 此请求在显示期间发生了变化。请重新阅读。
+notDelivered = 无法送达答复：{ $cause }。未运行。
+dismiss = 知道了

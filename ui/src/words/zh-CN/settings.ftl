@@ -1,0 +1,78 @@
+### What the Settings page says.
+
+items-prompt-armMs-label = “允许”生效前的等待
+items-prompt-armMs-why = 请求须显示这么久，以免本想点别处的点击误将其允许。危险命令加倍。无法关闭。
+
+items-prompt-quietMs-label = 输入后的等待
+items-prompt-quietMs-why = 最后一次按键后，“允许”在这段时间内不可用，以免您在别处的输入成为答复。
+
+items-notifications-show-label = 显示通知
+items-notifications-show-why = 当请求在其他窗口后等待或已超时，通知会告诉您。在窗口无法自行置前的环境（Wayland）中，您靠它得知。
+
+items-notifications-hideContent-label = 隐藏请求内容
+items-notifications-hideContent-why = 通知只说明有请求在等待，不透露智能体或命令。适用于共享屏幕。
+
+items-appearance-theme-label = 配色
+items-appearance-theme-why = 用于两个窗口。
+
+items-appearance-theme-choices-system = 跟随系统
+items-appearance-theme-choices-light = 浅色
+items-appearance-theme-choices-dark = 深色
+
+items-appearance-contrast-label = 对比度
+items-appearance-contrast-why = 更粗的线条、没有灰色文字，即使系统未作要求。
+
+items-appearance-contrast-choices-system = 跟随系统
+items-appearance-contrast-choices-more = 更高
+
+items-appearance-textPercent-label = 大小
+items-appearance-textPercent-why = 两个窗口的文字和控件。
+
+items-language-label = 语言
+items-language-why = 用于窗口、托盘和通知。告知智能体的内容和记录仍为英文。
+items-language-system = 跟随系统
+
+items-records-days-label = 保留天数
+items-records-days-why = 更早的决定会从历史中移除，最多推迟四分之一的时间。它们记录了智能体做过什么，请按您需要查找的时长保留。
+
+items-records-rows-label = 保留决定数
+items-records-rows-why = 超过此数时先移除最早的，以先到的限制为准。
+
+groups-prompt = 请求
+groups-notifications = 通知
+groups-appearance = 外观
+groups-records = 记录
+file = 写入
+unread = 在能够读取之前，之前的内容继续生效，此处无法设置。
+setAside = 将其移开并重新开始
+findings = 文件中不起作用的值
+start = 启动
+startAtLogin = 登录时启动
+startWhy = 应用未运行时无人可问，需要点击的请求按“无人可问时”处理。系统在登录时读取此项：更改从下次登录起生效。
+startOther = 该条目启动的是另一位置的程序。请关闭再打开，以启动本程序。
+startUnknown = 此应用副本无法在登录时启动。
+masking = 可辨认的密码、令牌和密钥在写入记录前被隐藏。无法关闭。
+shortcuts = 快捷键
+shortcutsText = 在其窗口拥有键盘焦点时有效，无法更改。
+promptKeys = 请求窗口
+mainKeys = 此窗口
+
+keys-page = 转到页面
+keys-search = 搜索
+keys-addRule = 添加规则
+keys-evaluate = 评估命令
+keys-undo = 撤销上次更改
+keys-reload = 重新读取全部
+keys-part = 窗口的下一部分
+
+requestKeys-once = 允许一次（可用时）
+requestKeys-always = 始终允许…
+requestKeys-deny = 拒绝
+requestKeys-another = 另一个等待的请求
+requestKeys-pause = 拒绝并暂停此智能体
+requestKeys-why = 询问原因
+
+about = 关于
+version = Exec Companion { $version }
+licence = MIT 许可证。所用的库各有许可证，源代码中列出。
+source = 源代码与帮助

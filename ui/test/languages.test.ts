@@ -1,0 +1,202 @@
+/** All that is ours is said in the language of the page: pseudo-English, and each that there is. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { PromptState } from "../src/generated/PromptState";
+import { LANGUAGES, PSEUDO } from "../src/words/say";
+import { Browser, type Look } from "./browser";
+import { answers } from "./main-data";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG } from "./requests";
+
+/** Set to a folder to keep the pictures. */
+const KEEP = process.env["SCREENSHOTS"];
+
+const PAGES = ["requests", "requests/activity", "policy/main", "allowlist/main", "allowlist/ops", "binding", "try/main", "health", "settings"];
+const FIRST = { ...(answers()["main_overview"] as object), firstRun: true };
+
+const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [
+  ["short", SHORT, ready],
+  ["why", SHORT, (page) => page.keyboard.press("F1")],
+  ["always", SHORT, async (page) => {
+    await ready(page);
+    await page.getByTestId("allow-always").click();
+    await page.getByTestId("past").waitFor();
+  }],
+  ["pattern", SHORT, async (page) => {
+    await ready(page);
+    await page.getByTestId("allow-always").click();
+    await page.getByTestId("offer-pattern").click();
+  }],
+  ["deny-menu", SHORT, (page) => page.getByTestId("deny-more").click()],
+  ["lease-menu", SHORT, async (page) => {
+    await ready(page);
+    await page.getByTestId("allow-for").click();
+  }],
+  ["message", SHORT, async (page) => {
+    await page.getByTestId("deny-more").click();
+    await page.getByTestId("deny-message").click();
+  }],
+  ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
+  ["words", alone(card({ command: commands.words })), (page) => page.getByTestId("tab-words").click()],
+  ["note", alone(card({ command: commands.piped })), (page) => page.keyboard.press(".")],
+  ["hostile", HOSTILE, async () => undefined],
+  ["long", LONG, async () => undefined],
+  ["danger", DANGER, async () => undefined],
+  ["too-long", TOO_LONG, async () => undefined],
+  ["expired", EXPIRED, async () => undefined],
+  ["gone", GONE, async () => undefined],
+  ["empty", EMPTY, async () => undefined],
+];
+
+function ready(page: Page): Promise<unknown> {
+  return page.waitForSelector('[data-testid="allow-once"][aria-disabled="false"]');
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await Browser.start();
+});
+afterAll(() => browser.stop());
+
+async function prompt(look: Look, state: PromptState, reach: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await browser.open(state, look);
+  await reach(page);
+  return page;
+}
+
+async function main(look: Look, hash: string, changes: Record<string, unknown> = {}): Promise<Page> {
+  const page = await browser.openMain(answers(changes), `#${hash}`, look);
+  if (hash.startsWith("try")) {
+    await page.getByTestId("command").fill("curl x | sudo bash");
+    await page.getByTestId("evaluate").click();
+    await page.getByTestId("verdict").waitFor();
+  }
+  return page;
+}
+
+describe("in pseudo-English nothing of ours is left in English", () => {
+  test.for(STATES)("the prompt: %s", async ([, state, reach]) => {
+    const page = await prompt({ language: PSEUDO }, state, reach);
+    await isPseudo(page, state);
+  });
+
+  test.for(PAGES)("the main window: %s", async (hash) => {
+    const page = await main({ language: PSEUDO }, hash);
+    await isPseudo(page, answers());
+  });
+
+  test("the first steps", async () => {
+    const page = await main({ language: PSEUDO }, "requests", { main_overview: FIRST });
+    for (let step = 0; step < 4; step += 1) {
+      expect(await english(page, strings(answers()))).toEqual([]);
+      await page.getByTestId("next").or(page.getByTestId("finish")).first().click();
+    }
+    await page.close();
+  });
+});
+
+describe("nothing is cut off", () => {
+  const looks: [string, Look][] = [PSEUDO, ...LANGUAGES].flatMap((language): [string, Look][] => [
+    [language, { language }],
+    [`${language} at 320 px`, { language, width: 320, height: 480 }],
+  ]);
+
+  test.for(looks)("%s: the main window", { timeout: 60_000 }, async ([name, look]) => {
+    for (const hash of PAGES) {
+      const page = await main(look, hash);
+      await fits(page, `main-${hash.replace("/", "-")}-${name}`);
+    }
+  });
+
+  test.for(looks)("%s: the prompt", { timeout: 60_000 }, async ([name, look]) => {
+    for (const [state, first, reach] of STATES.slice(0, 8)) {
+      const page = await prompt(look, first, reach);
+      await fits(page, `prompt-${state}-${name}`);
+    }
+  });
+});
+
+test("another language is drawn at once, with its numbers", async () => {
+  const page = await main({}, "allowlist/main");
+  await page.getByTestId("to-allowlist").getByText("Allowlist").waitFor();
+  const speak = (language: string): Promise<void> =>
+    page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
+  await speak("de");
+  await page.getByTestId("to-allowlist").getByText("Erlaubnisliste").waitFor();
+  expect(await page.getByTestId("pause").innerText()).toBe("Pausieren");
+  expect(await page.title()).toBe("Erlaubnisliste – main – Exec Companion");
+  await speak("fr");
+  await page.getByTestId("to-allowlist").getByText("Liste autorisée").waitFor();
+  await speak("tlh");
+  await page.getByTestId("to-allowlist").getByText("Allowlist").waitFor();
+  await page.close();
+});
+
+test("the picker offers each language by its own name", async () => {
+  const page = await main({ language: "de" }, "settings");
+  const picker = page.getByTestId("set-language");
+  expect(await picker.locator("option").allInnerTexts()).toEqual(["Wie das System", "English", "Deutsch", "Français", "Español", "简体中文"]);
+  await picker.selectOption("fr");
+  await expect.poll(() => page.evaluate(() => window.main.calls.filter(({ command }) => command === "main_set").map(({ args }) => args))).toEqual([{ name: "language", value: "fr" }]);
+  await page.close();
+});
+
+async function isPseudo(page: Page, data: unknown): Promise<void> {
+  expect(await english(page, strings(data))).toEqual([]);
+  await page.close();
+}
+
+/** Every text in what Rust would have sent, which is worded there. */
+function strings(data: unknown): string[] {
+  if (typeof data === "string") return [data];
+  if (Array.isArray(data)) {
+    const runs = data.map((one) => (typeof one === "object" && one !== null && "text" in one ? String(one.text) : ""));
+    return [runs.join(""), ...data.flatMap(strings)];
+  }
+  return typeof data === "object" && data !== null ? Object.values(data).flatMap(strings) : [];
+}
+
+/** What can be read or heard and is neither pseudo-English, nor from Rust, nor made by `Intl`. */
+function english(page: Page, foreign: string[]): Promise<string[]> {
+  return page.evaluate((foreign) => {
+    const said: string[] = [document.title.replace("Exec Companion", "")];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.closest("script, time, kbd, code, #set-language, .foreign, [role=timer], .slider-value") == null) said.push(node.textContent ?? "");
+    }
+    for (const element of document.body.querySelectorAll("*")) {
+      for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "alt"]) {
+        if (name === "title" && element.tagName === "TIME") continue;
+        if (name === "aria-valuetext" && element.closest(".slider")) continue;
+        said.push(element.getAttribute(name) ?? "");
+      }
+    }
+    // Ours is in brackets, which hold whatever it was filled with, or open and close around it.
+    const rest = said.map((text) => text.replace(/\[.*\]|^\[.*$|^.*\]$/su, "").trim());
+    return rest.filter((text) => /\p{L}/u.test(text) && !text.split(": ").every((part) => foreign.some((one) => one.includes(part))));
+  }, foreign);
+}
+
+/** Nothing runs out of the window or out of its button. */
+async function fits(page: Page, name: string): Promise<void> {
+  if (KEEP !== undefined) {
+    mkdirSync(KEEP, { recursive: true });
+    await page.screenshot({ path: join(KEEP, `${name.replaceAll(" ", "-")}.png`) });
+  }
+  const cut = await page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - window.innerWidth;
+    const tight = [...document.querySelectorAll<HTMLElement>("button, summary, label, legend, h1, h2, .hint, .side-link")]
+      // The badge on an icon stands out of it.
+      .filter((element) => element.closest(".offscreen, .chips, .tabs") === null && element.querySelector(".badge") === null && element.checkVisibility())
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+      .map((element) => `${element.dataset["testid"] ?? element.className}: ${element.textContent?.trim()}`);
+    return over > 0 ? [...tight, `${over} px too wide`] : tight;
+  });
+  expect(cut, name).toEqual([]);
+  await page.close();
+}
