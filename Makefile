@@ -55,9 +55,10 @@ check-platforms: setup-platforms ui/dist ## type checks for Windows and macOS, t
 	scripts/check-platforms.sh
 
 bench: setup-test ui/dist ## the figures, measured on release builds
+	scripts/openclaw.sh
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/window
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
-		scripts/with-display.sh $(TARGET)/release/bench
+		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) scripts/with-display.sh $(TARGET)/release/bench
 	cargo run --release --package exec-policy --example decisions
 	cargo run --release --package approvals-store --example edits
 	cargo run --release --package audit-log --example records

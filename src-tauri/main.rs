@@ -34,6 +34,7 @@ use tauri::{Manager, RunEvent};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
+use words::Language;
 
 use crate::world::World;
 
@@ -116,7 +117,9 @@ fn start() -> Result<()> {
     let paths = Paths::from_env().context("the home folder is not known")?;
     // With a judge of its own: its pages wait for files.
     let judge = World::new(mailbox.clone())?.judge;
-    app.manage(Arc::new(Editor::new(judge, paths.clone())));
+    app.manage(Arc::new(
+        Editor::new(judge, paths.clone()).on_system(Language::of_system()),
+    ));
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let notices = person::Notices::new(&runtime, mailbox.clone(), stop.clone());
     let window_state = paths.window_state_file();

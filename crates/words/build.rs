@@ -11,7 +11,7 @@ use fluent_syntax::parser;
 /// The catalogue beside the windows, which read other files of it.
 const CATALOGUE: &str = "../../ui/src/words";
 /// What Rust says; the rest is read by the windows.
-const FILES: [&str; 1] = ["desktop"];
+const FILES: [&str; 2] = ["desktop", "policy"];
 const TAGS: [&str; 5] = ["en", "de", "fr", "es", "zh-CN"];
 
 fn main() -> Result<(), String> {

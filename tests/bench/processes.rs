@@ -46,7 +46,16 @@ pub(crate) fn cpu_seconds(root: u32) -> f64 {
 
 /// Proportional set size in megabytes: shared pages count by their share.
 pub(crate) fn pss_mb(root: u32) -> f64 {
-    let kilobytes: f64 = tree(root)
+    pss_mb_of(tree(root))
+}
+
+/// The same of one process, without what is below it.
+pub(crate) fn own_pss_mb(pid: u32) -> f64 {
+    pss_mb_of(vec![pid])
+}
+
+fn pss_mb_of(pids: Vec<u32>) -> f64 {
+    let kilobytes: f64 = pids
         .into_iter()
         .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok())
         .filter_map(|text| {

@@ -1,6 +1,8 @@
 //! `exec-host tool` and `exec-host mcp` from outside, with a real socket where the person is.
 
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -71,6 +73,11 @@ impl Handler for App {
 
     async fn prompt(&self, request: PromptRequest, _: Caller) -> PromptReply {
         let allow = request.command.contains("yes");
+        if request.command.contains("moved") {
+            let link = Path::new(request.cwd.as_ref().unwrap());
+            fs::remove_file(link).unwrap();
+            symlink(link.with_file_name("other"), link).unwrap();
+        }
         self.0.send(request).unwrap();
         let decision = if allow {
             PromptDecision::AllowOnce
@@ -208,6 +215,27 @@ async fn the_answer_of_a_person_decides() {
         question.env,
         Some([("A".to_owned(), "1".to_owned())].into())
     );
+}
+
+/// A folder that leads elsewhere by the time of the answer is not the one that was shown.
+#[tokio::test]
+async fn a_folder_that_moves_while_a_person_thinks_is_another_one() {
+    let home = home();
+    let _asked = app(&home).await;
+    for folder in ["shown", "other"] {
+        fs::create_dir(home.path().join(folder)).unwrap();
+    }
+    let link = home.path().join("link");
+    symlink(home.path().join("shown"), &link).unwrap();
+    let call = json!({ "command": "touch ran # yes", "workdir": "link" }).to_string();
+    let (code, _) = tool(&home, &["tool", "exec", "--json", &call]).await;
+    assert_eq!(code, Some(0));
+    assert!(home.path().join("shown/ran").exists());
+    let call = json!({ "command": "touch ran # yes, moved", "workdir": "link" }).to_string();
+    let (code, printed) = tool(&home, &["tool", "exec", "--json", &call]).await;
+    assert!(printed.contains("changed)"), "{printed}");
+    assert_eq!(code, Some(77));
+    assert!(!home.path().join("other/ran").exists());
 }
 
 /// Whoever decided: what ran has its end in the history.

@@ -17,6 +17,10 @@ mod history;
 #[cfg(unix)]
 mod node;
 #[cfg(unix)]
+mod node_state;
+#[cfg(target_os = "linux")]
+mod other_user;
+#[cfg(unix)]
 mod pending;
 #[cfg(target_os = "linux")]
 mod service;

@@ -1,16 +1,12 @@
 //! `exec-host node` from outside, in front of a gateway that does what the test says.
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::os::unix::process::CommandExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use approvals_ipc::{Server, ServerOptions, Token};
 use gateway_protocol::fake_gateway::{FakeGateway, hello};
 use promises::Desk;
 use serde_json::{Value, json};
-use tokio::sync::watch;
 
 fn status(desk: &Desk) -> Value {
     let answer = desk.host(&["node", "status", "--json"]);
@@ -90,54 +86,6 @@ fn what_is_no_fingerprint_is_refused() {
     assert_eq!(answer.code, Some(2));
     assert!(answer.stderr.contains("64 hex digits"), "{answer:?}");
     assert!(!desk.state().exists());
-}
-
-/// Not by the folder around it alone: that is opened here.
-#[tokio::test]
-async fn another_user_reads_no_secret_and_cannot_connect() {
-    // Nobody else can become somebody else.
-    if fs::metadata("/proc/self").unwrap().uid() != 0 {
-        return;
-    }
-    let desk = Desk::new();
-    desk.write_store(r#"{"version":1}"#);
-    let gateway = FakeGateway::start().await;
-    let node = desk.node(gateway.address().port(), "t");
-    let _peer = gateway.connected().await;
-    node.wait_for("connected to");
-    let socket = desk.state().join("app.sock");
-    let (_token, token) = watch::channel(Token::from("t"));
-    let _server = Server::bind(ServerOptions::new(&socket, token))
-        .await
-        .unwrap();
-    let open = desk.state().join("open");
-    fs::write(&open, "").unwrap();
-    let identity = desk.state().join("exec-companion/identity");
-    for folder in [
-        desk.home(),
-        &desk.state(),
-        &desk.state().join("exec-companion"),
-        &identity,
-    ] {
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    let connect = "use IO::Socket::UNIX; exit !IO::Socket::UNIX->new($ARGV[0])";
-    let table: [(&[&str], &Path, bool); 4] = [
-        (&["cat"], &open, true),
-        (&["cat"], &desk.state().join("node.json"), false),
-        (&["cat"], &identity.join("device.key"), false),
-        (&["perl", "-e", connect], &socket, false),
-    ];
-    for (words, file, other) in table {
-        let run = |user: u32| {
-            let mut command = Command::new(words[0]);
-            command.args(&words[1..]).arg(file).uid(user).gid(user);
-            command.stdout(Stdio::null()).stderr(Stdio::null());
-            command.status().unwrap().success()
-        };
-        assert_eq!((run(0), run(65_534)), (true, other), "{words:?} {file:?}");
-    }
-    assert_eq!(node.end(), Some(0));
 }
 
 /// A service has hardly any `PATH`: the person's login shell says where their programs are. It

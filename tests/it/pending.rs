@@ -322,6 +322,7 @@ async fn a_question_is_shown_whole_and_visible() {
     assert_eq!(refused.code, Some(1));
     assert!(refused.stderr.contains("words"), "{refused:?}");
     assert_eq!(served.pending(&["deny", "q2"]).code, Some(0));
+    assert!(watch.line().starts_with("q2  denied"));
     let _ = served.outcome().await;
     // Nor where something else would have to be left out.
     let mut params = run("id");
@@ -466,6 +467,36 @@ async fn always_stores_what_was_offered() {
     // The second time needs nobody.
     served.run("uname").await;
     assert_eq!(served.outcome().await.1.unwrap()["stdout"], "Linux\n");
+}
+
+/// A question ends with its call and with the node, and nothing of it runs.
+#[tokio::test]
+async fn a_question_ends_with_who_asked_and_with_the_node() {
+    let mut served = Served::new(&ask()).await;
+    let made = served.desk.home().join("made");
+    let command = format!("touch {}", made.display());
+    let mut watch = served.watch(&[]);
+    served.run(&command).await;
+    assert!(watch.line().starts_with("q1  main  "));
+    let cancel = json!({"invokeId": "i1", "nodeId": "n"});
+    served.peer.event("node.invoke.cancel", cancel).await;
+    assert_eq!(
+        watch.line(),
+        "q1  denied (caller-gone): The caller hung up."
+    );
+    let (events, result) = served.outcome().await;
+    assert_eq!(
+        (events.len(), result.unwrap_err().1.as_str()),
+        (0, "SYSTEM_RUN_CANCELLED: execution cancelled")
+    );
+    served.run(&command).await;
+    assert!(watch.line().starts_with("q2  main  "));
+    // Who comes later hears of what is open.
+    assert!(served.watch(&[]).line().starts_with("q2  main  "));
+    assert_eq!(served.node.end(), Some(0));
+    assert!(watch.line().starts_with("q2  denied ("));
+    assert_eq!(watch.child.wait().unwrap().code(), Some(69));
+    assert!(!made.exists());
 }
 
 /// What a tray would say is said here.

@@ -216,13 +216,19 @@ impl Desk {
 
     /// Starts this computer as a node of the gateway at this port of this computer.
     pub fn node(&self, port: u16, token: &str) -> Node {
-        Node::start(self.command(&binary("EXEC_HOST_BIN")), port, token, &[])
+        let port = port.to_string();
+        self.node_with(&["--port", &port, "--display-name", "ours"], token)
     }
 
     /// The same, serving the approvals for `exec-host pending`.
     pub fn node_that_serves(&self, port: u16) -> Node {
-        let command = self.command(&binary("EXEC_HOST_BIN"));
-        Node::start(command, port, "t", &["--serve-approvals"])
+        let port = port.to_string();
+        self.node_with(&["--port", &port, "--serve-approvals"], "t")
+    }
+
+    /// Starts it with these arguments of `node run`.
+    pub fn node_with(&self, arguments: &[&str], token: &str) -> Node {
+        Node::start(self.command(&binary("EXEC_HOST_BIN")), arguments, token)
     }
 
     /// Starts `exec-host run` with these arguments.

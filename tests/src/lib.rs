@@ -15,6 +15,8 @@ mod driver;
 mod node;
 mod openclaw;
 mod operator;
+#[cfg(unix)]
+mod other_user;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
@@ -29,6 +31,8 @@ pub use desk::{Answer, Caller, Desk};
 pub use node::Node;
 pub use openclaw::{Gateway, Openclaw, Running};
 pub use operator::{Answered, Asked, Operator};
+#[cfg(unix)]
+pub use other_user::as_other_user;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};

@@ -15,11 +15,10 @@ pub struct Node {
 }
 
 impl Node {
-    pub(crate) fn start(mut command: Command, port: u16, token: &str, more: &[&str]) -> Self {
-        let port = port.to_string();
+    pub(crate) fn start(mut command: Command, arguments: &[&str], token: &str) -> Self {
         let mut child = command
-            .args(["node", "run", "--port", &port, "--display-name", "ours"])
-            .args(more)
+            .args(["node", "run"])
+            .args(arguments)
             .env("OPENCLAW_GATEWAY_TOKEN", token)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -36,6 +35,11 @@ impl Node {
             }
         });
         Self { child, log }
+    }
+
+    /// Its process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for a line that says this, and returns it.

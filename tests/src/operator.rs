@@ -140,13 +140,21 @@ impl Operator {
         self.ask("node.invoke", params)
     }
 
-    /// Has a node do something: what it gave, or what the caller is told instead.
+    /// Has a node do something: what it gave, or what the caller is told instead. Where the
+    /// gateway could not look its node up and told it nothing, it is asked again.
     ///
     /// # Errors
     /// What the gateway says instead.
     pub fn invoke(&self, node: &str, command: &str, params: &Value) -> Answered {
-        let asked = self.ask_node(node, command, params, Duration::from_secs(60));
-        self.result(asked)
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let asked = self.ask_node(node, command, params, Duration::from_secs(60));
+            match self.result(asked) {
+                Err((_, message))
+                    if message.ends_with("before dispatch") && Instant::now() < end => {}
+                result => return result,
+            }
+        }
     }
 
     /// Waits for what a node gave.

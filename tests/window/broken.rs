@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixListener;
 
-use promises::{Answer, App, Button, Desk, Page, Screen, until};
+use promises::{Answer, App, Button, Desk, Page, Screen};
 
 use crate::{store_with, turn};
 

@@ -189,9 +189,11 @@ async function fits(page: Page, name: string): Promise<void> {
   }
   const cut = await page.evaluate(() => {
     const over = document.documentElement.scrollWidth - window.innerWidth;
-    const tight = [...document.querySelectorAll<HTMLElement>("button, summary, label, legend, h1, h2, .hint")]
-      .filter((element) => element.closest(".offscreen, .chips, .tabs") === null && element.checkVisibility())
-      .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
+    const tight = [...document.querySelectorAll<HTMLElement>("button, summary, label, legend, h1, h2, .hint, .side-link")]
+      // The badge on an icon stands out of it.
+      .filter((element) => element.closest(".offscreen, .chips, .tabs") === null && element.querySelector(".badge") === null && element.checkVisibility())
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
       .map((element) => `${element.dataset["testid"] ?? element.className}: ${element.textContent?.trim()}`);
     return over > 0 ? [...tight, `${over} px too wide`] : tight;
   });

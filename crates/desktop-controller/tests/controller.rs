@@ -627,6 +627,38 @@ async fn a_question_alone_is_answered_with_a_decision() {
     }
 }
 
+/// Who waits longer than OpenClaw's clients says so, and who says nothing is answered before 15 s.
+#[tokio::test(start_paused = true)]
+async fn a_question_alone_waits_as_long_as_its_asker() {
+    let bench = Bench::new(NOTHING);
+    for (deadline_ms, waited) in [(None, 14_000), (Some(60_000), 60_000), (Some(500), 500)] {
+        let (reply, decision) = oneshot::channel();
+        bench.mailbox.send(Tick::Prompt {
+            request: Box::new(PromptRequest {
+                command: "uname".to_owned(),
+                deadline_ms,
+                ..PromptRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        let start = tokio::time::Instant::now();
+        bench.painted().await;
+        assert_eq!(decision.await.unwrap().decision, PromptDecision::Deny);
+        let waited = Duration::from_millis(waited);
+        // The clock goes in whole milliseconds.
+        let late = start.elapsed().saturating_sub(waited);
+        assert!(
+            start.elapsed() >= waited && late <= Duration::from_millis(2),
+            "{late:?}"
+        );
+        bench.mailbox.send(Tick::Dismissed);
+    }
+}
+
 /// Additions to the environment are named on the card, judged, and part of what is answered:
 /// another value is another question.
 #[tokio::test]

@@ -127,7 +127,9 @@ impl Sandbox {
             .map(|rest| rest.trim_start_matches('/'));
         let found = workspace.canonicalize().ok().and_then(|root| {
             let folder = root.join(inside.unwrap_or(asked)).canonicalize().ok()?;
-            let relative = folder.strip_prefix(&root).ok()?.to_str()?.to_owned();
+            let relative = folder.strip_prefix(&root).ok()?.components();
+            let names: Option<Vec<&str>> = relative.map(|it| it.as_os_str().to_str()).collect();
+            let relative = names?.join("/");
             folder.is_dir().then_some(relative)
         });
         match found.as_deref() {

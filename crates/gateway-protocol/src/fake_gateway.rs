@@ -1,5 +1,7 @@
 //! A gateway that does what a test says, step by step, over a real WebSocket.
 
+mod certificate;
+
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -9,6 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_async};
+
+pub use certificate::FakeCertificate;
 
 use crate::{Endpoint, Frame, SignatureVersion, Signed, verify};
 

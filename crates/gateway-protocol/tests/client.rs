@@ -10,21 +10,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gateway_protocol::fake_gateway::{
-    FakeGateway, Peer, hello, signature_is_right, signature_is_the_newer,
+    FakeCertificate, FakeGateway, Peer, hello, signature_is_right, signature_is_the_newer,
 };
 use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Clock, Credentials, Ending, Endpoint, Fingerprint,
     FrameError, GatewayEvent, Identity, Limits, Notice, Outgoing, Profile, RequestError,
 };
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_util::sync::CancellationToken;
 
 /// A clock that is wrong by years.
@@ -389,16 +384,8 @@ async fn what_a_gateway_tells_arrives_in_its_order() {
 #[tokio::test]
 async fn only_the_pinned_certificate_is_believed() {
     let gateway = FakeGateway::start().await;
-    let CertifiedKey { cert, signing_key } =
-        generate_simple_self_signed(vec!["gateway.example".into()]).unwrap();
-    let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![cert.der().clone()], signing_key.into())
-        .unwrap();
-    let tls = TlsAcceptor::from(Arc::new(config));
-    let right = Fingerprint(Sha256::digest(cert.der()).into());
+    let certificate = FakeCertificate::new();
+    let right = certificate.fingerprint();
     let endpoint = |fingerprint| Endpoint {
         tls: true,
         fingerprint,
@@ -409,7 +396,7 @@ async fn only_the_pinned_certificate_is_believed() {
     for pin in [None, Some(Fingerprint([9; 32]))] {
         let mut running = start(client(endpoint(pin)));
         let stream = gateway.accept_tcp().await;
-        let (handshake, (ending, _)) = tokio::join!(tls.accept(stream), running.lost());
+        let (handshake, (ending, _)) = tokio::join!(certificate.accept(stream), running.lost());
         assert!(handshake.is_err());
         assert!(matches!(ending.cause, Cause::Untrusted(_)), "{ending:?}");
         let names_it = ending.cause.to_string().contains(&right.to_string());
@@ -419,7 +406,8 @@ async fn only_the_pinned_certificate_is_believed() {
 
     // Pinned, whatever name it is for.
     let mut running = start(client(endpoint(Some(right))));
-    let stream = tls.accept(gateway.accept_tcp().await).await.unwrap();
+    let stream = gateway.accept_tcp().await;
+    let stream = certificate.accept(stream).await.unwrap();
     let mut peer = Peer::over(stream).await;
     let (id, _) = peer.challenged("n", Some(1)).await;
     peer.welcome(&id, hello(4)).await;

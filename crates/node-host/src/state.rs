@@ -259,7 +259,12 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
     if let Some(folder) = path.parent() {
         private_folder(folder).map_err(io("made"))?;
     }
-    let file = File::create(&path).map_err(io("opened"))?;
+    let mut options = File::options();
+    options.create(true).write(true).truncate(true);
+    // Whoever may open it may hold it.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(&path).map_err(io("opened"))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(StateError::Running),

@@ -1,5 +1,6 @@
 //! What a person must say twice: more that runs, much that goes, kept examples that break.
 
+use ::words::Language;
 use approvals_store::Losses;
 use exec_policy::{Config, Document};
 use local_policy::{Widening, widens};
@@ -148,8 +149,8 @@ fn wider_settings(found: &[Widening]) -> Vec<Wider<'_>> {
             filters: true,
             ..Grants::default()
         };
-        let (is, open) = predicate(will, listed);
-        let until_now = predicate(was, listed).0;
+        let (is, open) = predicate(will, listed, Language::English);
+        let until_now = predicate(was, listed, Language::English).0;
         let text = if is != until_now {
             format!(" {is}. Until now it {until_now}.")
         } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
@@ -195,7 +196,7 @@ fn items_said(whole: bool, found: &[Widening]) -> Vec<Vec<Run>> {
             } else {
                 " is no longer refused for "
             }));
-            line.extend(visible(words::agent(agent)));
+            line.extend(visible(&words::agent(agent, Language::English)));
             line.push(plain("."));
             Some(line)
         }

@@ -13,6 +13,7 @@ use paths::Paths;
 use rand::{TryRngCore, rngs::OsRng};
 use serde_json::Value;
 use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
+use words::Language;
 
 use crate::text::problem;
 use crate::undo::Undo;
@@ -79,6 +80,8 @@ pub struct Editor {
     remembered: Mutex<VecDeque<(String, Arc<Value>)>>,
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
+    /// What the system speaks.
+    pub(crate) system: Language,
 }
 
 /// What both files say, and the policy that it makes.
@@ -106,7 +109,14 @@ impl Editor {
             remembered: Mutex::default(),
             listing: Mutex::default(),
             versions: Mutex::default(),
+            system: Language::default(),
         }
+    }
+
+    /// The same on a system of this language, which is spoken where the settings name none.
+    #[must_use]
+    pub fn on_system(self, system: Language) -> Self {
+        Self { system, ..self }
     }
 
     /// Where everything is.
@@ -140,6 +150,7 @@ impl Editor {
             &self.machine.home,
             now_ms,
             history,
+            self.language(),
         ))
     }
 

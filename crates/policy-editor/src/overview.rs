@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use ::words::Language;
 use approvals_store::LoadProblem;
 use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
@@ -13,10 +14,11 @@ use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::rows::items;
-use crate::text::{count, plain, short, shown, visible};
-use crate::words::SETTINGS;
+use crate::text::{count, short, shown, visible};
+use crate::words::{self, SETTINGS};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
+    let language = editor.language();
     let mut banners = Vec::new();
     let mut deleted = false;
     let store = editor.store();
@@ -24,11 +26,13 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     let path = store.path().to_string_lossy();
     let newer = matches!(loaded, Err(LoadProblem::NewerVersion { .. }));
     let (label, editable) = match &loaded {
-        Err(_) if newer => ("written by a newer version", false),
-        Err(_) => ("cannot be read", false),
-        Ok(_) if is_link(editor) || is_read_only(editor) => ("read-only", false),
-        Ok(snapshot) if !snapshot.exists => ("not there yet", true),
-        Ok(_) => ("saved", true),
+        Err(_) if newer => (language.policy_store_newer(), false),
+        Err(_) => (language.policy_store_unreadable(), false),
+        Ok(_) if is_link(editor) || is_read_only(editor) => {
+            (language.policy_store_read_only(), false)
+        }
+        Ok(snapshot) if !snapshot.exists => (language.policy_store_missing(), true),
+        Ok(_) => (language.policy_store_saved(), true),
     };
     match &loaded {
         Err(problem) if newer => banners.push(banner(
@@ -94,10 +98,10 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     Overview {
         store: StoreState {
             path: visible(&short(&path, &editor.machine.home)),
-            label: format!("Approvals file · {label}"),
+            label,
             editable,
         },
-        agents: agents(value, live),
+        agents: agents(value, live, language),
         banners,
         waiting: live.waiting,
         paused: live.paused,
@@ -138,7 +142,7 @@ fn unreadable(editor: &Editor, problem: &str) -> Banner {
 }
 
 /// The defaults, `*`, then agents: those that asked last first, then by their last use.
-fn agents(document: Option<&Value>, live: &Live) -> Vec<AgentItem> {
+fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<AgentItem> {
     let mut known: BTreeMap<String, Option<&Value>> = BTreeMap::new();
     let agents = document.and_then(|document| document["agents"].as_object());
     for (id, agent) in agents.into_iter().flatten() {
@@ -162,11 +166,7 @@ fn agents(document: Option<&Value>, live: &Live) -> Vec<AgentItem> {
     let fixed = ["", "*"].map(str::to_owned).into_iter();
     let ids = fixed.chain(named.into_iter().map(|(_, _, id)| id));
     ids.map(|id| AgentItem {
-        name: match id.as_str() {
-            "" => vec![plain("Defaults")],
-            "*" => vec![plain("Every agent")],
-            id => visible(id),
-        },
+        name: visible(&words::agent(&id, language)),
         rules: document.map_or(0, |document| {
             u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)
         }),

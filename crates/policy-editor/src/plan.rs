@@ -1,5 +1,6 @@
 //! What a person wants, as steps, and why it cannot be done.
 
+use ::words::Language;
 use approvals_store::{Error, LoadProblem};
 use exec_policy::Offer;
 use local_policy::Preset;
@@ -203,13 +204,16 @@ fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run
         let stored = setting.stored(value);
         Some(stored.ok_or_else(|| refused("There is no such choice."))?)
     };
-    let mut message = visible(words::agent(agent));
+    let mut message = visible(&words::agent(agent, Language::English));
     let label = if value.is_empty() {
-        "not set"
+        "not set".to_owned()
     } else {
-        setting.value_label(value)
+        setting.value_label(value, Language::English)
     };
-    message.push(plain(&format!(": {} is now “{label}”.", setting.label)));
+    message.push(plain(&format!(
+        ": {} is now “{label}”.",
+        (setting.label)(Language::English)
+    )));
     let step = Step::Field {
         name: setting.name,
         value: stored,
@@ -219,7 +223,7 @@ fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run
 
 fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
     let preset = Preset::from_id(id).ok_or_else(|| refused("There is no such preset."))?;
-    let label = words::preset(preset);
+    let label = words::preset(preset, Language::English);
     let steps = SETTINGS
         .iter()
         .zip(preset.values())
@@ -227,7 +231,7 @@ fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
             name: setting.name,
             value: setting.stored(value),
         });
-    let mut message = visible(words::agent(agent));
+    let mut message = visible(&words::agent(agent, Language::English));
     message.push(plain(&format!(": now “{label}”.")));
     Ok((steps.collect(), message))
 }

@@ -8,6 +8,8 @@ use time::PrimitiveDateTime;
 use time::macros::format_description;
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
 
+use ::words::Language;
+
 use crate::editor::Contents;
 use crate::rows::{List, without_uses};
 use crate::sentence::{Grants, sentence};
@@ -24,21 +26,22 @@ pub(crate) fn page(
     home: &str,
     now_ms: u64,
     history: Vec<Version>,
+    language: Language,
 ) -> PolicyPage {
-    let settings = Settings::new(contents, agent);
+    let settings = Settings::new(contents, agent, language);
     let effective = settings.effective();
     let grants = Grants {
         filters: filters(contents, agent),
         ..Grants::of(&contents.document, agent, home, now_ms)
     };
-    let (sentence, open) = sentence(agent, &effective, grants);
+    let (sentence, open) = sentence(agent, &effective, grants, language);
     PolicyPage {
         agent: agent.to_owned(),
         version: contents.snapshot.hash.clone(),
         sentence,
         open,
         fields: SETTINGS.iter().map(|it| settings.field(it)).collect(),
-        presets: presets(&effective),
+        presets: presets(&effective, language),
         history,
     }
 }
@@ -61,10 +64,11 @@ struct Settings<'a> {
     agent: &'a str,
     /// What would hold if this agent set nothing itself.
     without: Effective,
+    language: Language,
 }
 
 impl<'a> Settings<'a> {
-    fn new(contents: &'a Contents, agent: &'a str) -> Self {
+    fn new(contents: &'a Contents, agent: &'a str, language: Language) -> Self {
         let mut document = Document {
             defaults: contents.document.defaults.clone(),
             ..Document::default()
@@ -84,6 +88,7 @@ impl<'a> Settings<'a> {
             contents,
             agent,
             without: policy.effective(agent, Call::default()),
+            language,
         }
     }
 
@@ -102,37 +107,37 @@ impl<'a> Settings<'a> {
             .filter(|value| setting.stored(value).is_some_and(|it| written == Some(&it)));
         let (resolved, layer) = self.resolved(setting, false);
         let (inherited, from) = self.resolved(setting, true);
-        let from = match from.as_str() {
-            "built-in" => "Not set".to_owned(),
-            it if it.starts_with("agents.*.") => "As every agent".to_owned(),
-            it if it.starts_with("defaults.") => "As defaults".to_owned(),
-            _ => "As openclaw.json".to_owned(),
+        let language = self.language;
+        let inherited = setting.value_label(&inherited, language);
+        let label = match from.as_str() {
+            "built-in" => language.policy_not_set(&inherited),
+            it if it.starts_with("agents.*.") => language.policy_as_every(&inherited),
+            it if it.starts_with("defaults.") => language.policy_as_defaults(&inherited),
+            _ => language.policy_as_config(&inherited),
         };
         let unset = PolicyOption {
             value: String::new(),
-            label: format!("{from} ({})", setting.value_label(&inherited)),
-            consequence: "Nothing is set here.".to_owned(),
+            label,
+            consequence: language.policy_nothing_set(),
         };
         let choices = setting
             .options
             .iter()
             .map(|(value, label, consequence)| PolicyOption {
                 value: (*value).to_owned(),
-                label: (*label).to_owned(),
-                consequence: (*consequence).to_owned(),
+                label: label(language),
+                consequence: consequence(language),
             });
         PolicyField {
             name: setting.name.to_owned(),
-            label: setting.label.to_owned(),
+            label: (setting.label)(language),
             options: [unset].into_iter().chain(choices).collect(),
             value: known.unwrap_or_default().to_owned(),
             resolved: self.told(setting, known, &resolved, &layer),
-            flag: value.as_deref().filter(|_| known.is_none()).map(|value| {
-                format!(
-                    "The file says {}, which is none of these: it counts as not set.",
-                    shown(value)
-                )
-            }),
+            flag: value
+                .as_deref()
+                .filter(|_| known.is_none())
+                .map(|value| language.policy_unknown_value(&shown(value))),
         }
     }
 
@@ -179,27 +184,28 @@ impl<'a> Settings<'a> {
     }
 
     fn told(&self, setting: &Setting, own: Option<&str>, value: &str, layer: &str) -> String {
-        let label = setting.value_label(value);
-        let words = words::layer(layer);
+        let label = setting.value_label(value, self.language);
+        let from = words::layer(layer, self.language);
         if own.is_some_and(|own| own != value) {
-            return format!("{label}: that is stricter, and {words}.");
+            return self.language.policy_stricter(&label, &from);
         }
-        capital(&format!("{label}, {words}."))
+        capital(&self.language.policy_holds(&label, &from))
     }
 }
 
-fn presets(effective: &Effective) -> Vec<Preset> {
+fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
     let now = words::in_force(effective);
     let shown = |preset: local_policy::Preset| Preset {
         id: preset.id().to_owned(),
-        label: words::preset(preset).to_owned(),
+        label: words::preset(preset, language),
         changes: SETTINGS
             .iter()
             .zip(now.into_iter().zip(preset.values()))
             .filter(|(_, (now, then))| now != then)
             .map(|(setting, (now, then))| {
-                let (now, then) = (setting.value_label(now), setting.value_label(then));
-                format!("{}: {now} → {then}", setting.label)
+                let label = |value| setting.value_label(value, language);
+                let (now, then) = (label(now), label(then));
+                format!("{}: {now} → {then}", (setting.label)(language))
             })
             .collect(),
     };
@@ -241,7 +247,7 @@ fn millis(date: &str) -> Option<u64> {
 pub(crate) fn told(it: &Difference) -> Vec<Run> {
     let mut line = match it.agent.as_deref() {
         None => vec![plain("Defaults")],
-        Some(id) => visible(words::agent(id)),
+        Some(id) => visible(&words::agent(id, Language::English)),
     };
     line.push(plain(": "));
     let name = it.name.strip_prefix("defaults.").unwrap_or(&it.name);
@@ -258,7 +264,7 @@ pub(crate) fn told(it: &Difference) -> Vec<Run> {
         Kind::Setting | Kind::Other => {
             let setting = Setting::named(name);
             match setting {
-                Some(setting) => line.push(plain(setting.label)),
+                Some(setting) => line.push(plain(&(setting.label)(Language::English))),
                 None => line.extend(visible(name)),
             }
             line.push(plain(": "));
@@ -278,7 +284,7 @@ fn side(setting: Option<&Setting>, value: Option<&Value>) -> Vec<Run> {
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);
     match setting {
-        Some(setting) => visible(setting.value_label(&text)),
+        Some(setting) => visible(&setting.value_label(&text, Language::English)),
         // What is not ours may be anything, and long.
         None => visible(&text.chars().take(60).collect::<String>()),
     }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use exec_policy::{Ask, Document, Effective, Pattern, Rule, Security};
 use local_policy::PLATFORM;
 use view_model::Run;
+use words::Language;
 
-use crate::text::{count, plain, visible};
+use crate::text::{plain, visible};
 
 /// What a sentence tells beside the settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,19 +23,32 @@ pub(crate) struct Grants {
 }
 
 /// The sentence, and whether it tells of something that runs unasked without a list.
-pub(crate) fn sentence(agent: &str, effective: &Effective, grants: Grants) -> (Vec<Run>, bool) {
-    let (predicate, open) = predicate(effective, grants);
-    let mut runs = match agent {
-        "" => vec![plain("An agent without settings of its own")],
-        "*" => vec![plain("Every agent without settings of its own")],
+pub(crate) fn sentence(
+    agent: &str,
+    effective: &Effective,
+    grants: Grants,
+    language: Language,
+) -> (Vec<Run>, bool) {
+    let (predicate, open) = predicate(effective, grants, language);
+    let who = match agent {
+        "" => vec![plain(&language.policy_an_agent())],
+        "*" => vec![plain(&language.policy_any_agent())],
         id => visible(id),
     };
-    runs.push(plain(&format!(" {predicate}.")));
-    (runs, open)
+    // The agent stays apart from what is said of it.
+    let sentence = language.policy_sentence("\u{0}", &predicate);
+    let (before, after) = sentence.split_once('\u{0}').unwrap_or(("", &sentence));
+    let before = (!before.is_empty()).then(|| plain(before));
+    let runs = before.into_iter().chain(who).chain([plain(after)]);
+    (runs.collect(), open)
 }
 
 /// What may be done, without the subject and the full stop.
-pub(crate) fn predicate(effective: &Effective, grants: Grants) -> (String, bool) {
+pub(crate) fn predicate(
+    effective: &Effective,
+    grants: Grants,
+    language: Language,
+) -> (String, bool) {
     let (security, ask) = (effective.security.value, effective.ask.value);
     let fallback = effective.ask_fallback.value;
     let asks = match (security, ask) {
@@ -43,37 +57,39 @@ pub(crate) fn predicate(effective: &Effective, grants: Grants) -> (String, bool)
         (Security::Allowlist, Ask::OnMiss) => true,
         (Security::Allowlist | Security::Full, Ask::Off) | (Security::Full, Ask::OnMiss) => false,
     };
-    let listed = grants.listed();
+    let listed = grants.listed(language);
+    // A list of two has no comma before its last part.
+    let several = security == Security::Allowlist && listed.is_some();
     let mut text = match (security, ask) {
-        (Security::Deny, _) => "may run nothing".to_owned(),
-        (Security::Full, Ask::Always) => "asks every time".to_owned(),
-        (Security::Full, Ask::Off | Ask::OnMiss) => "runs everything without asking".to_owned(),
+        (Security::Deny, _) => language.policy_may_nothing(),
+        (Security::Full, Ask::Always) => language.policy_asks_every_time(),
+        (Security::Full, Ask::Off | Ask::OnMiss) => language.policy_runs_all(),
         (Security::Allowlist, Ask::Always) => match &listed {
-            Some(listed) => format!("asks every time, also for {listed}"),
-            None => "asks every time".to_owned(),
+            Some(listed) => language.policy_asks_also(listed),
+            None => language.policy_asks_every_time(),
         },
         (Security::Allowlist, Ask::OnMiss) => match &listed {
-            Some(listed) => format!("may run {listed} without asking, asks for anything else"),
-            None => "asks for everything".to_owned(),
+            Some(listed) => language.policy_may_list(listed),
+            None => language.policy_asks_all(),
         },
         (Security::Allowlist, Ask::Off) => match &listed {
-            Some(listed) => format!("may run {listed} without asking and is refused anything else"),
-            None => "may run nothing, as nothing is on the list".to_owned(),
+            Some(listed) => language.policy_only_list(listed),
+            None => language.policy_empty_list(),
         },
     };
     if asks {
-        // A list of two has no comma before its last part.
-        let several = text.contains(", asks") || text.contains(", also");
-        text.push_str(if several { ", and " } else { " and " });
-        text.push_str(match fallback {
-            Security::Deny => "is refused when nobody answers",
-            Security::Allowlist => "follows the list when nobody can be asked",
-            Security::Full => "runs it all the same when nobody can be asked",
-        });
+        let nobody = match fallback {
+            Security::Deny => language.policy_refused_unanswered(),
+            Security::Allowlist => language.policy_follows_list(),
+            Security::Full => language.policy_runs_anyway(),
+        };
+        text = match several {
+            true => language.policy_and_last(&text, &nobody),
+            false => language.policy_and(&text, &nobody),
+        };
     }
     if grants.denials > 0 && security != Security::Deny {
-        let rules = count(grants.denials, "rule refuses", "rules refuse");
-        text.push_str(&format!("; whatever it says, {rules} some commands"));
+        text = language.policy_denials(&text, grants.denials);
     }
     let open =
         (security == Security::Full && ask != Ask::Always) || (asks && fallback == Security::Full);
@@ -116,27 +132,21 @@ impl Grants {
     }
 
     /// `12 programs and safe filters such as grep`.
-    fn listed(self) -> Option<String> {
-        let mut parts = Vec::new();
-        if self.programs > 0 {
-            parts.push(count(self.programs, "program", "programs"));
+    fn listed(self, language: Language) -> Option<String> {
+        let programs = (self.programs > 0).then(|| language.policy_programs(self.programs));
+        let patterns = (self.patterns > 0).then(|| language.policy_patterns(self.patterns));
+        let filters = self.filters.then(|| language.policy_filters());
+        let parts: Vec<String> = programs
+            .into_iter()
+            .chain(patterns)
+            .chain(filters)
+            .collect();
+        match parts.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            [one, other] => Some(language.policy_list_pair(one, other)),
+            [one, other, last, ..] => Some(language.policy_list_three(one, other, last)),
         }
-        if self.patterns > 0 {
-            parts.push(count(
-                self.patterns,
-                "pattern of programs",
-                "patterns of programs",
-            ));
-        }
-        if self.filters {
-            parts.push("safe filters such as grep".to_owned());
-        }
-        let last = parts.pop()?;
-        Some(if parts.is_empty() {
-            last
-        } else {
-            format!("{} and {last}", parts.join(", "))
-        })
     }
 }
 
@@ -241,7 +251,7 @@ mod tests {
                 ask: layered(ask),
                 ask_fallback: layered(fallback),
             };
-            let (runs, is_open) = sentence("main", &effective, grants);
+            let (runs, is_open) = sentence("main", &effective, grants, Language::English);
             let text: String = runs.iter().map(|run| run.text.as_str()).collect();
             assert_eq!((text.as_str(), is_open), (expected, open));
         }

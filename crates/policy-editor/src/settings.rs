@@ -61,6 +61,14 @@ impl Editor {
         values.is_ok_and(|it| !it.first_run_done)
     }
 
+    /// What the pages are told in.
+    pub(crate) fn language(&self) -> Language {
+        let document = self.settings_file().load().unwrap_or_default();
+        settings::Values::of(&document, self.system)
+            .appearance
+            .language
+    }
+
     fn settings_file(&self) -> File {
         File::new(self.paths().settings_file())
     }

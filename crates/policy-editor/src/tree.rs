@@ -1,5 +1,6 @@
 //! How a decision came about: the layers, and what covers each part of the command.
 
+use ::words::Language;
 use exec_policy::{Decision, Facts, Installed, Request, Segment, Verdict};
 use serde_json::Value;
 use view_model::{Run, TraceLine};
@@ -36,11 +37,11 @@ impl Editor {
             let Some(setting) = Setting::named(name) else {
                 continue;
             };
-            let text = setting.value_label(value);
+            let text = setting.value_label(value, Language::English);
             lines.push(line(
                 0,
-                vec![plain(setting.label)],
-                vec![plain(text)],
+                vec![plain(&(setting.label)(Language::English))],
+                vec![plain(&text)],
                 "note",
             ));
             lines.extend(layers(setting, &request.agent, layer, contents));
@@ -99,7 +100,11 @@ impl Editor {
             }
             Some(matched) => {
                 let mut text = visible(&short(&matched.pattern, home));
-                text.extend(around(", of ", words::agent(&matched.agent), ""));
+                text.extend(around(
+                    ", of ",
+                    &words::agent(&matched.agent, Language::English),
+                    "",
+                ));
                 lines.push(line(1, vec![plain("Covered by")], text, "pass"));
             }
             None => lines.extend(self.nearest(segment, request, contents)),
@@ -245,11 +250,12 @@ fn layers(setting: &Setting, agent: &str, decided: &str, contents: &Contents) ->
     ));
     rows.push(("Built in", "built-in".to_owned(), Some(built_in.to_owned())));
     let told = |(subject, layer, value): (&str, String, Option<String>)| {
-        let text = value
-            .as_deref()
-            .map_or("not set", |value| setting.value_label(value));
+        let text = value.as_deref().map_or_else(
+            || "not set".to_owned(),
+            |value| setting.value_label(value, Language::English),
+        );
         let mark = if layer == decided { "pass" } else { "note" };
-        line(1, vec![plain(subject)], vec![plain(text)], mark)
+        line(1, vec![plain(subject)], vec![plain(&text)], mark)
     };
     rows.into_iter().map(told).collect()
 }

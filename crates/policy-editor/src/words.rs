@@ -1,95 +1,99 @@
 //! The words for settings, values and layers.
 
+use ::words::Language;
 use exec_policy::Effective;
 use local_policy::Preset;
 use serde_json::{Value, json};
+
+/// A sentence, in whatever language.
+type Said = fn(Language) -> String;
 
 /// One of the four settings.
 pub(crate) struct Setting {
     /// Its key.
     pub(crate) name: &'static str,
-    pub(crate) label: &'static str,
+    pub(crate) label: Said,
     /// Value, label, consequence; from closed to open.
-    pub(crate) options: &'static [(&'static str, &'static str, &'static str)],
+    pub(crate) options: &'static [(&'static str, Said, Said)],
 }
 
 pub(crate) const SETTINGS: [Setting; 4] = [
     Setting {
         name: "security",
-        label: "Security",
+        label: Language::policy_security,
         options: &[
             (
                 "deny",
-                "Refuse everything",
-                "No command runs, whatever is on the list.",
+                Language::policy_security_deny,
+                Language::policy_security_deny_why,
             ),
             (
                 "allowlist",
-                "Only what is on the list",
-                "Listed programs run; Ask says what happens to others.",
+                Language::policy_security_list,
+                Language::policy_security_list_why,
             ),
             (
                 "full",
-                "Run everything",
-                "Any program with any arguments runs. The list says nothing.",
+                Language::policy_security_full,
+                Language::policy_security_full_why,
             ),
         ],
     },
     Setting {
         name: "ask",
-        label: "Ask",
+        label: Language::policy_ask,
         options: &[
             (
                 "always",
-                "Every time",
-                "A window asks for each command, listed or not.",
+                Language::policy_ask_always,
+                Language::policy_ask_always_why,
             ),
             (
                 "on-miss",
-                "When not on the list",
-                "A window asks for what is not on the list.",
+                Language::policy_ask_miss,
+                Language::policy_ask_miss_why,
             ),
             (
                 "off",
-                "Never",
-                "No window. What is not on the list is refused.",
+                Language::policy_ask_off,
+                Language::policy_ask_off_why,
             ),
         ],
     },
     Setting {
         name: "askFallback",
-        label: "When nobody can be asked",
+        label: Language::policy_nobody,
         options: &[
             (
                 "deny",
-                "Refuse",
-                "Without a screen, what needs a click does not run.",
+                Language::policy_nobody_deny,
+                Language::policy_nobody_deny_why,
             ),
             (
                 "allowlist",
-                "Use the list",
-                "Without a screen, what is on the list runs and nothing else.",
+                Language::policy_nobody_list,
+                Language::policy_nobody_list_why,
             ),
             (
                 "full",
-                "Run it",
-                "Without a screen, what needs a click runs unasked.",
+                Language::policy_nobody_full,
+                Language::policy_nobody_full_why,
             ),
         ],
     },
     Setting {
         name: "autoAllowSkills",
-        label: "Skill programs",
+        label: Language::policy_skills,
         options: &[
             (
                 "false",
-                "Not listed",
-                "Programs that a skill declares ask as others do.",
+                Language::policy_skills_off,
+                Language::policy_skills_off_why,
             ),
             (
                 "true",
-                "Listed",
-                "Programs that a skill declares count as listed.",
+                Language::policy_skills_on,
+                Language::policy_skills_on_why,
             ),
         ],
     },
@@ -101,9 +105,9 @@ impl Setting {
     }
 
     /// The label of a value; a value that nobody knows stands for itself.
-    pub(crate) fn value_label<'v>(&self, value: &'v str) -> &'v str {
+    pub(crate) fn value_label(&self, value: &str, language: Language) -> String {
         let known = self.options.iter().find(|(it, _, _)| *it == value);
-        known.map_or(value, |(_, label, _)| label)
+        known.map_or_else(|| value.to_owned(), |(_, label, _)| label(language))
     }
 
     /// A value as it is stored.
@@ -118,12 +122,12 @@ impl Setting {
 }
 
 /// How a preset is called.
-pub(crate) fn preset(preset: Preset) -> &'static str {
+pub(crate) fn preset(preset: Preset, language: Language) -> String {
     match preset {
-        Preset::Locked => "Locked",
-        Preset::Ask => "Ask me (recommended)",
-        Preset::List => "List only",
-        Preset::Full => "Open",
+        Preset::Locked => language.policy_preset_locked(),
+        Preset::Ask => language.policy_preset_ask(),
+        Preset::List => language.policy_preset_list(),
+        Preset::Full => language.policy_preset_full(),
     }
 }
 
@@ -137,27 +141,27 @@ pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {
 }
 
 /// Where a value comes from: `from the defaults`.
-pub(crate) fn layer(layer: &str) -> String {
+pub(crate) fn layer(layer: &str, language: Language) -> String {
     if layer == "built-in" {
-        "as nothing else is said".to_owned()
+        language.policy_from_built_in()
     } else if layer.starts_with("defaults.") {
-        "from the defaults".to_owned()
+        language.policy_from_defaults()
     } else if layer.starts_with("agents.*.") {
-        "set for every agent".to_owned()
+        language.policy_from_every()
     } else if layer.starts_with("agents.list.") {
-        "set for this agent in openclaw.json".to_owned()
+        language.policy_from_config_agent()
     } else if layer.starts_with("agents.") {
-        "set for this agent".to_owned()
+        language.policy_from_agent()
     } else {
-        format!("set in openclaw.json ({layer})")
+        language.policy_from_config(layer)
     }
 }
 
 /// How a person calls an agent of the picker.
-pub(crate) fn agent(id: &str) -> &str {
+pub(crate) fn agent(id: &str, language: Language) -> String {
     match id {
-        "" => "Defaults",
-        "*" => "Every agent",
-        id => id,
+        "" => language.policy_defaults(),
+        "*" => language.policy_every_agent(),
+        id => id.to_owned(),
     }
 }

@@ -126,6 +126,7 @@ impl Handler for Control {
             }
             Request::Deny { id, reason } => value(&self.deny(&id, reason).await?),
             Request::Watch { after } => tokio::select! {
+                biased;
                 news = self.board.news(after) => value(&news),
                 () = caller.gone() => Err(refusal("gone", "nobody watches any more")),
             },

@@ -18,6 +18,8 @@ use crate::shown::visible;
 pub(super) struct Approvals {
     stop: CancellationToken,
     tasks: JoinSet<()>,
+    /// Ends last: who watches hears how everything ended.
+    control: (CancellationToken, JoinSet<()>),
 }
 
 impl Approvals {
@@ -45,11 +47,17 @@ impl Approvals {
             .with_settings(SettingsFile::new(paths.settings_file()));
         let mut tasks = JoinSet::new();
         tasks.spawn(service.run(stop.clone()));
-        tasks.spawn(control.run(stop.clone()));
         tasks.spawn(async move {
             controller.run(ticks).await;
         });
-        let served = Self { stop, tasks };
+        let mut last = JoinSet::new();
+        let last_stop = CancellationToken::new();
+        last.spawn(control.run(last_stop.clone()));
+        let served = Self {
+            stop,
+            tasks,
+            control: (last_stop, last),
+        };
         if let Ok(Some(problem)) = first.await {
             served.end().await;
             bail!("{problem}. Where Exec Companion runs, it asks: leave out --serve-approvals");
@@ -59,11 +67,13 @@ impl Approvals {
     }
 
     /// Callers are answered and what runs is ended before this returns.
-    pub(super) async fn end(mut self) {
-        self.stop.cancel();
-        while let Some(ended) = self.tasks.join_next().await {
-            if let Err(error) = ended {
-                say(&format!("a part of the approvals failed: {error}"));
+    pub(super) async fn end(self) {
+        for (stop, mut tasks) in [(self.stop, self.tasks), self.control] {
+            stop.cancel();
+            while let Some(ended) = tasks.join_next().await {
+                if let Err(error) = ended {
+                    say(&format!("a part of the approvals failed: {error}"));
+                }
             }
         }
     }

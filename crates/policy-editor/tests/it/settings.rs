@@ -47,6 +47,31 @@ fn a_value_is_set_and_shown() {
 }
 
 #[test]
+fn the_pages_speak_the_language_that_is_set() {
+    let world = World::with(r#"{"version": 1, "agents": {"main": {"security": "allowlist"}}}"#);
+    world.editor.set("language", "de").unwrap();
+    let page = world.editor.policy("main").unwrap();
+    let shown = (
+        said(&page.sentence),
+        page.fields[0].label.as_str(),
+        page.fields[0].resolved.as_str(),
+        page.presets[1].label.as_str(),
+    );
+    assert_eq!(
+        shown,
+        (
+            "main darf ohne Rückfrage ausführen: sichere Filter wie grep, fragt bei allem anderen und wird verweigert, wenn niemand antwortet.".to_owned(),
+            "Sicherheit",
+            "Nur was auf der Liste steht, für diesen Agenten gesetzt.",
+            "Fragen (empfohlen)"
+        )
+    );
+    let overview = world.editor.overview(&Live::default());
+    assert_eq!(overview.store.label, "Freigabedatei · gespeichert");
+    assert_eq!(said(&overview.agents[1].name), "Jeder Agent");
+}
+
+#[test]
 fn a_broken_file_is_told_and_set_aside_by_its_button_alone() {
     let world = World::with("{}");
     world.editor.set("language", "en").unwrap();

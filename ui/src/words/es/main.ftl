@@ -9,9 +9,9 @@ windowTitle =
 
 pages-requests = Solicitudes
 pages-policy = Política
-pages-allowlist = Lista de permitidos
-pages-binding = Asignación de nodos
-pages-try = Probar un comando
+pages-allowlist = Permitidos
+pages-binding = Nodos
+pages-try = Probar
 pages-health = Estado
 pages-settings = Ajustes
 navigation = Páginas

@@ -1,0 +1,58 @@
+//! A certificate that nobody vouches for.
+
+use std::io;
+use std::sync::Arc;
+
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::ServerConfig;
+use rustls::crypto::ring::default_provider;
+use sha2::{Digest as _, Sha256};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+
+use crate::Fingerprint;
+
+/// What a gateway shows that made its certificate itself, for a name that is not its own.
+pub struct FakeCertificate {
+    acceptor: TlsAcceptor,
+    fingerprint: Fingerprint,
+}
+
+impl FakeCertificate {
+    /// A new one each time.
+    ///
+    /// # Panics
+    /// Where none can be made.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "a test ends here")]
+    #[expect(clippy::new_without_default, reason = "no two are alike")]
+    pub fn new() -> Self {
+        let CertifiedKey { cert, signing_key } =
+            generate_simple_self_signed(vec!["gateway.example".into()]).expect("a certificate");
+        let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("TLS")
+            .with_no_client_auth()
+            .with_single_cert(vec![cert.der().clone()], signing_key.into())
+            .expect("a server");
+        Self {
+            acceptor: TlsAcceptor::from(Arc::new(config)),
+            fingerprint: Fingerprint(Sha256::digest(cert.der()).into()),
+        }
+    }
+
+    /// By which it is known.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// Speaks TLS on a connection.
+    ///
+    /// # Errors
+    /// A client that does not believe it.
+    pub async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
+        self.acceptor.accept(stream).await
+    }
+}

@@ -1,0 +1,93 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/words`.
+
+policy-security = Sicherheit
+policy-securityDeny = Alles verweigern
+policy-securityDenyWhy = Kein Befehl läuft, was auch auf der Liste steht.
+policy-securityList = Nur was auf der Liste steht
+policy-securityListWhy = Gelistete Programme laufen; Fragen sagt, was mit anderen geschieht.
+policy-securityFull = Alles ausführen
+policy-securityFullWhy = Jedes Programm läuft mit beliebigen Argumenten. Die Liste sagt nichts.
+policy-ask = Fragen
+policy-askAlways = Jedes Mal
+policy-askAlwaysWhy = Ein Fenster fragt bei jedem Befehl, gelistet oder nicht.
+policy-askMiss = Wenn nicht auf der Liste
+policy-askMissWhy = Ein Fenster fragt bei allem, was nicht auf der Liste steht.
+policy-askOff = Nie
+policy-askOffWhy = Kein Fenster. Was nicht auf der Liste steht, wird verweigert.
+policy-nobody = Wenn niemand gefragt werden kann
+policy-nobodyDeny = Verweigern
+policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
+policy-nobodyList = Die Liste nutzen
+policy-nobodyListWhy = Ohne Bildschirm läuft, was auf der Liste steht, und sonst nichts.
+policy-nobodyFull = Ausführen
+policy-nobodyFullWhy = Ohne Bildschirm läuft ohne Rückfrage, was einen Klick braucht.
+policy-skills = Programme von Skills
+policy-skillsOff = Nicht gelistet
+policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
+policy-skillsOn = Gelistet
+policy-skillsOnWhy = Programme, die ein Skill angibt, gelten als gelistet.
+
+policy-presetLocked = Gesperrt
+policy-presetAsk = Fragen (empfohlen)
+policy-presetList = Nur die Liste
+policy-presetFull = Offen
+
+policy-fromBuiltIn = da nichts anderes gesagt ist
+policy-fromDefaults = aus den Vorgaben
+policy-fromEvery = für jeden Agenten gesetzt
+policy-fromConfigAgent = für diesen Agenten in openclaw.json gesetzt
+policy-fromAgent = für diesen Agenten gesetzt
+policy-fromConfig = in openclaw.json gesetzt ({ $layer })
+policy-holds = { $value }, { $from }.
+policy-stricter = { $value }: Das ist strenger und { $from }.
+policy-notSet = Nicht gesetzt ({ $value })
+policy-asEvery = Wie jeder Agent ({ $value })
+policy-asDefaults = Wie Vorgaben ({ $value })
+policy-asConfig = Wie openclaw.json ({ $value })
+policy-nothingSet = Hier ist nichts gesetzt.
+policy-unknownValue = Die Datei sagt { $value }; das ist keiner dieser Werte und gilt als nicht gesetzt.
+
+policy-defaults = Vorgaben
+policy-everyAgent = Jeder Agent
+
+policy-anAgent = Ein Agent ohne eigene Einstellungen
+policy-anyAgent = Jeder Agent ohne eigene Einstellungen
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = darf nichts ausführen
+policy-asksEveryTime = fragt jedes Mal
+policy-runsAll = führt alles ohne Rückfrage aus
+policy-asksAlso = fragt jedes Mal, auch bei: { $listed }
+policy-mayList = darf ohne Rückfrage ausführen: { $listed }, fragt bei allem anderen
+policy-asksAll = fragt bei allem
+policy-onlyList = darf ohne Rückfrage ausführen: { $listed }, alles andere wird verweigert
+policy-emptyList = darf nichts ausführen, denn die Liste ist leer
+policy-and = { $what } und { $nobody }
+policy-andLast = { $what } und { $nobody }
+policy-refusedUnanswered = wird verweigert, wenn niemand antwortet
+policy-followsList = folgt der Liste, wenn niemand gefragt werden kann
+policy-runsAnyway = läuft trotzdem, wenn niemand gefragt werden kann
+policy-denials =
+    { $n ->
+        [one] { $what }; unabhängig davon verweigert { $n } Regel manche Befehle
+       *[other] { $what }; unabhängig davon verweigern { $n } Regeln manche Befehle
+    }
+policy-programs =
+    { $n ->
+        [one] { $n } Programm
+       *[other] { $n } Programme
+    }
+policy-patterns =
+    { $n ->
+        [one] { $n } Programmmuster
+       *[other] { $n } Programmmuster
+    }
+policy-filters = sichere Filter wie grep
+policy-listPair = { $one } und { $other }
+policy-listThree = { $one }, { $other } und { $last }
+
+policy-storeNewer = Freigabedatei · von einer neueren Version
+policy-storeUnreadable = Freigabedatei · nicht lesbar
+policy-storeReadOnly = Freigabedatei · nur lesbar
+policy-storeMissing = Freigabedatei · noch nicht da
+policy-storeSaved = Freigabedatei · gespeichert

@@ -1,0 +1,96 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/words`.
+
+policy-security = Sécurité
+policy-securityDeny = Tout rejeter
+policy-securityDenyWhy = Aucune commande ne s’exécute, quoi que dise la liste.
+policy-securityList = Seulement ce qui est sur la liste
+policy-securityListWhy = Les programmes listés s’exécutent ; Demander dit ce qu’il advient des autres.
+policy-securityFull = Tout exécuter
+policy-securityFullWhy = Tout programme s’exécute avec tous les arguments. La liste ne dit rien.
+policy-ask = Demander
+policy-askAlways = À chaque fois
+policy-askAlwaysWhy = Une fenêtre demande pour chaque commande, listée ou non.
+policy-askMiss = Si ce n’est pas sur la liste
+policy-askMissWhy = Une fenêtre demande pour ce qui n’est pas sur la liste.
+policy-askOff = Jamais
+policy-askOffWhy = Pas de fenêtre. Ce qui n’est pas sur la liste est rejeté.
+policy-nobody = Quand personne ne peut être consulté
+policy-nobodyDeny = Rejeter
+policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
+policy-nobodyList = Utiliser la liste
+policy-nobodyListWhy = Sans écran, ce qui est sur la liste s’exécute, et rien d’autre.
+policy-nobodyFull = Exécuter
+policy-nobodyFullWhy = Sans écran, ce qui demande un clic s’exécute sans demander.
+policy-skills = Programmes des skills
+policy-skillsOff = Non listés
+policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
+policy-skillsOn = Listés
+policy-skillsOnWhy = Les programmes déclarés par un skill comptent comme listés.
+
+policy-presetLocked = Verrouillé
+policy-presetAsk = Demander (recommandé)
+policy-presetList = Liste seulement
+policy-presetFull = Ouvert
+
+policy-fromBuiltIn = car rien d’autre n’est dit
+policy-fromDefaults = des valeurs par défaut
+policy-fromEvery = réglé pour tous les agents
+policy-fromConfigAgent = réglé pour cet agent dans openclaw.json
+policy-fromAgent = réglé pour cet agent
+policy-fromConfig = réglé dans openclaw.json ({ $layer })
+policy-holds = { $value }, { $from }.
+policy-stricter = { $value } : c’est plus strict, { $from }.
+policy-notSet = Non réglé ({ $value })
+policy-asEvery = Comme tous les agents ({ $value })
+policy-asDefaults = Par défaut ({ $value })
+policy-asConfig = Comme openclaw.json ({ $value })
+policy-nothingSet = Rien n’est réglé ici.
+policy-unknownValue = Le fichier dit { $value }, qui n’est aucune de ces valeurs : il compte comme non réglé.
+
+policy-defaults = Valeurs par défaut
+policy-everyAgent = Tous les agents
+
+policy-anAgent = Un agent sans réglages propres
+policy-anyAgent = Tout agent sans réglages propres
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = ne peut rien exécuter
+policy-asksEveryTime = demande à chaque fois
+policy-runsAll = exécute tout sans demander
+policy-asksAlso = demande à chaque fois, même pour { $listed }
+policy-mayList = peut exécuter { $listed } sans demander, demande pour tout le reste
+policy-asksAll = demande pour tout
+policy-onlyList = peut exécuter { $listed } sans demander ; tout le reste est rejeté
+policy-emptyList = ne peut rien exécuter, car la liste est vide
+policy-and = { $what } et { $nobody }
+policy-andLast = { $what }, et { $nobody }
+policy-refusedUnanswered = est rejeté quand personne ne répond
+policy-followsList = suit la liste quand personne ne peut être consulté
+policy-runsAnyway = s’exécute quand même quand personne ne peut être consulté
+policy-denials =
+    { $n ->
+        [one] { $what } ; quoi qu’il en soit, { $n } règle rejette certaines commandes
+        [many] { $what } ; quoi qu’il en soit, { $n } de règles rejettent certaines commandes
+       *[other] { $what } ; quoi qu’il en soit, { $n } règles rejettent certaines commandes
+    }
+policy-programs =
+    { $n ->
+        [one] { $n } programme
+        [many] { $n } de programmes
+       *[other] { $n } programmes
+    }
+policy-patterns =
+    { $n ->
+        [one] { $n } motif de programmes
+        [many] { $n } de motifs de programmes
+       *[other] { $n } motifs de programmes
+    }
+policy-filters = des filtres sûrs comme grep
+policy-listPair = { $one } et { $other }
+policy-listThree = { $one }, { $other } et { $last }
+
+policy-storeNewer = Fichier des autorisations · d’une version plus récente
+policy-storeUnreadable = Fichier des autorisations · illisible
+policy-storeReadOnly = Fichier des autorisations · lecture seule
+policy-storeMissing = Fichier des autorisations · pas encore là
+policy-storeSaved = Fichier des autorisations · enregistré
