@@ -2,9 +2,10 @@
 
 use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
 use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
+use words::Language;
 
 use crate::editor::Editor;
-use crate::text::{count, hides, plain, problem, short, visible};
+use crate::text::{hides, plain, problem, short, visible};
 
 /// How many rows a page has.
 const PAGE: usize = 200;
@@ -22,6 +23,7 @@ impl Editor {
             ..audit_log::Filter::default()
         };
         let entries = log.entries().map_err(|it| problem(it.to_string()))?;
+        let language = self.language();
         let mut rows = Vec::new();
         for entry in entries {
             let entry = entry.map_err(|it| problem(it.to_string()))?;
@@ -29,7 +31,7 @@ impl Editor {
             if !filter.before.as_ref().is_none_or(older) || !wanted.matches(&entry) {
                 continue;
             }
-            let Some(row) = row(&entry, &self.machine.home) else {
+            let Some(row) = row(&entry, &self.machine.home, language) else {
                 continue;
             };
             let too_old = filter.since.is_some_and(|since| row.at < since);
@@ -49,7 +51,7 @@ impl Editor {
 }
 
 /// A record as a row; `None` for what this version does not know.
-fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
+fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
     let record = &entry.record;
     let row = ActivityRow {
         id: record.id.clone(),
@@ -69,9 +71,9 @@ fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
                 agent: kept(&it.agent),
                 command: kept(&it.command),
                 outcome: outcome.to_owned(),
-                label: label.to_owned(),
-                by: by(it.by).to_owned(),
-                details: details(it, entry, home),
+                label: label(language),
+                by: by(it.by, language),
+                details: details(it, entry, home, language),
                 trial: trial(it),
                 ..row
             }
@@ -79,17 +81,17 @@ fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
         Body::Policy(it) => {
             let mut lines = it.changes.iter().map(change);
             let first = lines.next().unwrap_or_default();
-            let details = lines.map(|line| ("Also".to_owned(), line));
+            let details = lines.map(|line| (language.record_also(), line));
             let mut details: Vec<_> = details.collect();
             if it.more > 0 {
-                let more = count(it.more, "more change", "more changes");
-                details.push(("Also".to_owned(), vec![plain(&more)]));
+                let more = language.record_more_changes(it.more);
+                details.push((language.record_also(), vec![plain(&more)]));
             }
             ActivityRow {
                 command: first,
-                label: "Policy changed".to_owned(),
+                label: language.record_policy(),
                 by: match it.source.as_str() {
-                    "always-allow" | "main window" => "you".to_owned(),
+                    "always-allow" | "main window" => language.record_by_you(),
                     source => crate::text::shown(source),
                 },
                 details,
@@ -98,44 +100,44 @@ fn row(entry: &Entry, home: &str) -> Option<ActivityRow> {
         }
         Body::Gap(it) => ActivityRow {
             command: kept(&it.reason),
-            label: format!("Records lost: {}", it.lost),
-            by: "the disk".to_owned(),
+            label: language.record_lost(usize::try_from(it.lost).unwrap_or(usize::MAX)),
+            by: language.record_by_disk(),
             ..row
         },
         Body::Exit(_) | Body::Unknown => return None,
     })
 }
 
-fn outcome(decision: &Decision) -> (&'static str, &'static str) {
+fn outcome(decision: &Decision) -> (&'static str, fn(Language) -> String) {
     match (decision.verdict, decision.by) {
         (Verdict::Allowed, By::Person) if decision.code == "allow-always" => {
-            ("allowed", "Always allowed")
+            ("allowed", Language::record_allowed_always)
         }
-        (Verdict::Allowed, By::Person) => ("allowed", "Allowed once"),
-        (Verdict::Allowed, _) => ("automatic", "Ran unasked"),
-        (Verdict::Denied, By::Person) => ("denied", "Denied"),
-        (Verdict::Denied | Verdict::Unknown, _) => ("denied", "Refused"),
-        (Verdict::Expired, _) => ("expired", "Not run: time ran out"),
-        (Verdict::Withdrawn, _) => ("expired", "Not run: the caller left"),
+        (Verdict::Allowed, By::Person) => ("allowed", Language::record_allowed_once),
+        (Verdict::Allowed, _) => ("automatic", Language::record_ran),
+        (Verdict::Denied, By::Person) => ("denied", Language::record_denied),
+        (Verdict::Denied | Verdict::Unknown, _) => ("denied", Language::record_refused),
+        (Verdict::Expired, _) => ("expired", Language::record_expired),
+        (Verdict::Withdrawn, _) => ("expired", Language::record_withdrawn),
     }
 }
 
-fn by(by: By) -> &'static str {
+fn by(by: By, language: Language) -> String {
     match by {
-        By::Person => "you",
-        By::Rule => "a rule",
-        By::Allowlist => "the list",
-        By::SafeBin => "a safe filter",
-        By::Skill => "a skill",
-        By::Lease => "a permission for some minutes",
-        By::Fallback => "nobody could be asked",
-        By::Timeout => "nobody answered",
-        By::Caller => "the caller left",
-        By::Pause => "pause",
-        By::Policy => "the settings",
-        By::Drill => "a drill",
-        By::Check => "a check of the request",
-        By::Unknown => "something newer",
+        By::Person => language.record_by_you(),
+        By::Rule => language.record_by_rule(),
+        By::Allowlist => language.record_by_list(),
+        By::SafeBin => language.record_by_filter(),
+        By::Skill => language.record_by_skill(),
+        By::Lease => language.record_by_lease(),
+        By::Fallback => language.record_by_nobody(),
+        By::Timeout => language.record_by_timeout(),
+        By::Caller => language.record_by_caller(),
+        By::Pause => language.record_by_pause(),
+        By::Policy => language.record_by_settings(),
+        By::Drill => language.record_by_drill(),
+        By::Check => language.record_by_check(),
+        By::Unknown => language.record_by_newer(),
     }
 }
 
@@ -152,43 +154,59 @@ pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
     })
 }
 
-fn details(it: &Decision, entry: &Entry, home: &str) -> Vec<(String, Vec<Run>)> {
+fn details(
+    it: &Decision,
+    entry: &Entry,
+    home: &str,
+    language: Language,
+) -> Vec<(String, Vec<Run>)> {
     let seconds = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
     let mut details = Vec::new();
-    let mut add = |name: &str, value: String| {
+    let mut add = |name: fn(Language) -> String, value: String| {
         if !value.is_empty() {
-            details.push((name.to_owned(), kept(&value)));
+            details.push((name(language), kept(&value)));
         }
     };
-    add("Reason", it.reason.clone());
-    add("Message", it.message.clone().unwrap_or_default());
-    add("Folder", short(&it.cwd, home));
+    add(Language::record_reason, it.reason.clone());
+    add(
+        Language::record_message,
+        it.message.clone().unwrap_or_default(),
+    );
+    add(Language::record_folder, short(&it.cwd, home));
     let programs = it.programs.iter().map(|path| short(path, home));
-    add("Programs", programs.collect::<Vec<_>>().join(", "));
-    add("Environment", it.env.join(", "));
-    add("Session", it.session.clone().unwrap_or_default());
-    add("Layer", it.layer.clone());
-    add("Waited", it.waited_ms.map(seconds).unwrap_or_default());
+    add(
+        Language::record_programs,
+        programs.collect::<Vec<_>>().join(", "),
+    );
+    add(Language::record_environment, it.env.join(", "));
+    add(
+        Language::record_session,
+        it.session.clone().unwrap_or_default(),
+    );
+    add(Language::record_layer, it.layer.clone());
+    add(
+        Language::record_waited,
+        it.waited_ms.map(seconds).unwrap_or_default(),
+    );
     for grant in &it.grant {
-        add("Stored", short(&grant.pattern, home));
+        add(Language::record_stored, short(&grant.pattern, home));
     }
     if let Some(exit) = &entry.exit {
         add(
-            "Exit code",
+            Language::record_exit_code,
             exit.exit_code
                 .map(|code| code.to_string())
                 .unwrap_or_default(),
         );
-        let over = if exit.timed_out {
-            "its time was over"
-        } else {
-            ""
+        let over = || {
+            let words = exit.timed_out.then(|| language.record_timed_out());
+            words.unwrap_or_default()
         };
         add(
-            "Ended",
-            exit.error.clone().unwrap_or_else(|| over.to_owned()),
+            Language::record_ended,
+            exit.error.clone().unwrap_or_else(over),
         );
-        add("Took", seconds(exit.duration_ms));
+        add(Language::record_took, seconds(exit.duration_ms));
     }
     details
 }

@@ -2,6 +2,7 @@
 
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
 use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
+use words::Language;
 
 use crate::editor::{Editor, lock};
 use crate::text::{around, kind as run_kind, plain, short, visible};
@@ -15,11 +16,12 @@ impl Editor {
         let contents = self.contents()?;
         let request = request(trial, &self.machine.home);
         let decision = lock(&self.judge).decide(&request);
+        let language = self.language();
         let (verdict, label) = verdict(&decision);
         Ok(Trial {
             version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
-            label: label.to_owned(),
+            label: label(language),
             sentence: visible(&decision.sentence),
             code: decision.code.to_string(),
             layer: decision.layer.clone(),
@@ -29,7 +31,7 @@ impl Editor {
             suggestions: self
                 .offers(trial)
                 .iter()
-                .map(|it| suggestion(it, &self.machine.home))
+                .map(|it| suggestion(it, &self.machine.home, language))
                 .collect(),
         })
     }
@@ -80,14 +82,14 @@ pub(crate) fn request(trial: &TrialRequest, home: &str) -> Request {
 }
 
 /// The verdict as it is stored and as it is said.
-pub(crate) fn verdict(decision: &Decision) -> (&'static str, &'static str) {
+pub(crate) fn verdict(decision: &Decision) -> (&'static str, fn(Language) -> String) {
     match (decision.verdict, decision.code) {
-        (Verdict::Run, _) => ("run", "Would run"),
-        (Verdict::Ask, _) => ("ask", "Would ask"),
+        (Verdict::Run, _) => ("run", Language::trial_run),
+        (Verdict::Ask, _) => ("ask", Language::trial_ask),
         (Verdict::Deny, Code::Unparsed | Code::Grammar | Code::Substitution | Code::Expansion) => {
-            ("deny", "Would be refused (cannot be inspected)")
+            ("deny", Language::trial_unseen)
         }
-        (Verdict::Deny, _) => ("deny", "Would be refused"),
+        (Verdict::Deny, _) => ("deny", Language::trial_deny),
     }
 }
 
@@ -101,12 +103,12 @@ pub(crate) fn kind(offer: &Offer) -> &'static str {
     }
 }
 
-pub(crate) fn suggestion(offer: &Offer, home: &str) -> Suggestion {
+pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Suggestion {
     let (label, rules, patterns) = match offer {
-        Offer::Command { rules } => ("Exactly this command, in this folder", &rules[..], &[][..]),
-        Offer::Arguments { rules } => ("This program with these arguments", &rules[..], &[][..]),
-        Offer::Script { rules } => ("This script as it is now", &rules[..], &[][..]),
-        Offer::Programs { patterns } => ("This program with any arguments", &[][..], &patterns[..]),
+        Offer::Command { rules } => (language.offer_command(), &rules[..], &[][..]),
+        Offer::Arguments { rules } => (language.offer_arguments(), &rules[..], &[][..]),
+        Offer::Script { rules } => (language.offer_script(), &rules[..], &[][..]),
+        Offer::Programs { patterns } => (language.offer_programs(), &[][..], &patterns[..]),
     };
     let mut detail: Vec<Run> = Vec::new();
     let mut part = |runs: Vec<Run>| {
@@ -139,7 +141,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str) -> Suggestion {
     }
     Suggestion {
         id: kind(offer).to_owned(),
-        label: label.to_owned(),
+        label,
         detail,
     }
 }

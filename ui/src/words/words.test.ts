@@ -21,7 +21,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
-    ...["prompt tier-danger", "prompt note", "settings groups-notifications", "language modifier", "desktop tray-lasting", "desktop card-session"],
+    ...["prompt tier-danger", "prompt note", "settings groups-notifications", "language modifier", "desktop tray-lasting", "desktop card-session", "policy record-message", "policy record-session"],
   ],
   es: [...NAMES, "language modifier", "desktop tray-lasting"],
   "zh-CN": [...NAMES, "language modifier"],

@@ -91,3 +91,52 @@ policy-storeUnreadable = Freigabedatei · nicht lesbar
 policy-storeReadOnly = Freigabedatei · nur lesbar
 policy-storeMissing = Freigabedatei · noch nicht da
 policy-storeSaved = Freigabedatei · gespeichert
+
+trial-run = Würde laufen
+trial-ask = Würde fragen
+trial-unseen = Würde verweigert (nicht einsehbar)
+trial-deny = Würde verweigert
+
+record-allowedAlways = Immer erlaubt
+record-allowedOnce = Einmal erlaubt
+record-ran = Ohne Rückfrage ausgeführt
+record-denied = Abgelehnt
+record-refused = Verweigert
+record-expired = Nicht ausgeführt: Zeit abgelaufen
+record-withdrawn = Nicht ausgeführt: Der Aufrufer ging
+record-policy = Richtlinie geändert
+record-lost = Verlorene Einträge: { $n }
+record-byYou = Sie
+record-byRule = eine Regel
+record-byList = die Liste
+record-byFilter = einen sicheren Filter
+record-bySkill = einen Skill
+record-byLease = eine Erlaubnis für einige Minuten
+record-byNobody = Ersatzregel, niemand war zu fragen
+record-byTimeout = Zeitablauf, niemand antwortete
+record-byCaller = den Aufrufer, der ging
+record-byPause = die Pause
+record-bySettings = die Einstellungen
+record-byDrill = einen Probelauf
+record-byCheck = eine Prüfung der Anfrage
+record-byNewer = etwas Neueres
+record-byDisk = den Datenträger
+record-also = Außerdem
+record-moreChanges =
+    { $n ->
+        [one] { $n } weitere Änderung
+       *[other] { $n } weitere Änderungen
+    }
+record-reason = Grund
+record-message = Nachricht
+record-folder = Ordner
+record-programs = Programme
+record-environment = Umgebung
+record-session = Sitzung
+record-layer = Ebene
+record-waited = Gewartet
+record-stored = Gespeichert
+record-exitCode = Exit-Code
+record-ended = Ende
+record-timedOut = seine Zeit war abgelaufen
+record-took = Dauer

@@ -110,3 +110,54 @@ policy-storeUnreadable = Approvals file · cannot be read
 policy-storeReadOnly = Approvals file · read-only
 policy-storeMissing = Approvals file · not there yet
 policy-storeSaved = Approvals file · saved
+
+trial-run = Would run
+trial-ask = Would ask
+trial-unseen = Would be refused (cannot be inspected)
+trial-deny = Would be refused
+
+record-allowedAlways = Always allowed
+record-allowedOnce = Allowed once
+record-ran = Ran unasked
+record-denied = Denied
+record-refused = Refused
+record-expired = Not run: time ran out
+record-withdrawn = Not run: the caller left
+record-policy = Policy changed
+# $n (number)
+record-lost = Records lost: { $n }
+record-byYou = you
+record-byRule = a rule
+record-byList = the list
+record-byFilter = a safe filter
+record-bySkill = a skill
+record-byLease = a permission for some minutes
+record-byNobody = nobody could be asked
+record-byTimeout = nobody answered
+record-byCaller = the caller left
+record-byPause = pause
+record-bySettings = the settings
+record-byDrill = a drill
+record-byCheck = a check of the request
+record-byNewer = something newer
+record-byDisk = the disk
+record-also = Also
+# $n (number)
+record-moreChanges =
+    { $n ->
+        [one] { $n } more change
+       *[other] { $n } more changes
+    }
+record-reason = Reason
+record-message = Message
+record-folder = Folder
+record-programs = Programs
+record-environment = Environment
+record-session = Session
+record-layer = Layer
+record-waited = Waited
+record-stored = Stored
+record-exitCode = Exit code
+record-ended = Ended
+record-timedOut = its time was over
+record-took = Took

@@ -94,3 +94,53 @@ policy-storeUnreadable = Archivo de aprobaciones · no se puede leer
 policy-storeReadOnly = Archivo de aprobaciones · solo lectura
 policy-storeMissing = Archivo de aprobaciones · aún no existe
 policy-storeSaved = Archivo de aprobaciones · guardado
+
+trial-run = Se ejecutaría
+trial-ask = Preguntaría
+trial-unseen = Se rechazaría (no se puede examinar)
+trial-deny = Se rechazaría
+
+record-allowedAlways = Permitido siempre
+record-allowedOnce = Permitido una vez
+record-ran = Ejecutado sin preguntar
+record-denied = Denegado
+record-refused = Rechazado
+record-expired = No ejecutado: se agotó el tiempo
+record-withdrawn = No ejecutado: el solicitante se fue
+record-policy = Política cambiada
+record-lost = Registros perdidos: { $n }
+record-byYou = usted
+record-byRule = una regla
+record-byList = la lista
+record-byFilter = un filtro seguro
+record-bySkill = un skill
+record-byLease = un permiso de unos minutos
+record-byNobody = regla de reserva, no había a quién preguntar
+record-byTimeout = el plazo, nadie respondió
+record-byCaller = el solicitante, que se fue
+record-byPause = la pausa
+record-bySettings = los ajustes
+record-byDrill = un simulacro
+record-byCheck = una comprobación de la solicitud
+record-byNewer = algo más reciente
+record-byDisk = el disco
+record-also = También
+record-moreChanges =
+    { $n ->
+        [one] { $n } cambio más
+        [many] { $n } de cambios más
+       *[other] { $n } cambios más
+    }
+record-reason = Motivo
+record-message = Mensaje
+record-folder = Carpeta
+record-programs = Programas
+record-environment = Entorno
+record-session = Sesión
+record-layer = Nivel
+record-waited = Espera
+record-stored = Guardado
+record-exitCode = Código de salida
+record-ended = Final
+record-timedOut = se agotó su tiempo
+record-took = Duración

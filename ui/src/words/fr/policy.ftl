@@ -94,3 +94,53 @@ policy-storeUnreadable = Fichier des autorisations · illisible
 policy-storeReadOnly = Fichier des autorisations · lecture seule
 policy-storeMissing = Fichier des autorisations · pas encore là
 policy-storeSaved = Fichier des autorisations · enregistré
+
+trial-run = S’exécuterait
+trial-ask = Demanderait
+trial-unseen = Serait rejetée (illisible)
+trial-deny = Serait rejetée
+
+record-allowedAlways = Toujours autorisée
+record-allowedOnce = Autorisée une fois
+record-ran = Exécutée sans demander
+record-denied = Refusée
+record-refused = Rejetée
+record-expired = Non exécutée : temps écoulé
+record-withdrawn = Non exécutée : l’appelant est parti
+record-policy = Politique modifiée
+record-lost = Entrées perdues : { $n }
+record-byYou = vous
+record-byRule = une règle
+record-byList = la liste
+record-byFilter = un filtre sûr
+record-bySkill = un skill
+record-byLease = une autorisation de quelques minutes
+record-byNobody = défaut, personne à consulter
+record-byTimeout = délai, personne n’a répondu
+record-byCaller = l’appelant, qui est parti
+record-byPause = la suspension
+record-bySettings = les réglages
+record-byDrill = un exercice
+record-byCheck = un contrôle de la demande
+record-byNewer = quelque chose de plus récent
+record-byDisk = le disque
+record-also = Aussi
+record-moreChanges =
+    { $n ->
+        [one] { $n } autre modification
+        [many] { $n } d’autres modifications
+       *[other] { $n } autres modifications
+    }
+record-reason = Raison
+record-message = Message
+record-folder = Dossier
+record-programs = Programmes
+record-environment = Environnement
+record-session = Session
+record-layer = Niveau
+record-waited = Attente
+record-stored = Enregistré
+record-exitCode = Code de sortie
+record-ended = Fin
+record-timedOut = son temps était écoulé
+record-took = Durée
