@@ -32,7 +32,7 @@ fn spawn() {
         desk.write_store(
             r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/usr/bin/true"}]}}}"#,
         );
-        let mut agent = desk.agent_with(&[("SHELL", shell)], &[]);
+        let mut agent = desk.agent_with(&[("SHELL", shell)], &["--agent", "main"]);
         let mut call = || {
             let id = agent.begin_call("exec", json!({ "command": "true" }));
             let answer = agent.answer(id);
