@@ -5,6 +5,7 @@
 # toolchain for those targets may not be had everywhere.
 #
 #   scripts/check-platforms.sh [self-test | windows | macos | wine]...     (default: all)
+#   WINE_PACKAGES='exec-tools paths' scripts/check-platforms.sh wine
 #
 # A pass under Wine says that the code is right against Wine. What this cannot see
 # (linking and running on macOS, the MSVC linker, WebView2) is in .github/workflows/ci.yml.
@@ -20,6 +21,9 @@ wine_packages=(
     approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host exec-policy
     host-facts openclaw-database paths process-runner view-model
 )
+# Those of them, or others, that are looked at alone.
+read -ra alone <<<"${WINE_PACKAGES:-}"
+[ ${#alone[@]} = 0 ] || wine_packages=("${alone[@]}")
 
 export CARGO_TARGET_DIR=$PWD/target/platforms
 room=$CARGO_TARGET_DIR/room

@@ -13,6 +13,7 @@
 mod node;
 mod processes;
 mod screen;
+mod tools;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -31,6 +32,7 @@ const KEPT_WARM: Duration = Duration::from_secs(305);
 /// What is measured, by the name that measures it alone.
 const PARTS: &[(&str, fn())] = &[
     ("spawn", spawn),
+    ("tools", tools::tools),
     ("node", node::node),
     ("node-flood", node::flood),
     ("warm", warm_prompt),

@@ -34,7 +34,16 @@ fn stat(pid: u32) -> Option<Vec<String>> {
 
 /// Processor time used so far, user and system.
 pub(crate) fn cpu_seconds(root: u32) -> f64 {
-    let ticks: f64 = tree(root)
+    cpu_seconds_of(tree(root))
+}
+
+/// The same of one process, without what is below it.
+pub(crate) fn own_cpu_seconds(pid: u32) -> f64 {
+    cpu_seconds_of(vec![pid])
+}
+
+fn cpu_seconds_of(pids: Vec<u32>) -> f64 {
+    let ticks: f64 = pids
         .into_iter()
         .filter_map(stat)
         .flat_map(|fields| [fields[11].clone(), fields[12].clone()])
@@ -66,5 +75,13 @@ fn pss_mb_of(pids: Vec<u32>) -> f64 {
             line.split_whitespace().nth(1)?.parse::<f64>().ok()
         })
         .sum();
+    kilobytes / 1_024.0
+}
+
+/// A field of `/proc/PID/status` in megabytes.
+pub(crate) fn memory_mb(pid: u32, field: &str) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with(field)).unwrap();
+    let kilobytes: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
     kilobytes / 1_024.0
 }

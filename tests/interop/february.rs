@@ -77,11 +77,23 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
         store["defaults"],
         json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"})
     );
-    // The app has followed every edit: what OpenClaw allowed runs, and callers still get in.
+    // The app has followed every edit, and callers still get in. What OpenClaw allowed runs once
+    // somebody here has said that it may.
     assert_eq!(
         desk.call(&["--", "echo", "1"]).answer(),
         Answer::new(0, "1\n", "")
     );
+    let held = desk.call(&["--", "uname"]).answer();
+    let why = "because another program changed the policy, which nobody has confirmed";
+    assert_eq!(held.code, Some(77), "{held:?}");
+    assert!(held.stderr.contains(why), "{held:?}");
+    let shown = desk.host(&["approvals", "keep"]);
+    assert_eq!(shown.code, Some(2), "{shown:?}");
+    assert!(shown.stderr.contains("/usr/bin/uname"), "{shown:?}");
+    let keep = "exec-host approvals keep ";
+    let (_, hash) = shown.stderr.split_once(keep).unwrap();
+    let hash = hash.split_whitespace().next().unwrap();
+    ours(&["keep", hash]);
     assert_eq!(
         desk.call(&["--", "uname"]).answer(),
         Answer::new(0, "Linux\n", "")

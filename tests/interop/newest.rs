@@ -41,6 +41,13 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     let ran = gateway.system_run(&node, &["echo", "theirs"]).unwrap();
     assert_eq!(ran["stdout"], "theirs\n");
     app.wait_for("a request was judged");
+    // As its gateways carry a command; root would have less run.
+    let text = json!({
+        "command": ["/bin/sh", "-lc", "/usr/bin/echo text"], "rawCommand": "/usr/bin/echo text",
+    });
+    let operator = gateway.operator();
+    let ran = operator.invoke(&node, "system.run", &text).unwrap();
+    assert_eq!(ran["stdout"], "text\n");
     let (_, refused) = gateway.system_run(&node, &["uname"]).unwrap_err();
     let why = "The command contains /usr/bin/uname, which is not on the allowlist of main.";
     assert!(refused.contains(why), "{refused}");

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use gateway_protocol::fake_gateway::{FakeGateway, hello};
-use promises::Desk;
+use promises::{Desk, until};
 use serde_json::{Value, json};
 
 fn status(desk: &Desk) -> Value {
@@ -129,4 +129,29 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     let seen = fs::read_to_string(desk.home().join("seen")).unwrap();
     assert!(!seen.contains("the gateway's") && !seen.contains("OPENCLAW"));
     assert_eq!(node.end(), Some(0));
+}
+
+/// Nobody waits for its commands any more: its guard ends them.
+#[tokio::test]
+async fn nothing_outlives_a_killed_node() {
+    let desk = Desk::new();
+    desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
+    let gateway = FakeGateway::start().await;
+    let node = desk.node(gateway.address().port(), "t");
+    let mut peer = gateway.connected().await;
+    let mark = desk.home().join("mark");
+    let text = format!(
+        "trap '' HUP INT TERM; echo $$ > {0}.new; mv {0}.new {0}; exec sleep 600",
+        mark.display()
+    );
+    let params = json!({"command": ["/bin/sh", "-c", text]});
+    peer.invoke("i1", "system.run", &params, 600_000).await;
+    let pid = until("the command", || fs::read_to_string(&mark).ok());
+    // Dropped, it is killed.
+    drop(node);
+    let stat = format!("/proc/{}/stat", pid.trim());
+    until("its end", || {
+        let stat = fs::read_to_string(&stat);
+        stat.map_or(Some(()), |stat| stat.contains(") Z ").then_some(()))
+    });
 }

@@ -331,6 +331,7 @@ async fn a_question_is_shown_whole_and_visible() {
     watch.line();
     let shown: Value =
         serde_json::from_str(&served.pending(&["show", "q3", "--json"]).stdout).unwrap();
+    assert_eq!(shown["newAsker"], false, "the node asked before");
     let sentence =
         "Something beside the command is too long to be shown, so it can only be denied.";
     assert_eq!(

@@ -19,6 +19,17 @@ impl Standing {
         self.lost.subscribe()
     }
 
+    /// Says how it stands, to those who wait for a change of that: the file is looked at
+    /// whenever anything in its folder is, also by who is told.
+    #[cfg(unix)]
+    pub(crate) fn say(&self, lost: Option<String>) {
+        self.lost.send_if_modified(|said| {
+            let changed = *said != lost;
+            *said = lost;
+            changed
+        });
+    }
+
     /// Looks at the file now instead of at the next try, and makes it anew where it is gone.
     pub fn look(&self) {
         self.look.notify_one();

@@ -57,6 +57,11 @@ async fn the_socket_is_served_as_soon_as_a_person_wants_it() {
         problem.contains("another program already answers"),
         "{problem}"
     );
+    // The folder is looked at with each change in it, and nothing is told twice.
+    for name in ["one", "two", "three"] {
+        fs::write(paths.state_dir().join(name), "").unwrap();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     drop(other);
     retry.notify_one();
     assert_eq!(told(&mut ticks).await, Ok(socket.clone()));

@@ -54,11 +54,10 @@ pub fn service(
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 
-    #[cfg(target_os = "linux")]
     #[test]
     fn its_variables_are_a_fixed_list() {
         let all: fn(&str) -> Option<OsString> = |name| match name {

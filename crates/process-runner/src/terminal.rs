@@ -130,11 +130,16 @@ fn seen(bytes: &[u8]) -> usize {
     some + stay::<1>(&bytes[some..])
 }
 
-/// The same, in steps of so many bytes that are compared at once.
+/// The same, in steps of so many bytes that are compared at once: without branches, which
+/// the compiler would keep.
 fn stay<const STEP: usize>(bytes: &[u8]) -> usize {
-    let stays = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
+    let leaves = |byte: u8| {
+        let is_shown = byte.wrapping_sub(b' ') < 0x5f;
+        let is_blank = (byte.wrapping_sub(b'\t') < 2) | (byte == b'\r');
+        u8::from(!(is_shown | is_blank))
+    };
     let (steps, _) = bytes.as_chunks::<STEP>();
-    let all = |step: &&[u8; STEP]| step.iter().fold(true, |all, byte| all & stays(byte));
+    let all = |step: &&[u8; STEP]| step.iter().fold(0, |any, byte| any | leaves(*byte)) == 0;
     steps.iter().take_while(all).count() * STEP
 }
 
@@ -256,7 +261,7 @@ mod tests {
     use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
     use vte::Parser;
 
-    use super::{Screen, Terminal, is_near_format};
+    use super::{Screen, Terminal, is_near_format, seen};
 
     /// In pieces of every size.
     fn text(bytes: &[u8]) -> String {
@@ -372,6 +377,18 @@ mod tests {
                 assert_eq!(screen.answers, long.1.answers, "{parts:?}");
                 let wanted = long.1.application_keys;
                 assert_eq!(screen.application_keys, wanted, "{parts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stays_is_found_at_every_place() {
+        for byte in 0..=u8::MAX {
+            let stays = matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
+            for place in 0..70 {
+                let mut bytes = [b'x'; 70];
+                bytes[place] = byte;
+                assert_eq!(seen(&bytes), if stays { 70 } else { place }, "{byte}");
             }
         }
     }

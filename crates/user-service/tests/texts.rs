@@ -1,7 +1,7 @@
 //! Whole files, byte for byte, with arguments that try to be something else.
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use user_service::{Place, Service, Step, System};
 
@@ -269,6 +269,7 @@ mod by_systemd {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
+    use std::path::Path;
     use std::process::Command;
 
     use super::*;

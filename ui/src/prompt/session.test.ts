@@ -194,6 +194,8 @@ test("the next card comes up disarmed, without a word about a change", () => {
   inView(700);
   session.answer({ kind: "allow-once" });
   session.receive(alone({ ...CARD, id: "q2" }));
+  now += 250;
+  session.tick();
   expect([session.off(), session.sending, session.notice]).toEqual(["moment", false, null]);
 });
 
@@ -308,3 +310,30 @@ test("a state that arrives before the first answer wins", async () => {
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+test("a card whose answer was taken stays for 250 ms, and then the newest state comes", () => {
+  inView(700);
+  expect(session.answer({ kind: "allow-once" })).toBe(true);
+  const next = { ...CARD, id: "q2", digest: "sha256:2" };
+  session.receive(alone(next));
+  const start = now;
+  expect([session.card?.id, session.off(), session.wakeAt()]).toEqual(["q1", "done", start + 250]);
+  expect(session.answer({ kind: "deny" })).toBe(false);
+  // What comes meanwhile makes it no longer.
+  now = start + 249;
+  session.receive(alone({ ...next, id: "q3" }));
+  session.tick();
+  expect(session.card?.id).toBe("q1");
+  now = start + 250;
+  session.tick();
+  expect([session.card?.id, session.off()]).toEqual(["q3", "moment"]);
+  // Nothing of the last answer is left.
+  expect(session.sending).toBe(false);
+});
+
+test("a window that is about to go shows no tick", () => {
+  inView(700);
+  session.answer({ kind: "deny" });
+  session.receive({ card: null, queue: [] });
+  expect(session.card).toBe(null);
+});

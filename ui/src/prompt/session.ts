@@ -17,6 +17,9 @@ import { visible, visibleText } from "./visible";
 /** Why the allowing buttons are off. */
 export type Off = keyof typeof words.wait | "refused";
 
+/** For how long a card shows that its answer was taken, before the next one comes. */
+const DONE_MS = 250;
+
 /** Something to say above the buttons: a problem, or that the request changed. */
 export interface Notice {
   readonly sentence: string;
@@ -43,6 +46,8 @@ export class PromptSession {
   #secondsShown = 0;
   #armedSaid = false;
   #focusedAt: number | null = null;
+  /** What comes after the card whose answer was taken, and when. */
+  #next: { state: PromptState; at: number } | null = null;
 
   constructor(
     private readonly host: PromptHost,
@@ -71,6 +76,19 @@ export class PromptSession {
   }
 
   receive(sent: PromptState): void {
+    const now = this.clock();
+    const follows = this.#next !== null || (this.sending && sent.card?.id !== this.card?.id);
+    // A window that is about to go shows no tick.
+    if (follows && sent.card !== null) {
+      this.#next = { state: sent, at: this.#next?.at ?? now + DONE_MS };
+      this.tick();
+      return;
+    }
+    this.#take(sent);
+  }
+
+  #take(sent: PromptState): void {
+    this.#next = null;
     const before = this.state;
     const state = visible(sent);
     const { card } = state;
@@ -135,6 +153,10 @@ export class PromptSession {
   /** Looks at the clock and says what it brings. Call it when `wakeAt` has come. */
   tick(): void {
     this.#now = this.clock();
+    if (this.#next !== null && this.#now >= this.#next.at) {
+      this.#take(this.#next.state);
+      return;
+    }
     const time = this.time();
     if (time !== null) {
       const mark = spoken(this.#secondsShown, time.seconds);
@@ -152,6 +174,7 @@ export class PromptSession {
   wakeAt(): number | null {
     const { card } = this;
     if (card === null) return null;
+    if (this.#next !== null) return this.#next.at;
     const times: number[] = [];
     const time = this.time();
     if (time !== null && time.seconds > 0) times.push(time.nextAt);
@@ -186,6 +209,7 @@ export class PromptSession {
   off(): Off | null {
     const { card } = this;
     if (card === null) return "moment";
+    if (this.#next !== null) return "done";
     if (this.sending) return "sending";
     if (card.ended !== null && !card.ended.allowNext) return "ended";
     if (card.ended === null && this.time()?.seconds === 0) return "expired";

@@ -10,6 +10,7 @@ import type { MenuName } from "../prompt/overlay";
 import type { Off } from "../prompt/session";
 import { words } from "../words";
 import { ALWAYS_SENTENCE } from "./card";
+import { icons } from "./icons";
 import { menu } from "./menu";
 
 export interface ActionsView {
@@ -36,7 +37,7 @@ export interface ActionsView {
 export function actions(view: ActionsView): TemplateResult {
   const { card } = view;
   return html`
-    <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"}" id="hint" data-testid="hint">${hint(view)}</p>
+    <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"}" id="hint" data-testid="hint">${view.off === "done" ? icons.good : nothing}${hint(view)}</p>
     <div class="buttons">
       <span class="split">
         <button
@@ -58,7 +59,7 @@ export function actions(view: ActionsView): TemplateResult {
 
 /** What Allow once waits for, or why it is not there. */
 export function hint({ card, off, modifier, nudged, focused }: Pick<ActionsView, "card" | "off" | "modifier" | "nudged" | "focused">): string {
-  if (off === "refused" || (!card.allowOnce.offered && off !== "sending")) return card.allowOnce.sentence;
+  if (off === "refused" || (!card.allowOnce.offered && off !== "sending" && off !== "done")) return card.allowOnce.sentence;
   if (off === null) return focused ? words.keys(modifier) : words.notInFront;
   return nudged ? words.notYet(words.wait[off]) : words.wait[off];
 }

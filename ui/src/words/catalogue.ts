@@ -120,6 +120,7 @@ export const promptWords = {
     get scroll(): string { return say("prompt", "wait-scroll"); },
     get typing(): string { return say("prompt", "wait-typing"); },
     get sending(): string { return say("prompt", "wait-sending"); },
+    get done(): string { return say("prompt", "wait-done"); },
     get expired(): string { return say("prompt", "wait-expired"); },
     get ended(): string { return say("prompt", "wait-ended"); },
   },

@@ -113,14 +113,14 @@ impl Endpoint {
             Ok(()) => {
                 tracing::info!(socket = %self.path.display(), "socket file was gone, bound again");
                 self.retry = None;
-                self.standing.lost.send_replace(None);
+                self.standing.say(None);
             }
             Err(error) => {
                 let wait = self
                     .retry
                     .map_or(FIRST_RETRY, |(_, wait)| LAST_RETRY.min(wait * 2));
                 tracing::warn!(%error, ?wait, "socket file is gone");
-                self.standing.lost.send_replace(Some(error.to_string()));
+                self.standing.say(Some(error.to_string()));
                 self.retry = Some((Instant::now() + wait, wait));
             }
         }

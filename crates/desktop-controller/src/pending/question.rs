@@ -19,6 +19,8 @@ pub struct Question {
     pub agent: String,
     /// Host, session and asker, as far as they are known.
     pub origin: Vec<String>,
+    /// The program that asks never asked before, as far as the history reaches.
+    pub new_asker: bool,
     /// The command as it was written.
     pub command: String,
     /// Program, folder, environment and policy.
@@ -106,6 +108,7 @@ impl Question {
             digest: card.digest.clone(),
             agent: line(&card.agent),
             origin: lines(&card.origin),
+            new_asker: card.new_asker,
             command: text_of(&card.command.text),
             parts: card.fields.iter().map(part).collect(),
             reason: shown(&card.reason),

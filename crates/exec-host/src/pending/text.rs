@@ -44,6 +44,12 @@ pub(super) fn card(question: &Question) -> String {
     lines.extend(question.command.lines().map(|line| format!("  │ {line}")));
     let mut fact = |name: &str, value: &str| lines.push(format!("{name:<12}{value}"));
     fact("asked", &question.origin.join(", "));
+    if question.new_asker {
+        fact(
+            "new",
+            "this program never asked before, as far as the history reaches",
+        );
+    }
     for part in &question.parts {
         for value in &part.values {
             fact(&part.name, value);

@@ -10,8 +10,10 @@
 )]
 
 mod approvals;
+mod children;
 mod faults;
 mod flows;
 mod plans;
+mod readme;
 mod state;
 mod world;

@@ -179,6 +179,7 @@ wait-moment = Gleich verfügbar
 wait-scroll = Zuerst bis zum Ende des Befehls blättern
 wait-typing = Einen Moment nicht tippen
 wait-sending = Der Agent wird benachrichtigt …
+wait-done = Erledigt
 wait-expired = Die Zeit ist abgelaufen. Nicht ausgeführt.
 wait-ended = Diese Anfrage ist beendet.
 changed = Diese Anfrage hat sich geändert, während sie zu sehen war. Lesen Sie sie noch einmal.

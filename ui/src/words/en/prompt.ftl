@@ -208,6 +208,7 @@ wait-moment = Available in a moment
 wait-scroll = Scroll to the end of the command first
 wait-typing = Stop typing for a moment
 wait-sending = Telling the agent…
+wait-done = Done
 wait-expired = Time ran out. It was not run.
 wait-ended = This request has ended.
 changed = This request changed while it was in view. Read it again.

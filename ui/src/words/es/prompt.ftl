@@ -195,6 +195,7 @@ wait-moment = Disponible en un momento
 wait-scroll = Desplácese primero hasta el final del comando
 wait-typing = Deje de escribir un momento
 wait-sending = Informando al agente…
+wait-done = Hecho
 wait-expired = Se agotó el tiempo. No se ejecutó.
 wait-ended = Esta solicitud ha terminado.
 changed = Esta solicitud cambió mientras estaba a la vista. Vuelva a leerla.

@@ -195,6 +195,7 @@ wait-moment = Disponible dans un instant
 wait-scroll = Faites d’abord défiler la commande jusqu’au bout
 wait-typing = Cessez de taper un instant
 wait-sending = Transmission à l’agent…
+wait-done = C’est fait
 wait-expired = Temps écoulé. Rien n’a été exécuté.
 wait-ended = Cette demande est terminée.
 changed = Cette demande a changé pendant que vous la regardiez. Relisez-la.

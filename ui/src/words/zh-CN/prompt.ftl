@@ -121,6 +121,7 @@ wait-moment = 稍候即可使用
 wait-scroll = 请先滚动到命令末尾
 wait-typing = 请先停止输入片刻
 wait-sending = 正在告知智能体…
+wait-done = 已完成
 wait-expired = 已超时，未运行。
 wait-ended = 此请求已结束。
 changed = 此请求在显示期间发生了变化。请重新阅读。
