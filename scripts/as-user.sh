@@ -15,10 +15,39 @@ id "$user" >/dev/null 2>&1 ||
 become=(setpriv --reuid="$user" --regid="$user" --init-groups)
 home=$(getent passwd "$user" | cut -d: -f6)
 
-# Not in the home of root, where nobody else may look.
-"${become[@]}" test -x "$PWD" || {
-    echo "as-user: $user may not enter $PWD: move this folder to where every user may read it" >&2
-    exit 77
-}
+# Where nobody else may look, as in the home of root: this command and what it starts see, in
+# place of the closed folder, one that holds this checkout alone.
+checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+closed=/
+while [ "$closed" != "$checkout" ] && "${become[@]}" test -x "$closed"; do
+    rest=${checkout#"${closed%/}"/}
+    closed=${closed%/}/${rest%%/*}
+done
+if ! "${become[@]}" test -x "$closed"; then
+    # A checkout that is closed itself would have to be opened for everybody.
+    if [ -n "${AS_USER_OPENED:-}" ] || ! unshare --mount true 2>/dev/null ||
+        { [ "$closed" = "$checkout" ] && [ -z "${CI:-}" ]; }; then
+        echo "as-user: $user may not enter $closed: move this folder to where every user may read it" >&2
+        exit 77
+    fi
+    export AS_USER_OPENED=1
+    # shellcheck disable=SC2016  # Another shell's words.
+    exec unshare --mount bash -euc '
+        closed=$1 checkout=$2
+        shift 2
+        here=$PWD
+        if [ "$closed" = "$checkout" ]; then
+            chmod a+rx "$checkout"
+        else
+            aside=$(mktemp -d)
+            mount --bind "$checkout" "$aside"
+            mount -t tmpfs -o mode=755 as-user "$closed"
+            mkdir -p "$checkout"
+            mount --move "$aside" "$checkout"
+        fi
+        cd "$here"
+        exec "$@"
+    ' bash "$closed" "$checkout" "${BASH_SOURCE[0]}" "$@"
+fi
 unset TMPDIR XDG_RUNTIME_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME
 exec "${become[@]}" env HOME="$home" USER="$user" LOGNAME="$user" "$@"

@@ -10,8 +10,12 @@ use crate::{PATIENCE, until};
 
 /// The class of the app's windows. Their titles hold what a search by name cannot find.
 const APP: &str = "^exec-companion$";
-/// How the title of the prompt window begins.
-const PROMPT: &str = "Command request";
+/// How the title of the prompt window begins, in the languages that tests speak.
+const PROMPT: [&str; 2] = ["Command request", "Anfrage für einen Befehl"];
+
+fn is_prompt(title: &str) -> bool {
+    PROMPT.iter().any(|begin| title.starts_with(begin))
+}
 
 /// The buttons of the prompt window, by where they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +48,7 @@ impl Screen {
 
     /// The prompt window, if it is on the screen.
     pub fn visible_prompt(&self) -> Option<String> {
-        visible(|title| title.starts_with(PROMPT))
+        visible(is_prompt)
     }
 
     /// Waits until the main window is on the screen, and gives its X id.
@@ -54,7 +58,7 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !title.starts_with(PROMPT))
+        visible(|title| !is_prompt(title))
     }
 
     /// Waits until no prompt window is on the screen.

@@ -186,3 +186,30 @@ fn the_first_steps_write_what_is_chosen_and_end_with_the_drill() {
     let settings: Value = serde_json::from_str(&settings).unwrap();
     assert_eq!(settings, json!({ "firstRunDone": true }));
 }
+
+#[test]
+fn the_app_speaks_the_language_of_the_system() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let german = [("LANGUAGE", "de"), ("LC_ALL", "de_DE.UTF-8")];
+    let app = App::start_first_time(&desk, &german);
+    let page = Page::main(&app);
+
+    page.wait_for(("step", "Schritt 1 von 3"));
+    page.click("skip-all");
+    page.wait_for(("heading", "Anfragen"));
+    page.wait_for(("store", "Freigabedatei · gespeichert"));
+    page.click("to-policy");
+    page.wait_for(("preset-ask", "Fragen (empfohlen)"));
+
+    // What the agent is told stays English.
+    let caller = desk.call(&["--", "echo", "asked"]);
+    let prompt = Page::prompt(&app);
+    prompt.wait_for(("heading", "will einen Befehl ausführen"));
+    prompt.wait_for(("deny", "Ablehnen"));
+    prompt.click("deny");
+    assert_eq!(
+        caller.answer(),
+        Answer::new(77, "", "exec-host: SYSTEM_RUN_DENIED: user denied\n")
+    );
+}

@@ -1,7 +1,8 @@
 /** Looks a sentence up in the catalogue of the window's language, and fills it in. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
-const TEXTS = import.meta.glob<string>("./*/*.ftl", { eager: true, query: "?raw", import: "default" });
+/** Without what Rust alone says. */
+const TEXTS = import.meta.glob<string>(["./*/*.ftl", "!./*/{desktop,policy}.ftl"], { eager: true, query: "?raw", import: "default" });
 
 /** English, longer and accented: what stays as it is was never in the catalogue. */
 export const PSEUDO = "en-XA";

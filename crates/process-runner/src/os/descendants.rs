@@ -24,7 +24,8 @@ pub(crate) fn kill(leader: Pid) {
         for &pid in seen.difference(&found) {
             let _ = kill_process(pid, Signal::STOP);
         }
-        found = seen;
+        // One whose parent died in between descends from nobody, and is stopped.
+        found.extend(seen);
         if all_stopped {
             break;
         }

@@ -9,6 +9,11 @@ use std::sync::OnceLock;
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg(target_os = "linux")]
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    process::{PidfdFlags, getppid, pidfd_open},
+};
 
 /// Where the watcher listens.
 static WATCHER: OnceLock<OwnedFd> = OnceLock::new();
@@ -48,6 +53,8 @@ pub fn watch() {
     // Nobody who ends programs by name means this one.
     #[cfg(target_os = "linux")]
     let _ = std::fs::write("/proc/self/comm", "exec-guard");
+    #[cfg(target_os = "linux")]
+    let watched = watched();
     let mut running = HashSet::new();
     let mut input = io::stdin().lock();
     let mut word = [0; 4];
@@ -59,9 +66,32 @@ pub fn watch() {
             running.remove(&number.saturating_neg());
         }
     }
+    #[cfg(target_os = "linux")]
+    if let Some(watched) = watched {
+        wait_for_the_end(&watched);
+    }
     for leader in running.into_iter().filter_map(Pid::from_raw) {
         kill(leader);
     }
+}
+
+/// Who started this process, if it still runs.
+#[cfg(target_os = "linux")]
+fn watched() -> Option<OwnedFd> {
+    pidfd_open(getppid()?, PidfdFlags::empty()).ok()
+}
+
+/// The kernel closes what an ended process had open before it hands its children on, and
+/// hangs up on a group of them that is stopped by then: its leader would die before it was
+/// asked for its children. For a second at most, because whoever started this process may
+/// have ended before it could be found.
+#[cfg(target_os = "linux")]
+fn wait_for_the_end(watched: &OwnedFd) {
+    let second = Timespec {
+        tv_sec: 1,
+        tv_nsec: 0,
+    };
+    let _ = poll(&mut [PollFd::new(watched, PollFlags::IN)], Some(&second));
 }
 
 /// A program leads a group from now on.
