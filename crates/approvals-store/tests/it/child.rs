@@ -12,7 +12,12 @@ use crate::edits::{by_pattern, remove};
 
 /// A process that does `job` on the store at `path`.
 pub(crate) fn command(job: &str, path: &Path) -> Command {
-    let mut command = Command::new(env::current_exe().unwrap());
+    command_of(&env::current_exe().unwrap(), job, path)
+}
+
+/// As a copy of this program does it: another user may not enter the folder of this one.
+pub(crate) fn command_of(program: &Path, job: &str, path: &Path) -> Command {
+    let mut command = Command::new(program);
     command
         .args(["--exact", "child::run", "--ignored", "--nocapture"])
         .env("STORE_JOB", job)

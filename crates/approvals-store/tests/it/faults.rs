@@ -15,7 +15,7 @@ use approvals_store::Error;
 
 use crate::{
     Home,
-    child::{add, command, told},
+    child::{add, command, command_of, told},
 };
 
 fn mode(path: &std::path::Path) -> u32 {
@@ -216,7 +216,9 @@ fn a_read_only_folder() {
     fs::set_permissions(home.dir.path(), fs::Permissions::from_mode(0o755)).unwrap();
     fs::set_permissions(home.store.path(), fs::Permissions::from_mode(0o666)).unwrap();
     fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
-    let mut child = command("try-add /a", home.store.path());
+    let program = home.dir.path().join("program");
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    let mut child = command_of(&program, "try-add /a", home.store.path());
     if fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
         child.uid(65534);
     }
