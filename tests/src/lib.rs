@@ -13,13 +13,16 @@ mod desk;
 #[cfg(feature = "window")]
 mod driver;
 mod node;
+#[cfg(unix)]
 mod openclaw;
+#[cfg(unix)]
 mod operator;
 #[cfg(unix)]
 mod other_user;
 #[cfg(feature = "window")]
 mod page;
 mod screen;
+#[cfg(unix)]
 mod tap;
 #[cfg(feature = "window")]
 mod tray_host;
@@ -29,13 +32,16 @@ pub use app::App;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 pub use node::Node;
+#[cfg(unix)]
 pub use openclaw::{Gateway, Openclaw, Running};
+#[cfg(unix)]
 pub use operator::{Answered, Asked, Operator};
 #[cfg(unix)]
 pub use other_user::as_other_user;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
+#[cfg(unix)]
 pub use tap::{End, Tap, Tapped};
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;

@@ -45,11 +45,11 @@ pub(crate) fn socket(live: &Live, home: &str) -> Check {
     }
 }
 
+#[expect(dead_code, reason = "a system has files or pipes")]
 enum Mode {
     Private(u32),
     Open(u32),
     Gone,
-    #[cfg_attr(unix, expect(dead_code, reason = "Windows has pipes"))]
     Pipe,
 }
 
