@@ -44,9 +44,11 @@ fn patterns(desk: &Desk, count: usize) -> Vec<String> {
     })
 }
 
-fn add_rule(page: Page<'_>, pattern: &str) {
+/// As a person does who reads what is said about the pattern before they go on.
+fn add_rule(page: Page<'_>, pattern: &str, said: &str) {
     page.click("add");
     page.fill("add-pattern", pattern);
+    page.wait_for(said);
     page.click("add-save");
 }
 
@@ -61,7 +63,7 @@ fn rules_are_added_flagged_and_removed() {
     page.fill("agent", "main");
     page.key("Return");
     page.wait_for(("empty", "main"));
-    add_rule(page, "/usr/bin/uname");
+    add_rule(page, "/usr/bin/uname", "finding-matches");
     assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
     assert_eq!(
         desk.host(&["run", "--agent", "main", "--", "uname", "-s"]),
@@ -69,13 +71,13 @@ fn rules_are_added_flagged_and_removed() {
     );
 
     // A name alone would never match, and nothing is saved.
-    add_rule(page, "uname");
+    add_rule(page, "uname", "finding-refused");
     page.wait_for("problem-add");
     page.click("add-cancel");
     assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
 
     // A shell may be listed, but not without a word about it.
-    add_rule(page, "/usr/bin/bash");
+    add_rule(page, "/usr/bin/bash", "finding-matches");
     page.wait_for((
         "confirm",
         "/usr/bin/bash is a shell: with any arguments it can run anything.",
@@ -113,7 +115,7 @@ fn a_kept_example_stops_an_edit_until_it_is_confirmed() {
     page.wait_for(("example", "uname -s"));
 
     page.click("to-allowlist");
-    add_rule(page, "/usr/bin/uname");
+    add_rule(page, "/usr/bin/uname", "finding-matches");
     page.wait_for((
         "confirm",
         "The kept example “uname -s” must ask; it would run.",

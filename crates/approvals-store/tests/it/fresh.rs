@@ -48,6 +48,7 @@ fn what_cannot_be_read_is_renamed_and_a_careful_file_made() {
     assert!(store.start_fresh(&socket).unwrap().is_some());
 }
 
+#[cfg(unix)]
 #[test]
 fn a_newer_file_and_a_link_are_left_to_their_programs() {
     let home = Home::with("{\"version\": 2}");
