@@ -48,9 +48,8 @@ fn what_cannot_be_read_is_renamed_and_a_careful_file_made() {
     assert!(store.start_fresh(&socket).unwrap().is_some());
 }
 
-#[cfg(unix)]
 #[test]
-fn a_newer_file_and_a_link_are_left_to_their_programs() {
+fn a_newer_file_is_left_to_its_program() {
     let home = Home::with("{\"version\": 2}");
     let socket = home.dir.path().join("s");
     let newer = home.store.start_fresh(&socket).unwrap_err();
@@ -58,6 +57,13 @@ fn a_newer_file_and_a_link_are_left_to_their_programs() {
         matches!(newer, Error::Load(LoadProblem::NewerVersion { .. })),
         "{newer}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_left_to_whoever_made_it() {
+    let home = Home::with("{}");
+    let socket = home.dir.path().join("s");
     let elsewhere = home.dir.path().join("elsewhere");
     fs::write(&elsewhere, "broken").unwrap();
     fs::remove_file(home.store.path()).unwrap();
