@@ -68,6 +68,12 @@ install() {
     }
     "$folder/node_modules/node-$machine/bin/node" --version >/dev/null
     ln -sfn "node_modules/node-$machine/bin/node" "$folder/node"
+    # Its first start puts the package in order: by whoever may write there, which the user
+    # that the tests run as may not.
+    local home
+    home=$(mktemp -d)
+    HOME=$home OPENCLAW_STATE_DIR=$home "$folder/node" "$folder/node_modules/openclaw/openclaw.mjs" --version >/dev/null
+    rm -rf "$home"
     : >"$folder/complete"
 }
 
