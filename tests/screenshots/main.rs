@@ -137,7 +137,10 @@ fn prompts(folder: &Path) {
             screen.read();
             for act in *acts {
                 match act {
-                    Click(button) => screen.click(&window, *button),
+                    Click(button) => {
+                        screen.click(&window, *button);
+                        screen.leave();
+                    }
                     Key("F1") => {
                         // A key goes where the focus is; this takes it without an answer.
                         screen.focus(&window);

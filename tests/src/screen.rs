@@ -105,6 +105,11 @@ impl Screen {
         xdotool(&["mousemove", "--window", window, &x, &y, "click", "1"]);
     }
 
+    /// Takes the pointer off every window: what it rests on would show its tooltip.
+    pub fn leave(&self) {
+        xdotool(&["mousemove", "0", "0"]);
+    }
+
     /// Waits as long as a person reads: longer than a card takes to arm, of which nothing
     /// outside tells, and than a key keeps Allow off.
     pub fn read(&self) {
