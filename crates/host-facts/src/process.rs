@@ -20,7 +20,6 @@ pub fn program_of(pid: u32) -> Option<PathBuf> {
 #[must_use]
 pub fn descends(pid: u32, ancestor: u32) -> bool {
     let mut pid = pid;
-    // A process id can be used again while this goes up: no way is endless.
     for _ in 0..MOST_PARENTS {
         match parent_of(pid) {
             Some(parent) if parent == ancestor => return true,
@@ -28,16 +27,22 @@ pub fn descends(pid: u32, ancestor: u32) -> bool {
             None => return false,
         }
     }
-    false
+    // Who has so many means to hide one of them.
+    true
 }
 
 const MOST_PARENTS: usize = 4_096;
 
 #[cfg(target_os = "linux")]
 fn parent_of(pid: u32) -> Option<u32> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // `pid (name) state parent`, and a name may hold anything.
-    let (_, after) = stat.rsplit_once(')')?;
+    parent_in(&std::fs::read(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// Of `pid (name) state parent …`. A name may hold anything, also what is no text.
+#[cfg(target_os = "linux")]
+fn parent_in(stat: &[u8]) -> Option<u32> {
+    let name_ends = stat.iter().rposition(|byte| *byte == b')')?;
+    let after = std::str::from_utf8(&stat[name_ends + 1..]).ok()?;
     let parent = after.split_whitespace().nth(1)?.parse().ok()?;
     (parent != 0).then_some(parent)
 }
@@ -55,6 +60,20 @@ mod tests {
     use std::process::{Command, Stdio};
 
     use super::*;
+
+    #[test]
+    fn a_name_hides_no_parent() {
+        for (stat, parent) in [
+            (&b"12 (sh) S 7 12 9 0 -1"[..], Some(7)),
+            (b"12 (\xff\xfe) S 7 12 9 0 -1", Some(7)),
+            (b"12 (a) S 1 (b) R 7 12 9", Some(7)),
+            (b"1 (init) S 0 1 1", None),
+            (b"12 (sh", None),
+            (b"", None),
+        ] {
+            assert_eq!(parent_in(stat), parent, "{stat:?}");
+        }
+    }
 
     #[test]
     fn it_is_told_of_a_process_that_lives() {
