@@ -54,7 +54,9 @@ async fn shows(session: &Session, text: &str) {
 async fn output_is_read_once_as_fresh_and_kept_as_a_whole() {
     let text = "echo one; echo two >&2; read line; echo \"got $line\"";
     let session = start(&sh(text), piped());
-    shows(&session, "two").await;
+    for seen in ["one\n", "two\n"] {
+        shows(&session, seen).await;
+    }
     let fresh = session.fresh();
     assert_eq!(
         (fresh.stdout.as_str(), fresh.stderr.as_str()),
