@@ -149,7 +149,7 @@ fn everyday(folder: &Folder) {
         .collect();
     stage.prompt().wait_for("allow-once");
     // The page is read here, the prompt window elsewhere.
-    Screen.move_to(&stage.prompt().window(), 1200, 700);
+    Screen.move_to(&stage.prompt().window(), 1900, 1050);
     stage.open("requests");
     main.click("tab-waiting");
     main.wait_for("waiting");

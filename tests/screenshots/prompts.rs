@@ -97,7 +97,6 @@ const SCENES: &[Scene] = &[
         )],
         |_, prompt| Screen.resize(&prompt.window(), 480, 480),
     ),
-    ("prompt-unnamed", &[("", "make release")], |_, _| {}),
     (
         "prompt-changed",
         &[("main", "scripts/deploy --yes")],
@@ -128,7 +127,7 @@ pub(crate) fn draw(folder: &Folder) {
 fn ask(stage: &Stage<'_>, requests: &[(&str, &str)]) -> Vec<Caller> {
     let asks = |(agent, text): &(&str, &str)| stage.ask(agent, text);
     let callers = requests.iter().map(asks).collect();
-    stage.app.wait_for("a card was painted");
+    stage.prompt().wait_for("deny");
     // Armed, as a person decides on it.
     Screen.read();
     callers

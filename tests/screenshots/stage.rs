@@ -176,6 +176,8 @@ impl<'a> Stage<'a> {
         Screen.focus(&main.window());
         main.run(&format!("location.hash = '{hash}';"));
         main.wait_for(shows);
+        // Looking for it may have moved the page.
+        main.run("document.querySelector('#page').scrollTop = 0;");
         main
     }
 
@@ -200,12 +202,11 @@ impl<'a> Stage<'a> {
     pub(crate) fn ask_for(&self, agent: &str, text: &str, wait: &str) -> Caller {
         let project = self.desk.home().join("Projects/demo");
         fs::create_dir_all(&project).unwrap();
-        let mut arguments = vec!["--wait", wait, "--cwd", project.to_str().unwrap()];
-        if !agent.is_empty() {
-            arguments.extend(["--agent", agent]);
-        }
-        arguments.extend(["--shell", text]);
-        let caller = self.desk.call(&arguments);
+        let folder = project.to_str().unwrap();
+        // What was judged before, and again, is not this.
+        while self.app.next_line().is_some() {}
+        let options = ["--wait", wait, "--cwd", folder, "--agent", agent];
+        let caller = self.desk.call(&[&options[..], &["--shell", text]].concat());
         self.app.wait_for("a request was judged");
         caller
     }
