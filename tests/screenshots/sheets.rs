@@ -83,15 +83,15 @@ const SCENES: &[Scene] = &[
         main.click("empty-propose");
         main.wait_for("proposals");
     }),
-    ("over-example", "try", |_, main| {
+    ("over-example", "try", |stage, main| {
         main.fill("command", "uptime --pretty");
         main.click("evaluate");
         main.wait_for("verdict");
         main.click("keep-example");
         main.wait_for("example");
-        main.click("to-allowlist");
+        main.click("toast-close");
+        stage.open("allowlist");
         main.click("add");
-        main.wait_for("add-pattern");
         main.fill("add-pattern", "/usr/bin/uptime");
         main.wait_for("finding-matches");
         main.click("add-save");
