@@ -116,7 +116,8 @@ impl Desk {
         store["socket"] = Value::Null;
         if let Some(agents) = store["agents"].as_object_mut() {
             for agent in agents.values_mut() {
-                for entry in agent["allowlist"].as_array_mut().into_iter().flatten() {
+                let list = agent.get_mut("allowlist").and_then(Value::as_array_mut);
+                for entry in list.into_iter().flatten() {
                     let entry = entry.as_object_mut().unwrap();
                     assert!(entry.remove("id").is_some_and(|id| id.is_string()));
                     // One that was typed has not been used yet.
@@ -135,15 +136,26 @@ impl Desk {
 
     /// Whoever sits here has gone through the first steps, if nothing else is set.
     pub fn pass_first_steps(&self) {
-        let own = self.state().join("exec-companion");
-        let settings = own.join("settings.json");
-        if !settings.exists() {
-            let mut folder = DirBuilder::new();
-            #[cfg(unix)]
-            std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-            folder.recursive(true).create(&own).unwrap();
-            fs::write(settings, "{\"firstRunDone\": true}").unwrap();
+        if !self.settings_path().exists() {
+            self.write_settings("{\"firstRunDone\": true}");
         }
+    }
+
+    /// Writes what is set about the app.
+    pub fn write_settings(&self, text: &str) {
+        let mut folder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        let file = self.settings_path();
+        folder
+            .recursive(true)
+            .create(file.parent().unwrap())
+            .unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    fn settings_path(&self) -> PathBuf {
+        self.state().join("exec-companion/settings.json")
     }
 
     /// A program in this desk's world.
