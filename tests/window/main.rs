@@ -13,6 +13,7 @@ mod faults;
 mod main_window;
 mod node;
 mod presence;
+mod saving;
 mod session;
 mod tray;
 mod views;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
 use crate::confirm::Question;
-use crate::editor::{Contents, Editor};
+use crate::editor::Editor;
 use crate::patterns;
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
@@ -53,7 +53,8 @@ pub(crate) struct Plan {
 }
 
 impl Editor {
-    pub(crate) fn plan(&self, request: &EditRequest, contents: &Contents) -> Result<Plan, Stop> {
+    /// For what the file says; only what is named by its place there depends on it.
+    pub(crate) fn plan(&self, request: &EditRequest, value: &Value) -> Result<Plan, Stop> {
         let agent = request.agent.as_str();
         let change = &request.change;
         let lists = !matches!(
@@ -93,7 +94,7 @@ impl Editor {
                 (vec![step], around("Added ", pattern, "."))
             }
             Change::SetPattern { row, pattern } => {
-                let rows = rows(&contents.snapshot.value, agent);
+                let rows = rows(value, agent);
                 let old = rows.iter().find(|it| it.id == *row).ok_or(Stop::Conflict)?;
                 let narrow = ["args", "argPattern", "script", "cwd"];
                 let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());
