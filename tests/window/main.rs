@@ -15,6 +15,7 @@ mod node;
 mod presence;
 mod saving;
 mod session;
+mod states;
 mod tray;
 mod views;
 
