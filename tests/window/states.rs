@@ -111,10 +111,15 @@ fn an_old_file_beside_a_newer_openclaw_is_told_and_left() {
     std::fs::create_dir(&database).unwrap();
     std::fs::write(database.join("openclaw.sqlite"), "").unwrap();
     page.key("F5");
-    page.wait_for("banner-database");
+    page.wait_for(("banner-database-blocked", "openclaw doctor --fix"));
     page.click("to-health");
     page.wait_for(("check-openclaw", "openclaw doctor --fix"));
     assert_eq!(desk.store_text(), old);
+    // As the doctor does.
+    std::fs::remove_file(desk.store_path()).unwrap();
+    page.key("F5");
+    page.wait_until_gone("banner-database-blocked");
+    page.wait_for("banner-database");
 }
 
 /// As when a panel or a notification daemon is started anew.
