@@ -19,6 +19,7 @@ const inside = element.closest("label") ?? element;
 return {
   x, y,
   usable: !element.disabled && element.ariaDisabled !== "true" && top !== null && inside.contains(top),
+  focused: element.contains(document.activeElement),
   checked: element.checked ?? element.ariaPressed === "true",
   text: typeof element.value === "string" ? element.value : (element.innerText ?? ""),
 };
@@ -156,6 +157,23 @@ impl<'a> Page<'a> {
         });
         let at = |name: &str| i32::try_from(place[name].as_i64().unwrap()).unwrap();
         self.screen.click_at(&self.window(), at("x"), at("y"));
+    }
+
+    /// Brings the prompt to the front, clicks a button of its card as soon as it can be used,
+    /// and waits until the keyboard is in what it opens.
+    pub fn open(&self, button: &str, opened: &str) {
+        // A window that is not in front arms nothing.
+        self.click("heading");
+        self.click(button);
+        self.wait_for_keyboard(opened);
+    }
+
+    /// Waits until the keyboard is in it.
+    pub fn wait_for_keyboard(&self, id: &str) {
+        self.until(&format!("{id:?} to have the keyboard"), || {
+            self.look(id.into())
+                .filter(|found| found["focused"] == true)
+        });
     }
 
     /// Real clicks on it until this says that one was taken: a card arms after a moment.

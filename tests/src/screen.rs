@@ -30,12 +30,6 @@ pub enum Button {
     AllowOnce,
     /// Left of it.
     Deny,
-    /// What opens at the right end of Deny.
-    DenyMore,
-    /// Far left.
-    AllowAlways,
-    /// Right of it.
-    AllowFor,
     /// Far right, on a card that has ended.
     Close,
     /// Far left, on a card that ran out of time.
@@ -98,9 +92,7 @@ impl Screen {
         let x = match button {
             Button::AllowOnce | Button::Close => width - 66,
             Button::Deny => width - 210,
-            Button::DenyMore => width - 168,
-            Button::AllowAlways | Button::AllowNext => 66,
-            Button::AllowFor => 208,
+            Button::AllowNext => 66,
         };
         self.click_at(window, x, y);
     }
@@ -120,13 +112,6 @@ impl Screen {
     /// outside tells, and than a key keeps Allow off.
     pub fn read(&self) {
         std::thread::sleep(Duration::from_millis(1_500));
-    }
-
-    /// Clicks a button of the window in view and waits until what it opens can be used.
-    pub fn open(&self, button: Button) {
-        self.read();
-        self.click(&self.prompt(), button);
-        self.read();
     }
 
     /// Types a text, wherever the focus is.

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use promises::{Answer, App, Button, Caller, Desk, Screen};
+use promises::{Answer, App, Button, Caller, Desk, Page, Screen};
 
 use crate::{store_with, turn};
 
@@ -45,10 +45,10 @@ fn deny_runs_nothing() {
 fn always_allow_is_written_and_asks_no_more() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let app = App::start(&desk);
+    let app = App::start_readable(&desk);
 
     let mut caller = desk.call(&["--shell", "printf '%s' first | cat -n"]);
-    screen.open(Button::AllowAlways);
+    Page::prompt(&app).open("allow-always", "sheet-cancel");
     // From Cancel back to the chosen scope, and one further: any arguments.
     for key in ["shift+Tab", "shift+Tab", "shift+Tab", "Down"] {
         screen.key(key);

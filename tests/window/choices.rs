@@ -32,9 +32,9 @@ fn always_allow_by_scope() {
     ];
     for (keys, in_folder) in [(&[][..], false), (narrower, true)] {
         let (desk, screen) = (Desk::new(), Screen);
-        let _app = App::start(&desk);
+        let app = App::start_readable(&desk);
         let mut caller = desk.call(&["--", "echo", "a b"]);
-        screen.open(Button::AllowAlways);
+        Page::prompt(&app).open("allow-always", "sheet-cancel");
         for key in keys {
             screen.key(key);
         }
@@ -138,9 +138,9 @@ fn each_scope_of_always_allow_is_taken_back() {
 fn the_sheet_can_be_left_without_an_answer() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let _app = App::start(&desk);
+    let app = App::start_readable(&desk);
     let mut caller = desk.call(&["--", "echo", "x"]);
-    screen.open(Button::AllowAlways);
+    Page::prompt(&app).open("allow-always", "sheet-cancel");
     screen.key("Escape");
     screen.read();
     assert!(!caller.has_ended());
@@ -152,11 +152,12 @@ fn the_sheet_can_be_left_without_an_answer() {
 fn a_message_reaches_the_caller() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
-    let _app = App::start(&desk);
+    let app = App::start_readable(&desk);
     let mut caller = desk.call(&["--", "echo", "x"]);
-    screen.open(Button::DenyMore);
-    screen.key("Return");
-    screen.read();
+    let prompt = Page::prompt(&app);
+    prompt.open("deny-more", "deny-message");
+    prompt.key("Return");
+    prompt.wait_for_keyboard("message");
     screen.type_text("use make deploy");
     screen.enter_until(|| caller.has_ended());
     let told = "exec-host: SYSTEM_RUN_DENIED: user denied: use make deploy\n";
@@ -168,10 +169,10 @@ fn an_agent_is_paused_and_resumed_from_the_tray() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let tray = desk.tray();
-    let _app = App::start(&desk);
+    let app = App::start_readable(&desk);
     tray.wait_for_icon();
     let mut caller = desk.call(&["--", "echo", "x"]);
-    screen.open(Button::DenyMore);
+    Page::prompt(&app).open("deny-more", "deny-message");
     screen.key("Down");
     screen.enter_until(|| caller.has_ended());
     tray.wait_for_status("main paused · 15 min");
@@ -194,11 +195,11 @@ fn a_lease_runs_the_command_until_it_is_ended_from_the_tray() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let tray = desk.tray();
-    let _app = App::start(&desk);
+    let app = App::start_readable(&desk);
     tray.wait_for_icon();
     let leased = ["--", "echo", "leased"];
     let mut caller = desk.call(&leased);
-    screen.open(Button::AllowFor);
+    Page::prompt(&app).open("allow-for", "lease-300000");
     screen.enter_until(|| caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "leased\n", ""));
     tray.wait_for_status("1 temporary permission · 5 min");
