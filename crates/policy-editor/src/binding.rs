@@ -13,7 +13,7 @@ use words::Language;
 use crate::editor::Editor;
 use crate::examples::not_written;
 use crate::json5::{Edit, Key, can_be_edited, edited};
-use crate::text::{plain, problem, short, shown, visible};
+use crate::text::{plain, problem, short, told_text, visible};
 
 /// What the file says, or why it is not known.
 struct Read {
@@ -38,7 +38,7 @@ impl Editor {
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
-                page.note = Some(shown(&note));
+                page.note = Some(told_text(&note));
                 return page;
             }
         };

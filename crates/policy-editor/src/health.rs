@@ -16,7 +16,7 @@ use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
 use crate::overview::{action, open_mode};
-use crate::text::{short, shown, visible};
+use crate::text::{short, told, told_text};
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -203,7 +203,7 @@ impl Editor {
     /// A sentence with the home as `~`, and its full stop.
     pub(crate) fn with_short_home(&self, sentence: &str) -> String {
         let sentence = sentence.replace(&format!("{}/", self.machine.home), "~/");
-        shown(&ended(&sentence, self.language()))
+        told_text(&ended(&sentence, self.language()))
     }
 }
 
@@ -223,7 +223,7 @@ pub(crate) fn check(
         id: id.to_owned(),
         title,
         state: state.to_owned(),
-        sentence: visible(sentence),
+        sentence: told(sentence),
         action,
     }
 }

@@ -15,7 +15,7 @@ use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::rows::items;
-use crate::text::{short, shown, visible};
+use crate::text::{short, told_text, visible};
 use crate::words::{self, SETTINGS};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
@@ -194,7 +194,7 @@ fn banner(
     Banner {
         kind: kind.to_owned(),
         danger,
-        text: shown(&text),
+        text: told_text(&text),
         lines: Vec::new(),
         actions: actions.into_iter().collect(),
     }

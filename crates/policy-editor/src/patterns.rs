@@ -200,7 +200,7 @@ fn flag(kind: &str, label: String, note: &str, problem: bool) -> Flag {
     Flag {
         kind: kind.to_owned(),
         label,
-        note: crate::text::shown(note),
+        note: crate::text::told_text(note),
         problem,
     }
 }

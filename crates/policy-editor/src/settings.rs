@@ -8,7 +8,7 @@ use words::Language;
 
 use crate::Live;
 use crate::editor::Editor;
-use crate::text::{problem, short, visible};
+use crate::text::{problem, short, told, visible};
 
 impl Editor {
     /// What is set about the app. Never fails: what cannot be read is told on the page, which
@@ -34,10 +34,7 @@ impl Editor {
         SettingsPage {
             path: visible(&short(&file.path().to_string_lossy(), &self.machine.home)),
             problem,
-            findings: findings
-                .iter()
-                .map(|it| visible(&it.say(language)))
-                .collect(),
+            findings: findings.iter().map(|it| told(&it.say(language))).collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),
             version: env!("CARGO_PKG_VERSION").to_owned(),
