@@ -165,7 +165,7 @@ pub(crate) async fn run_drill(
     let drill = if whole { Drill::Whole } else { Drill::Question };
     let (paths, store) =
         on_pool(&editor, |editor| (editor.paths().clone(), editor.store())).await?;
-    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox).await)
+    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox, words).await)
 }
 
 /// A button of a banner or a check.

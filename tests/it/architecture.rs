@@ -230,6 +230,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "policy-words",
+        &[
+            "tokio",
+            "view-model",
+            "local-policy",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
+    (
         "words",
         &[
             "tokio",

@@ -385,7 +385,7 @@ impl<D: Desktop> Controller<D> {
         }
         if let Some(minutes) = self.permits.paused(&incoming.request.agent, now) {
             let sentence = answer::agent_paused(&incoming.request.agent, minutes);
-            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", &sentence);
+            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", sentence);
             return self.go(incoming, decision, Inquiry::default());
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
@@ -451,7 +451,7 @@ impl<D: Desktop> Controller<D> {
             verdict: Verdict::Run,
             layer: code.as_str().to_owned(),
             code,
-            sentence: sentence.to_owned(),
+            sentence: sentence.into(),
             ..decision
         }
     }

@@ -1,11 +1,12 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
 use exec_policy::{Decision, Layered, Request, Segment, nearest_miss};
+use policy_words::Say;
 use view_model::{Run, TraceLine};
 use words::Language;
 
 use crate::Judge;
-use crate::card::{plain, visible};
+use crate::card::{plain, shown, visible};
 use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
@@ -16,13 +17,15 @@ pub(crate) fn tree(
     words: Language,
 ) -> Vec<TraceLine> {
     let effective = &decision.effective;
+    let setting =
+        |label: String, value: String| line(0, vec![plain(&label)], vec![plain(&value)], "note");
     let mut lines = vec![
-        setting(&words.why_security(), &name(&effective.security, words)),
-        setting(&words.why_ask(), &name(&effective.ask, words)),
-        setting(&words.why_nobody(), &name(&effective.ask_fallback, words)),
+        setting(words.why_security(), name(&effective.security, words)),
+        setting(words.why_ask(), name(&effective.ask, words)),
+        setting(words.why_nobody(), name(&effective.ask_fallback, words)),
     ];
     let mut decided = vec![plain(&format!("{} · ", decision.code.as_str()))];
-    decided.extend(visible(&decision.layer));
+    decided.extend(visible(&decision.layer, words));
     lines.push(line(0, vec![plain(&words.why_because())], decided, "miss"));
     for segment in &decision.segments {
         lines.push(program(segment, words));
@@ -37,38 +40,39 @@ pub(crate) fn tree(
             )
         });
         if let Some(miss) = miss {
-            let mut text = visible(&miss.pattern);
+            let mut text = visible(&miss.pattern, words);
             text.push(plain(" · "));
-            text.extend(visible(&miss.place));
+            text.extend(visible(&miss.place, words));
             text.push(plain(": "));
-            text.extend(visible(&miss.by));
+            text.push(plain(&miss.by.say(words)));
             lines.push(line(1, vec![plain(&words.why_nearest())], text, "note"));
         }
     }
     lines
 }
 
-fn setting(label: &str, value: &str) -> TraceLine {
-    line(0, vec![plain(label)], visible(value), "note")
-}
-
 /// `on-miss, from defaults.ask`.
 fn name<T: serde::Serialize>(layered: &Layered<T>, words: Language) -> String {
     let value = serde_json::to_value(&layered.value).unwrap_or_default();
-    words.why_from(value.as_str().unwrap_or_default(), &layered.layer)
+    words.why_from(value.as_str().unwrap_or_default(), &shown(&layered.layer))
 }
 
 fn program(segment: &Segment, words: Language) -> TraceLine {
     let command = segment.argv.join(" ");
     match &segment.matched {
         Some(matched) => {
-            let by = format!("{} {}", matched.by, matched.pattern);
-            let text = filled(&words.why_covered(PLACES[0]), &[visible(&by)]);
-            line(0, visible(&command), text, "pass")
+            let pattern = || visible(&matched.pattern, words);
+            let by = match matched.by.as_str() {
+                "safe-bin" => vec![plain(&words.trace_filter())],
+                "builtin" => vec![plain(&words.trace_builtin())],
+                _ => pattern(),
+            };
+            let text = filled(&words.why_covered(PLACES[0]), &[by]);
+            line(0, visible(&command, words), text, "pass")
         }
         None => {
             let text = vec![plain(&words.why_not_covered())];
-            line(0, visible(&command), text, "miss")
+            line(0, visible(&command, words), text, "miss")
         }
     }
 }

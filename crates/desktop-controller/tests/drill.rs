@@ -108,7 +108,13 @@ impl App {
     }
 
     async fn send(&mut self, drill: Drill) -> Vec<Check> {
-        let drill = run_drill(drill, &self.paths, Arc::clone(&self.store), &self.mailbox);
+        let drill = run_drill(
+            drill,
+            &self.paths,
+            Arc::clone(&self.store),
+            &self.mailbox,
+            Language::English,
+        );
         let Some(cards) = &mut self.cards else {
             return drill.await;
         };

@@ -19,7 +19,8 @@ fn difference(change: impl FnOnce(&Path)) -> Option<String> {
     change(&script);
     let prefix = format!("{}{}", before.real.parent().unwrap().display(), SEPARATOR);
     let now = Identity::capture(&script).unwrap();
-    before.difference(&now).map(|it| it.replace(&prefix, ""))
+    let said = before.difference(&now);
+    said.map(|it| it.to_string().replace(&prefix, ""))
 }
 
 const SEPARATOR: char = std::path::MAIN_SEPARATOR;

@@ -19,7 +19,7 @@ pub(crate) fn visible(text: &str) -> Vec<Run> {
         .map(|piece| Run {
             text: piece.text,
             kind: kind(piece.kind),
-            note: piece.note,
+            note: piece.note.map(|note| note.to_string()),
         })
         .collect()
 }

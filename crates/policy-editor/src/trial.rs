@@ -1,6 +1,7 @@
 //! Try a command: the decision that would be made.
 
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
+use policy_words::Say;
 use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
 use words::Language;
 
@@ -22,12 +23,12 @@ impl Editor {
             version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
             label: label(language),
-            sentence: visible(&decision.sentence),
+            sentence: vec![plain(&decision.sentence.say(language))],
             code: decision.code.to_string(),
             layer: decision.layer.clone(),
             command: visible(&request.text()),
             tree: self.tree(&request, &decision, &contents),
-            risks: risks(&decision),
+            risks: risks(&decision, language),
             suggestions: self
                 .offers(trial)
                 .iter()
@@ -146,12 +147,12 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
     }
 }
 
-fn risks(decision: &Decision) -> Vec<RiskNote> {
+fn risks(decision: &Decision, language: Language) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
     risks
         .map(|risk| RiskNote {
             kind: run_kind(risk.kind),
-            note: risk.note.clone(),
+            note: risk.note.say(language),
             tier: match risk.tier {
                 exec_policy::Tier::Danger => Tier::Danger,
                 exec_policy::Tier::Caution => Tier::Caution,

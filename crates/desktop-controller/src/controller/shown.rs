@@ -43,7 +43,7 @@ impl<D: Desktop> Controller<D> {
             .iter()
             .filter_map(|group| {
                 let waiting = self.waiting.get(&group.first.id)?;
-                Some(waiting.queue_item(group.times, now))
+                Some(waiting.queue_item(group.times, now, self.words()))
             })
             .collect();
         PromptState {
@@ -194,6 +194,6 @@ impl<D: Desktop> Controller<D> {
 fn name(agent: &str, words: Language) -> String {
     match agent {
         "*" => words.tray_every_agent(),
-        agent => card::text_of(&card::visible(agent)),
+        agent => card::shown(agent),
     }
 }

@@ -4,6 +4,7 @@
 //! keep tests of their own policy in the same form.
 
 mod machine;
+mod samples;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Policy, R
 use crate::{Security, Verdict, evaluate};
 
 pub use machine::{CaseFileEntry, CaseMachine};
+pub(crate) use samples::Sample;
+pub use samples::Samples;
 
 use machine::CaseFacts;
 
@@ -171,7 +174,7 @@ impl Case {
             && self
                 .says
                 .as_ref()
-                .is_none_or(|words| decision.sentence.contains(words))
+                .is_none_or(|words| decision.sentence.to_string().contains(words))
             && self.risks.iter().all(shows)
             && self
                 .offers
