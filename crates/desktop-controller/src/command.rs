@@ -146,7 +146,8 @@ mod tests {
             .map(|(name, text)| {
                 let request = Request::shell(*text);
                 let marked = highlight(&request, &machine.cwd, &machine.facts());
-                (*name, command(&marked, &request.argv, &machine.home))
+                let shown = command(&marked, &request.argv, &machine.home, Language::English);
+                (*name, shown)
             })
             .collect();
         let mut kinds: Vec<String> = shown

@@ -31,7 +31,7 @@ use crate::drill::{self, Part};
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, incoming, why};
+use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -113,7 +113,7 @@ pub struct Controller<D> {
     lock_is_told: bool,
     /// Where the socket is served.
     socket: Option<PathBuf>,
-    socket_problem: Option<String>,
+    socket_problem: Option<Unserved>,
     /// Has the socket served now.
     retry: Arc<Notify>,
     save_problem: Option<String>,
@@ -360,7 +360,9 @@ impl<D: Desktop> Controller<D> {
                     Ok(socket) => (Some(socket), None),
                     Err(problem) => (None, Some(problem)),
                 };
-                self.desktop.socket(self.socket_problem.as_deref());
+                let words = self.words();
+                let problem = self.socket_problem.as_ref().map(|it| it.say(words));
+                self.desktop.socket(problem.as_deref());
                 self.desktop.tell_main();
             }
             Tick::Remedy { remedy, reply } => {
@@ -370,8 +372,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Notes(notes) => self.notes = notes,
             Tick::Askers(programs) => self.askers.read(programs),
             Tick::History(problem) => {
-                self.history_problem =
-                    problem.map(|why| format!("Records of the history were lost: {why}"));
+                self.history_problem = problem;
             }
         }
     }
@@ -460,10 +461,17 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
+        let facts = self.judge.machine().facts(&incoming.request);
+        let why = why::tree(
+            self.judge.document(),
+            &facts,
+            &incoming.request,
+            &decision,
+            self.words(),
+        );
         let asking = incoming.origin.program.as_deref();
         let around = Around {
-            facts: &self.judge.machine().facts(&incoming.request),
+            facts: &facts,
             set: &self.set,
             lock_is_told: self.lock_is_told,
             new_asker: incoming.drill.is_none()

@@ -17,6 +17,7 @@ use words::Language;
 
 use crate::card::{plain, shown};
 use crate::service::{socket_of, token_of};
+use crate::unserved::unanswered;
 use crate::{Mailbox, Tick};
 
 /// The first words of its command. The third says which part it is, the fourth which drill.
@@ -160,7 +161,7 @@ async fn ask(client: &Client, part: Part, name: &str, words: Language) -> Check 
     let (state, sentence) = match client.exec(&request, LOOK + WAY).await {
         Ok(Err(error)) => told(part, error.reason.as_deref().unwrap_or(&error.code), words),
         Ok(Ok(_)) => ("bad", words.drill_taken()),
-        Err(error) => ("bad", words.drill_no_answer(&shown(&error.to_string()))),
+        Err(error) => ("bad", words.drill_no_answer(&unanswered(&error, words))),
     };
     check(part, state, sentence, words)
 }

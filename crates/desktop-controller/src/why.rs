@@ -1,17 +1,17 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
-use exec_policy::{Decision, Layered, Request, Segment, nearest_miss};
+use exec_policy::{Decision, Document, Facts, Layered, Request, Segment, nearest_miss};
 use policy_words::Say;
 use view_model::{Run, TraceLine};
 use words::Language;
 
-use crate::Judge;
 use crate::card::{plain, shown, visible};
 use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
 pub(crate) fn tree(
-    judge: &Judge,
+    document: Option<&Document>,
+    facts: &dyn Facts,
     request: &Request,
     decision: &Decision,
     words: Language,
@@ -29,15 +29,9 @@ pub(crate) fn tree(
     lines.push(line(0, vec![plain(&words.why_because())], decided, "miss"));
     for segment in &decision.segments {
         lines.push(program(segment, words));
-        let miss = segment.matched.is_none().then_some(()).and_then(|()| {
-            let facts = judge.machine().facts(request);
-            nearest_miss(
-                judge.document()?,
-                &request.agent,
-                segment,
-                &decision.cwd,
-                &facts,
-            )
+        let document = document.filter(|_| segment.matched.is_none());
+        let miss = document.and_then(|document| {
+            nearest_miss(document, &request.agent, segment, &decision.cwd, facts)
         });
         if let Some(miss) = miss {
             let mut text = visible(&miss.pattern, words);
@@ -61,13 +55,20 @@ fn program(segment: &Segment, words: Language) -> TraceLine {
     let command = segment.argv.join(" ");
     match &segment.matched {
         Some(matched) => {
-            let pattern = || visible(&matched.pattern, words);
             let by = match matched.by.as_str() {
-                "safe-bin" => vec![plain(&words.trace_filter())],
-                "builtin" => vec![plain(&words.trace_builtin())],
-                _ => pattern(),
+                "allowlist" => Some(words.record_by_list()),
+                "rule" => Some(words.record_by_rule()),
+                "safe-bin" => Some(words.record_by_filter()),
+                _ => None,
             };
-            let text = filled(&words.why_covered(PLACES[0]), &[by]);
+            let text = match by {
+                None => vec![plain(&words.trace_builtin())],
+                Some(by) => {
+                    let mut by = vec![plain(&by), plain(" · ")];
+                    by.extend(visible(&matched.pattern, words));
+                    filled(&words.why_covered(PLACES[0]), &[by])
+                }
+            };
             line(0, visible(&command, words), text, "pass")
         }
         None => {

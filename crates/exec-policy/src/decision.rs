@@ -106,6 +106,56 @@ pub enum Code {
 }
 
 impl Code {
+    /// All of them.
+    pub const ALL: [Self; 40] = [
+        Self::Full,
+        Self::Allowlist,
+        Self::SafeBin,
+        Self::RuleAllow,
+        Self::Skill,
+        Self::Lease,
+        Self::Ticket,
+        Self::AllowOnce,
+        Self::AllowAlways,
+        Self::Fallback,
+        Self::AskAlways,
+        Self::AllowlistMiss,
+        Self::Chain,
+        Self::Redirection,
+        Self::Substitution,
+        Self::Assignment,
+        Self::Expansion,
+        Self::Grammar,
+        Self::Unparsed,
+        Self::Wrapper,
+        Self::InlineCode,
+        Self::Shell,
+        Self::Unresolved,
+        Self::PolicyDrift,
+        Self::SecurityDeny,
+        Self::DenyRule,
+        Self::EnvBlocked,
+        Self::EnvInvalid,
+        Self::EmptyCommand,
+        Self::InvalidCommand,
+        Self::RawMismatch,
+        Self::CwdUnavailable,
+        Self::UserDenied,
+        Self::ApprovalTimeout,
+        Self::ApprovalRequired,
+        Self::NoUi,
+        Self::Changed,
+        Self::Paused,
+        Self::CallerGone,
+        Self::StoreUnreadable,
+    ];
+
+    /// The code that is written like this.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.as_str() == name)
+    }
+
     /// The code as it is written in JSON, logs and the interface: `allowlist-miss`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

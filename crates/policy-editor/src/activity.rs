@@ -1,6 +1,8 @@
 //! What was decided, for the Requests page.
 
 use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
+use exec_policy::Code;
+use policy_words::Say;
 use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
 use words::Language;
 
@@ -154,6 +156,14 @@ pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
     })
 }
 
+/// Why: what was written down is English, and names more than its code.
+fn reason(it: &Decision, language: Language) -> String {
+    match Code::named(&it.code) {
+        Some(code) if language != Language::English => code.say(language),
+        Some(_) | None => it.reason.clone(),
+    }
+}
+
 fn details(
     it: &Decision,
     entry: &Entry,
@@ -167,7 +177,7 @@ fn details(
             details.push((name(language), kept(&value)));
         }
     };
-    add(Language::record_reason, it.reason.clone());
+    add(Language::record_reason, reason(it, language));
     add(
         Language::record_message,
         it.message.clone().unwrap_or_default(),

@@ -16,6 +16,7 @@
 //! Foreign text in what is said is visible. A test holds that the English of the catalogue is
 //! that of `Display`.
 
+mod codes;
 mod marks;
 mod why;
 

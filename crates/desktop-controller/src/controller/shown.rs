@@ -114,10 +114,14 @@ impl<D: Desktop> Controller<D> {
             permits: self.permits.shown(now),
             problem: self
                 .socket_problem
-                .clone()
+                .as_ref()
+                .map(|problem| problem.say(words))
                 .or_else(|| self.judge.problem().map(str::to_owned))
                 .or_else(|| self.save_problem.clone())
-                .or_else(|| self.history_problem.clone()),
+                .or_else(|| {
+                    let problem = self.history_problem.as_deref()?;
+                    Some(words.tray_records_lost(&card::shown(problem)))
+                }),
             drift: self.judge.drift().map(local_policy::Drift::sentence),
             notes: self
                 .notes

@@ -126,6 +126,17 @@ impl Case {
             .safe_bins
             .get_or_insert_with(|| self.safe_bins.clone());
         let policy = Policy::compile(&document, &config, &machine.home, facts.platform());
+        let decision = evaluate(&self.request(), &policy, &facts);
+        if self.no_ui {
+            decision.without_ui()
+        } else {
+            decision
+        }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn request(&self) -> Request {
         let mut request = match (&self.command, &self.argv) {
             (Some(command), _) => Request::shell(command.clone()),
             (None, argv) => Request::argv(argv.iter().flatten().cloned()),
@@ -144,12 +155,7 @@ impl Case {
         if let Some(raw) = &self.raw_command {
             request.raw_command = Some(raw.clone());
         }
-        let decision = evaluate(&request, &policy, &facts);
-        if self.no_ui {
-            decision.without_ui()
-        } else {
-            decision
-        }
+        request
     }
 
     /// Whether a decision is the right answer.

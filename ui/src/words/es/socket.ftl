@@ -1,0 +1,28 @@
+### Why the socket is not served, or does not answer; after a colon. Read by `crates/words`.
+
+socket-notAbsolute = la ruta del socket { $path } no es absoluta: escriba la ruta completa
+socket-tooLong = la ruta del socket { $path } tiene { $bytes } bytes y este sistema admite { $limit }: elija una más corta
+socket-folder = la carpeta del socket { $path } { $flaw }: elija una carpeta propia
+socket-lock = { $path } { $flaw }: elimínelo
+socket-inUse = otro programa ya responde en { $path }: ciérrelo primero
+socket-notASocket = { $path } no es un socket y no se tocó: muévalo
+socket-system = el sistema no permite crearlo en { $path }: { $cause }
+socket-noToken = el archivo de aprobaciones no tiene token
+
+flaw-notAFile = no es un archivo normal
+flaw-notAFolder = no es una carpeta
+flaw-link = es un enlace
+flaw-otherUser = pertenece a otro usuario
+flaw-severalNames = tiene más de un nombre
+flaw-shared = está compartida con otros usuarios
+
+client-unreachable = nadie responde en { $path }: inicie Exec Companion ({ $cause })
+client-foreign = { $path } lo atiende otro usuario
+client-ended = el programa detrás de { $path } tomó la solicitud y terminó sin responder
+client-late =
+    { $seconds ->
+        [one] sin respuesta de { $path } en { $seconds } segundo
+        [many] sin respuesta de { $path } en { $seconds } de segundos
+       *[other] sin respuesta de { $path } en { $seconds } segundos
+    }
+client-unclear = la respuesta de { $path } no tiene sentido
