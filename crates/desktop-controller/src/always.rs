@@ -105,7 +105,7 @@ fn stored(offer: &Offer, words: Language) -> Vec<Vec<Run>> {
 pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
     let mut line = visible(&rule.pattern, words);
     match rule.args.as_deref() {
-        Some([]) => line = filled(&words.rule_no_arguments(PLACES[0]), &[line]),
+        Some([]) => line = filled(&words.stored_no_arguments(PLACES[0]), &[line]),
         Some(args) => {
             for word in args {
                 line.push(plain(" "));
@@ -116,11 +116,11 @@ pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
     }
     if let (Some(script), Some(hash)) = (&rule.script, &rule.script_sha256) {
         let short: String = hash.chars().take(12).chain(['…']).collect();
-        let sentence = words.rule_script(PLACES[0], PLACES[1], &short);
+        let sentence = words.stored_script(PLACES[0], PLACES[1], &short);
         line = filled(&sentence, &[line, visible(script, words)]);
     }
     if let Some(cwd) = &rule.cwd {
-        let sentence = words.rule_folder(PLACES[0], PLACES[1]);
+        let sentence = words.stored_folder(PLACES[0], PLACES[1]);
         line = filled(&sentence, &[line, visible(cwd, words)]);
     }
     line

@@ -31,7 +31,9 @@ use crate::drill::{self, Part};
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why};
+use crate::{
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why,
+};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -117,9 +119,9 @@ pub struct Controller<D> {
     /// Has the socket served now.
     retry: Arc<Notify>,
     save_problem: Option<String>,
-    notes: Vec<String>,
+    notes: Vec<BesideNote>,
     /// What a start had to take for confirmed.
-    policy_note: Option<String>,
+    policy_note: Option<local_policy::Note>,
     history_problem: Option<String>,
     audit: Audit,
     askers: Askers,

@@ -48,4 +48,4 @@ pub use settings::{Appearance, File as SettingsFile, Theme, Values};
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};
-pub use unserved::Unserved;
+pub use unserved::{BesideNote, Unasked, Unserved};

@@ -8,6 +8,7 @@ use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, display,
     evaluate,
 };
+use file_words::{Say, ended};
 use local_policy::{Judge, PLATFORM, findings};
 use view_model::{Past, PatternFindings, Proposal, RuleEnd, Run};
 use words::Language;
@@ -45,8 +46,8 @@ pub(crate) struct Draft {
 pub(crate) enum NotSaved {
     /// The request would still ask.
     Missed,
-    /// The policy cannot be read, one sentence.
-    Unread(String),
+    /// The policy cannot be read.
+    Unread(local_policy::Problem),
     /// The store did not take it.
     Store(approvals_store::Error),
     /// The person has to confirm this first.
@@ -58,8 +59,8 @@ impl NotSaved {
     pub(crate) fn say(&self, words: Language) -> String {
         match self {
             Self::Missed => words.always_missed(),
-            Self::Unread(problem) => problem.clone(),
-            Self::Store(error) => words.always_not_saved(&shown(&error.to_string())),
+            Self::Unread(problem) => ended(&shown(&problem.say(words)), words),
+            Self::Store(error) => words.always_not_saved(&ended(&shown(&error.say(words)), words)),
             Self::Unconfirmed(what) => words.always_confirm(&what.join(" ")),
         }
     }
@@ -87,8 +88,8 @@ impl Draft {
     /// What storing it would change.
     ///
     /// # Errors
-    /// Why the policy cannot be read, one sentence.
-    pub(crate) fn proposal(&self) -> Result<Proposal, String> {
+    /// Why the policy cannot be read.
+    pub(crate) fn proposal(&self) -> Result<Proposal, local_policy::Problem> {
         let found = self.found();
         let refused = found.as_ref().is_some_and(|found| found.refused.is_some());
         let offer = always::offer(&self.decision, &self.wanted).filter(|_| !refused);
@@ -106,7 +107,7 @@ impl Draft {
             .iter()
             .flat_map(|found| &found.remarks)
             .filter(|remark| remark.needs_confirmation())
-            .map(|remark| shown(&remark.sentence()))
+            .map(|remark| shown(&remark.say(self.words)))
             .collect();
         confirm.extend(
             past.as_ref()
@@ -143,7 +144,7 @@ impl Draft {
     }
 
     /// The policy as it is, and as it would be.
-    fn policies(&self, offer: &Offer) -> Result<(Policy, Policy), String> {
+    fn policies(&self, offer: &Offer) -> Result<(Policy, Policy), local_policy::Problem> {
         let sources = self.judge.sources()?;
         let now = self.judge.compile(&sources.document, &sources.config);
         let mut document = sources.document;
@@ -181,8 +182,8 @@ impl Draft {
         let hidden = display::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
         let refused = found.refused.as_ref();
         PatternFindings {
-            refused: hidden.or_else(|| refused.map(|it| sentence(&it.sentence))),
-            instead: refused.and_then(|it| it.instead.clone()),
+            refused: hidden.or_else(|| refused.map(|it| sentence(&it.say(self.words), self.words))),
+            instead: refused.and_then(|it| it.instead().map(str::to_owned)),
             flags: Vec::new(),
             matches: programs
                 .iter()
@@ -194,7 +195,7 @@ impl Draft {
     }
 
     /// What the denials that it meets have to say: they stay in force (D9).
-    fn denials(&self, offer: &Offer) -> Result<Vec<String>, String> {
+    fn denials(&self, offer: &Offer) -> Result<Vec<String>, local_policy::Problem> {
         let document = self.judge.sources()?.document;
         let facts = self.judge.machine().facts(&self.request);
         let home = &self.judge.machine().home;
@@ -252,11 +253,11 @@ fn program(program: &Installed, words: Language) -> Vec<Run> {
 }
 
 /// A clause as a sentence, made visible.
-fn sentence(clause: &str) -> String {
+fn sentence(clause: &str, words: Language) -> String {
     let mut characters = clause.chars();
     let first = characters.next().map(|it| it.to_uppercase().to_string());
     let first = first.unwrap_or_default();
-    shown(&format!("{first}{}.", characters.as_str()))
+    ended(&shown(&format!("{first}{}", characters.as_str())), words)
 }
 
 fn text(runs: &[Run]) -> String {

@@ -11,7 +11,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, 
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
-use crate::{MenuAction, NoticeButton, Remedy, Unserved};
+use crate::{BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ pub enum Tick {
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// What a person has to know about an OpenClaw beside us; all of it each time.
-    Notes(Vec<String>),
+    Notes(Vec<BesideNote>),
     /// The programs that asked before, by the history.
     Askers(BTreeSet<String>),
     /// The history is written (`None`), or why it is not.

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use approvals_ipc::{BindError, ClientError, Flaw};
+use file_words::{Say, cause};
+use openclaw_database::Problem;
 use words::Language;
 
 use crate::card::shown;
@@ -40,13 +42,88 @@ impl Unserved {
     /// What a person hears: one sentence without its end.
     pub fn say(&self, words: Language) -> String {
         let problem = match self {
-            Self::Place(error) => shown(&error.to_string()),
-            Self::Store(error) => shown(&error.to_string()),
+            Self::Place(error) => shown(&error.say(words)),
+            Self::Store(error) => shown(&error.say(words)),
             Self::NoToken => words.socket_no_token(),
             Self::Bind(error) => bind(error, words),
             Self::Lost(error) => bind(error, words),
         };
         words.tray_not_served(&problem)
+    }
+}
+
+/// Why OpenClaw's own socket is not served.
+#[derive(Debug)]
+pub enum Unasked {
+    /// Its database does not say where it is.
+    Database(Problem),
+    /// It cannot be had.
+    Bind(BindError),
+    /// The reader of the database ended, with what it said.
+    Ended(String),
+}
+
+impl fmt::Display for Unasked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Database(problem) => problem.fmt(formatter),
+            Self::Bind(error) => error.fmt(formatter),
+            Self::Ended(why) => formatter.write_str(why),
+        }
+    }
+}
+
+/// What a person has to know about an OpenClaw beside us. Its text is English, for logs.
+#[derive(Debug)]
+pub enum BesideNote {
+    /// Where the policy is.
+    Place(local_policy::Note),
+    /// Its node host cannot ask.
+    Unasked(Unasked),
+}
+
+impl fmt::Display for BesideNote {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(note) => note.fmt(formatter),
+            Self::Unasked(problem) => {
+                write!(
+                    formatter,
+                    "OpenClaw's node host cannot ask here: {problem}."
+                )
+            }
+        }
+    }
+}
+
+impl BesideNote {
+    /// What a person reads.
+    pub fn say(&self, words: Language) -> String {
+        let problem = match self {
+            Self::Place(note) => return shown(&note.say(words)),
+            Self::Unasked(Unasked::Bind(error)) => bind(error, words),
+            Self::Unasked(Unasked::Ended(why)) => shown(why),
+            Self::Unasked(Unasked::Database(problem)) => database(problem, words),
+        };
+        words.beside_problem(&problem)
+    }
+}
+
+fn database(problem: &Problem, words: Language) -> String {
+    match problem {
+        Problem::Unreadable { path: at, source } => {
+            words.beside_unreadable(&path(at), &cause(source, words))
+        }
+        Problem::Damaged { path: at, source } => {
+            words.beside_damaged(&path(at), &shown(&source.to_string()))
+        }
+        Problem::Busy { path: at } => words.beside_busy(&path(at)),
+        Problem::Unfinished { path: at } => words.beside_unfinished(&path(at)),
+        Problem::Schema { path: at, source } => {
+            words.beside_schema(&path(at), &shown(&source.to_string()))
+        }
+        Problem::Document { path: at } => words.beside_document(&path(at)),
+        Problem::NoToken => words.beside_no_token(),
     }
 }
 
@@ -68,7 +145,7 @@ fn bind(error: &BindError, words: Language) -> String {
         BindError::NotASocket(at) => words.socket_not_a_socket(&path(at)),
         BindError::Io {
             path: at, source, ..
-        } => words.socket_system(&path(at), &source.to_string()),
+        } => words.socket_system(&path(at), &cause(source, words)),
     }
 }
 
@@ -87,7 +164,7 @@ fn flaw(flaw: Flaw, words: Language) -> String {
 pub(crate) fn unanswered(error: &ClientError, words: Language) -> String {
     match error {
         ClientError::Unreachable { path: at, source } => {
-            words.client_unreachable(&path(at), &source.to_string())
+            words.client_unreachable(&path(at), &cause(source, words))
         }
         ClientError::ForeignServer(at) | ClientError::ForeignClient(at) => {
             words.client_foreign(&path(at))

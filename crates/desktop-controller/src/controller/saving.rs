@@ -32,15 +32,16 @@ impl<D: Desktop> Controller<D> {
             waiting.is_some_and(|waiting| waiting.digest() == request.digest)
         };
         let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));
+        let words = self.words();
         let Some(draft) = draft else {
             // As everywhere: a window that is gone needs no word.
-            let _ = reply.send(Err(problem(Refusal::Gone, self.words())));
+            let _ = reply.send(Err(problem(Refusal::Gone, words)));
             return;
         };
         tokio::task::spawn_blocking(move || {
-            let unread = |message| Problem {
+            let unread = |problem| Problem {
                 code: String::new(),
-                message,
+                message: NotSaved::Unread(problem).say(words),
             };
             let _ = reply.send(draft.proposal().map_err(unread));
         });

@@ -1,5 +1,6 @@
 //! What tray and window show, and for how long the window is kept.
 
+use file_words::Say;
 use std::time::Duration;
 
 use approval_flow::{Ended, Event, Outcome};
@@ -116,18 +117,18 @@ impl<D: Desktop> Controller<D> {
                 .socket_problem
                 .as_ref()
                 .map(|problem| problem.say(words))
-                .or_else(|| self.judge.problem().map(str::to_owned))
+                .or_else(|| self.judge.problem().map(|problem| problem.say(words)))
                 .or_else(|| self.save_problem.clone())
                 .or_else(|| {
                     let problem = self.history_problem.as_deref()?;
                     Some(words.tray_records_lost(&card::shown(problem)))
                 }),
-            drift: self.judge.drift().map(local_policy::Drift::sentence),
+            drift: self.judge.drift().map(|drift| drift.say(words)),
             notes: self
                 .notes
                 .iter()
-                .chain(&self.policy_note)
-                .cloned()
+                .map(|note| note.say(words))
+                .chain(self.policy_note.iter().map(|note| note.say(words)))
                 .collect(),
             open: self.judge.open_agent().map(|agent| name(agent, words)),
             modes: self.modes(),

@@ -1,8 +1,8 @@
 ### What Always allow would store and change, and what became of it. Read by `crates/words`.
 
-rule-noArguments = { $rule } ohne Argumente
-rule-script = { $rule } · Skript { $script } mit SHA-256 { $hash }
-rule-folder = { $rule } · im Ordner { $folder }
+stored-noArguments = { $rule } ohne Argumente
+stored-script = { $rule } · Skript { $script } mit SHA-256 { $hash }
+stored-folder = { $rule } · im Ordner { $folder }
 
 always-hidden = Es enthält Zeichen, denen man nicht ansieht, was sie sind.
 always-stays = Eine Regel verweigert { $rule }. Sie bleibt in Kraft: Was sie nennt, wird weiterhin verweigert.

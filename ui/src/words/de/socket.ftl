@@ -25,3 +25,12 @@ client-late =
        *[other] keine Antwort von { $path } innerhalb von { $seconds } Sekunden
     }
 client-unclear = die Antwort von { $path } ergibt keinen Sinn
+
+beside-problem = OpenClaws Node-Host kann hier nicht fragen: { $problem }.
+beside-unreadable = OpenClaws Datenbank { $path } ist nicht lesbar ({ $cause }); lassen Sie Ihren Benutzer sie lesen
+beside-damaged = OpenClaws Datenbank { $path } ist beschädigt ({ $cause }); führen Sie `openclaw doctor` aus
+beside-busy = OpenClaws Datenbank { $path } ist von einem anderen Programm gesperrt; sie wird gleich noch einmal gelesen
+beside-unfinished = OpenClaws Datenbank { $path } wurde mitten in einer Änderung verlassen; starten Sie OpenClaw einmal
+beside-schema = OpenClaws Datenbank { $path } verwahrt ihre Freigaben anders als erwartet ({ $cause }); suchen Sie nach einem neueren Exec Companion
+beside-document = die Freigaben in OpenClaws Datenbank { $path } sind kein JSON; führen Sie `openclaw doctor` aus
+beside-noToken = OpenClaw hat noch kein Token für seinen Freigabe-Socket erzeugt; das geschieht, wenn sein Node-Host zum ersten Mal eines braucht

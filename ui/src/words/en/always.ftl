@@ -3,11 +3,11 @@
 ## A rule in one line.
 
 # $rule (text)
-rule-noArguments = { $rule } without arguments
+stored-noArguments = { $rule } without arguments
 # $rule (text), $script (text), $hash (text)
-rule-script = { $rule } · script { $script } with SHA-256 { $hash }
+stored-script = { $rule } · script { $script } with SHA-256 { $hash }
 # $rule (text), $folder (text)
-rule-folder = { $rule } · in { $folder }
+stored-folder = { $rule } · in { $folder }
 
 always-hidden = It holds characters that cannot be seen as what they are.
 # $rule (text)

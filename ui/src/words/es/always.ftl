@@ -1,8 +1,8 @@
 ### What Always allow would store and change, and what became of it. Read by `crates/words`.
 
-rule-noArguments = { $rule } sin argumentos
-rule-script = { $rule } · script { $script } con SHA-256 { $hash }
-rule-folder = { $rule } · en { $folder }
+stored-noArguments = { $rule } sin argumentos
+stored-script = { $rule } · script { $script } con SHA-256 { $hash }
+stored-folder = { $rule } · en { $folder }
 
 always-hidden = Contiene caracteres que no se ven como lo que son.
 always-stays = Una regla rechaza { $rule }. Sigue en vigor: lo que nombra se sigue rechazando.

@@ -26,3 +26,12 @@ client-late =
        *[other] sin respuesta de { $path } en { $seconds } segundos
     }
 client-unclear = la respuesta de { $path } no tiene sentido
+
+beside-problem = El host de nodo de OpenClaw no puede preguntar aquí: { $problem }.
+beside-unreadable = la base de datos de OpenClaw { $path } no se puede leer ({ $cause }); permita que su usuario la lea
+beside-damaged = la base de datos de OpenClaw { $path } está dañada ({ $cause }); ejecute `openclaw doctor`
+beside-busy = la base de datos de OpenClaw { $path } está bloqueada por otro programa; se volverá a leer en un momento
+beside-unfinished = la base de datos de OpenClaw { $path } quedó a medias de un cambio; inicie OpenClaw una vez
+beside-schema = la base de datos de OpenClaw { $path } guarda sus aprobaciones de otra forma que la esperada ({ $cause }); busque un Exec Companion más reciente
+beside-document = las aprobaciones de la base de datos de OpenClaw { $path } no son JSON; ejecute `openclaw doctor`
+beside-noToken = OpenClaw aún no ha creado un token para su socket de aprobaciones; lo hará cuando su host de nodo lo necesite por primera vez

@@ -1,8 +1,8 @@
 ### What Always allow would store and change, and what became of it. Read by `crates/words`.
 
-rule-noArguments = { $rule } sans argument
-rule-script = { $rule } · script { $script } d’empreinte SHA-256 { $hash }
-rule-folder = { $rule } · dans { $folder }
+stored-noArguments = { $rule } sans argument
+stored-script = { $rule } · script { $script } d’empreinte SHA-256 { $hash }
+stored-folder = { $rule } · dans { $folder }
 
 always-hidden = Il contient des caractères qui ne se voient pas comme ce qu’ils sont.
 always-stays = Une règle rejette { $rule }. Elle reste en vigueur : ce qu’elle désigne est toujours rejeté.

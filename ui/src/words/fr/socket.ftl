@@ -26,3 +26,12 @@ client-late =
        *[other] pas de réponse de { $path } en { $seconds } secondes
     }
 client-unclear = la réponse de { $path } n’a pas de sens
+
+beside-problem = L’hôte de nœud d’OpenClaw ne peut pas demander ici : { $problem }.
+beside-unreadable = la base de données d’OpenClaw { $path } est illisible ({ $cause }) ; donnez à votre utilisateur le droit de la lire
+beside-damaged = la base de données d’OpenClaw { $path } est endommagée ({ $cause }) ; exécutez `openclaw doctor`
+beside-busy = la base de données d’OpenClaw { $path } est verrouillée par un autre programme ; elle sera relue dans un instant
+beside-unfinished = la base de données d’OpenClaw { $path } est restée au milieu d’une modification ; démarrez OpenClaw une fois
+beside-schema = la base de données d’OpenClaw { $path } conserve ses autorisations autrement que prévu ({ $cause }) ; cherchez un Exec Companion plus récent
+beside-document = les autorisations dans la base de données d’OpenClaw { $path } ne sont pas du JSON ; exécutez `openclaw doctor`
+beside-noToken = OpenClaw n’a pas encore créé de jeton pour son socket d’autorisations ; il le fera quand son hôte de nœud en aura besoin

@@ -1,8 +1,8 @@
 ### What Always allow would store and change, and what became of it. Read by `crates/words`.
 
-rule-noArguments = { $rule }，不带参数
-rule-script = { $rule } · 脚本 { $script }，SHA-256 为 { $hash }
-rule-folder = { $rule } · 在 { $folder } 中
+stored-noArguments = { $rule }，不带参数
+stored-script = { $rule } · 脚本 { $script }，SHA-256 为 { $hash }
+stored-folder = { $rule } · 在 { $folder } 中
 
 always-hidden = 其中含有无法看出本来面目的字符。
 always-stays = 有规则阻止 { $rule }。它仍然有效：其所指内容依旧会被阻止。

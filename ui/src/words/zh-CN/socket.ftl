@@ -21,3 +21,12 @@ client-foreign = { $path } 由另一个用户提供
 client-ended = { $path } 背后的程序接下了请求，但未应答就已结束
 client-late = { $path } 在 { $seconds } 秒内没有应答
 client-unclear = { $path } 的应答无法理解
+
+beside-problem = OpenClaw 的节点主机无法在此询问：{ $problem }。
+beside-unreadable = 无法读取 OpenClaw 的数据库 { $path }（{ $cause }）；请允许您的用户读取它
+beside-damaged = OpenClaw 的数据库 { $path } 已损坏（{ $cause }）；请运行 `openclaw doctor`
+beside-busy = OpenClaw 的数据库 { $path } 被另一个程序锁定；稍后会重新读取
+beside-unfinished = OpenClaw 的数据库 { $path } 停留在更改的中途；请启动一次 OpenClaw
+beside-schema = OpenClaw 的数据库 { $path } 以意外的方式保存审批（{ $cause }）；请寻找更新的 Exec Companion
+beside-document = OpenClaw 的数据库 { $path } 中的审批不是 JSON；请运行 `openclaw doctor`
+beside-noToken = OpenClaw 尚未为其审批套接字生成令牌；待其节点主机首次需要时会生成
