@@ -205,7 +205,7 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
             .map(|(setting, (now, then))| {
                 let label = |value| setting.value_label(value, language);
                 let (now, then) = (label(now), label(then));
-                format!("{}: {now} → {then}", (setting.label)(language))
+                language.change_other(&(setting.label)(language), &now, &then)
             })
             .collect(),
     };

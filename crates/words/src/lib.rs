@@ -185,6 +185,33 @@ mod tests {
         }
     }
 
+    /// The bundle's template of the desktop entry says each text in each language.
+    #[test]
+    fn the_entry_in_the_list_of_apps() {
+        let entry = include_str!("../../../src-tauri/exec-companion.desktop");
+        let texts: [(&str, fn(Language) -> String); 4] = [
+            ("Comment", Language::entry_comment),
+            ("Keywords", Language::entry_keywords),
+            ("Name", Language::entry_review),
+            ("Name", Language::entry_pause),
+        ];
+        for language in Language::ALL {
+            let locale = match language {
+                Language::English => String::new(),
+                other => format!("[{}]", other.tag().replace('-', "_")),
+            };
+            for (key, text) in texts {
+                let said = match (language, key) {
+                    // The bundler writes its own short description.
+                    (Language::English, "Comment") => "{{comment}}".to_owned(),
+                    _ => text(language),
+                };
+                let line = format!("{key}{locale}={said}");
+                assert!(entry.lines().any(|it| it == line), "{line}");
+            }
+        }
+    }
+
     #[test]
     fn numbers_and_plurals() {
         let of = |n| Language::ALL.map(|language| language.tray_waiting(n));
