@@ -15,7 +15,7 @@ use words::Language;
 
 use crate::always;
 use crate::audit::Granted;
-use crate::card::{plain, shown, visible};
+use crate::card::{plain, visible};
 use crate::replay::replay;
 
 /// The most matches of a typed pattern that are listed.
@@ -59,8 +59,10 @@ impl NotSaved {
     pub(crate) fn say(&self, words: Language) -> String {
         match self {
             Self::Missed => words.always_missed(),
-            Self::Unread(problem) => ended(&shown(&problem.say(words)), words),
-            Self::Store(error) => words.always_not_saved(&ended(&shown(&error.say(words)), words)),
+            Self::Unread(problem) => ended(&display::sentence(&problem.say(words)), words),
+            Self::Store(error) => {
+                words.always_not_saved(&ended(&display::sentence(&error.say(words)), words))
+            }
             Self::Unconfirmed(what) => words.always_confirm(&what.join(" ")),
         }
     }
@@ -107,7 +109,7 @@ impl Draft {
             .iter()
             .flat_map(|found| &found.remarks)
             .filter(|remark| remark.needs_confirmation())
-            .map(|remark| shown(&remark.say(self.words)))
+            .map(|remark| display::sentence(&remark.say(self.words)))
             .collect();
         confirm.extend(
             past.as_ref()
@@ -182,7 +184,7 @@ impl Draft {
         let hidden = display::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
         let refused = found.refused.as_ref();
         PatternFindings {
-            refused: hidden.or_else(|| refused.map(|it| sentence(&it.say(self.words), self.words))),
+            refused: hidden.or_else(|| refused.map(|it| capital(&it.say(self.words), self.words))),
             instead: refused.and_then(|it| it.instead().map(str::to_owned)),
             flags: Vec::new(),
             matches: programs
@@ -253,11 +255,14 @@ fn program(program: &Installed, words: Language) -> Vec<Run> {
 }
 
 /// A clause as a sentence, made visible.
-fn sentence(clause: &str, words: Language) -> String {
+fn capital(clause: &str, words: Language) -> String {
     let mut characters = clause.chars();
     let first = characters.next().map(|it| it.to_uppercase().to_string());
     let first = first.unwrap_or_default();
-    ended(&shown(&format!("{first}{}", characters.as_str())), words)
+    ended(
+        &display::sentence(&format!("{first}{}", characters.as_str())),
+        words,
+    )
 }
 
 fn text(runs: &[Run]) -> String {

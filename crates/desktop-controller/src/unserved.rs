@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use approvals_ipc::{BindError, ClientError, Flaw};
+use exec_policy::display::sentence;
 use file_words::{Say, cause};
 use openclaw_database::Problem;
 use words::Language;
@@ -42,8 +43,8 @@ impl Unserved {
     /// What a person hears: one sentence without its end.
     pub fn say(&self, words: Language) -> String {
         let problem = match self {
-            Self::Place(error) => shown(&error.say(words)),
-            Self::Store(error) => shown(&error.say(words)),
+            Self::Place(error) => sentence(&error.say(words)),
+            Self::Store(error) => sentence(&error.say(words)),
             Self::NoToken => words.socket_no_token(),
             Self::Bind(error) => bind(error, words),
             Self::Lost(error) => bind(error, words),
@@ -100,7 +101,7 @@ impl BesideNote {
     /// What a person reads.
     pub fn say(&self, words: Language) -> String {
         let problem = match self {
-            Self::Place(note) => return shown(&note.say(words)),
+            Self::Place(note) => return sentence(&note.say(words)),
             Self::Unasked(Unasked::Bind(error)) => bind(error, words),
             Self::Unasked(Unasked::Ended(why)) => shown(why),
             Self::Unasked(Unasked::Database(problem)) => database(problem, words),

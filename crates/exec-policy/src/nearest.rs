@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use crate::allowlist::Arguments;
-use crate::glob::{Glob, base_name, collapse};
+use crate::glob::{Glob, base_name, collapse, normal};
 use crate::sentences::sentences;
 use crate::{Document, Facts, Rule, Segment};
 
@@ -111,7 +111,11 @@ impl Look<'_> {
             return same.then_some((Nearness::Name, MissedBy::NoFolder));
         };
         let paths = [&self.segment.resolved, &self.segment.real];
-        if !paths.into_iter().flatten().any(|path| glob.matches(path)) {
+        if !paths
+            .into_iter()
+            .flatten()
+            .any(|path| glob.matches(&normal(path, platform)))
+        {
             let same = base_name(&rule.pattern) == name;
             return same.then_some((Nearness::Name, MissedBy::OtherProgram));
         }
@@ -185,6 +189,28 @@ mod tests {
             args: Some(args.iter().map(|word| (*word).to_owned()).collect()),
             ..Rule::default()
         }
+    }
+
+    #[test]
+    fn a_pattern_is_compared_as_the_policy_compares_it() {
+        let segment = Segment {
+            argv: ["Rg", "-i"].map(str::to_owned).into(),
+            resolved: Some("/Users/Ada/bin/Rg".to_owned()),
+            real: None,
+            matched: None,
+            wrappers: Vec::new(),
+            script: None,
+        };
+        let agent = Agent {
+            rules: vec![rule("/Users/Ada/bin/Rg", &["-n"])],
+            ..Agent::default()
+        };
+        let document = Document {
+            agents: [("main".to_owned(), agent)].into(),
+            ..Document::default()
+        };
+        let miss = nearest_miss(&document, "main", &segment, "/home/ada", &Here);
+        assert_eq!(miss.unwrap().by, MissedBy::ArgumentsDiffer(1));
     }
 
     #[test]

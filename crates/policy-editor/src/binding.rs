@@ -24,10 +24,14 @@ struct Read {
 impl Editor {
     /// Which node runs commands of `host=node`, as the file says.
     pub fn binding(&self) -> BindingPage {
+        let language = self.language();
         let path = self.paths().config_file();
         let mut page = BindingPage {
             version: String::new(),
-            path: visible(&short(&path.to_string_lossy(), &self.machine.home)),
+            path: visible(
+                &short(&path.to_string_lossy(), &self.machine.home),
+                language,
+            ),
             editable: false,
             note: None,
             default_node: String::new(),
@@ -44,7 +48,7 @@ impl Editor {
         };
         page.version = hash(&read.text);
         page.default_node = node_of(&read.value);
-        page.agents = agents(&read.value);
+        page.agents = agents(&read.value, language);
         let bound = page.agents.iter().map(|agent| &agent.node);
         page.nodes = bound.chain([&page.default_node]).cloned().collect();
         page.nodes.retain(|node| !node.is_empty());
@@ -137,13 +141,13 @@ fn read(path: &Path, language: Language) -> Result<Read, String> {
     }
 }
 
-fn agents(value: &Value) -> Vec<BindingRow> {
+fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
     let list = value["agents"]["list"].as_array().into_iter().flatten();
     list.filter_map(|agent| {
         let id = agent["id"].as_str()?;
         Some(BindingRow {
             id: id.to_owned(),
-            name: visible(agent["name"].as_str().unwrap_or(id)),
+            name: visible(agent["name"].as_str().unwrap_or(id), language),
             node: node_of(agent),
         })
     })

@@ -93,7 +93,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     }
     Overview {
         store: StoreState {
-            path: visible(&short(&path, &editor.machine.home)),
+            path: visible(&short(&path, &editor.machine.home), language),
             label,
             editable,
         },
@@ -160,7 +160,7 @@ fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<Agen
     let fixed = ["", "*"].map(str::to_owned).into_iter();
     let ids = fixed.chain(named.into_iter().map(|(_, _, id)| id));
     ids.map(|id| AgentItem {
-        name: visible(&words::agent(&id, language)),
+        name: visible(&words::agent(&id, language), language),
         rules: document.map_or(0, |document| {
             u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)
         }),

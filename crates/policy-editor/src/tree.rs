@@ -63,17 +63,17 @@ impl Editor {
 
     fn segment(&self, segment: &Segment, request: &Request, contents: &Contents) -> Vec<TraceLine> {
         let home = &self.machine.home;
-        let subject = visible(&segment.argv.join(" "));
         let language = self.language();
+        let subject = visible(&segment.argv.join(" "), language);
         let program = match (&segment.resolved, &segment.real) {
             (None, _) => vec![plain(&language.trace_not_found())],
             (Some(path), Some(real)) if path != real => {
-                let mut runs = visible(&short(path, home));
+                let mut runs = visible(&short(path, home), language);
                 runs.push(plain(" → "));
-                runs.extend(visible(&short(real, home)));
+                runs.extend(visible(&short(real, home), language));
                 runs
             }
-            (Some(path), _) => visible(&short(path, home)),
+            (Some(path), _) => visible(&short(path, home), language),
         };
         let mark = if segment.matched.is_some() {
             "pass"
@@ -82,7 +82,7 @@ impl Editor {
         };
         let mut lines = vec![line(0, subject, program, mark)];
         if !segment.wrappers.is_empty() {
-            let text = visible(&segment.wrappers.join(", "));
+            let text = visible(&segment.wrappers.join(", "), language);
             lines.push(line(
                 1,
                 vec![plain(&language.trace_through())],

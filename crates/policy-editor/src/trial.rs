@@ -27,7 +27,7 @@ impl Editor {
             sentence: vec![plain(&decision.sentence.say(language))],
             code: decision.code.to_string(),
             layer: decision.layer.clone(),
-            command: visible(&request.text()),
+            command: visible(&request.text(), language),
             tree: self.tree(&request, &decision, &contents),
             risks: risks(&decision, language),
             suggestions: self
@@ -123,10 +123,10 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
         };
     };
     for rule in rules {
-        let mut runs = visible(&short(&rule.pattern, home));
+        let mut runs = visible(&short(&rule.pattern, home), language);
         if let Some(script) = &rule.script {
             runs.push(plain(" "));
-            runs.extend(visible(&short(script, home)));
+            runs.extend(visible(&short(script, home), language));
         }
         if let Some(args) = rule.args.as_ref().filter(|_| rule.script.is_none()) {
             let words = if args.is_empty() {
@@ -135,7 +135,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
                 args.join(" ")
             };
             runs.push(plain(" "));
-            runs.extend(visible(&words));
+            runs.extend(visible(&words, language));
         }
         if let Some(cwd) = &rule.cwd {
             runs = in_folder(runs, cwd, home, language);
@@ -143,7 +143,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
         part(runs);
     }
     for pattern in patterns {
-        part(visible(&short(pattern, home)));
+        part(visible(&short(pattern, home), language));
     }
     Suggestion {
         id: kind(offer).to_owned(),

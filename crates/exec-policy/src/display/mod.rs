@@ -97,6 +97,23 @@ pub fn visible(text: &str) -> Vec<Piece> {
     placed(text).into_iter().map(|(_, piece)| piece).collect()
 }
 
+/// A sentence of ours with foreign text in it, as one visible text: the no-break spaces of its
+/// own typography stay.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut shown = String::new();
+    for piece in visible(text) {
+        match piece.note {
+            Some(Note::Character(
+                Character::NoBreakSpace | Character::NarrowNoBreakSpace,
+                code,
+            )) => shown.extend(char::from_u32(code)),
+            _ => shown.push_str(&piece.text),
+        }
+    }
+    shown
+}
+
 /// As [`visible`], each piece with the bytes it stands for.
 pub(crate) fn placed(text: &str) -> Vec<(Range<usize>, Piece)> {
     let mut pieces = Vec::new();
@@ -234,6 +251,14 @@ mod tests {
         ] {
             assert_eq!(shown(text), expected);
         }
+    }
+
+    #[test]
+    fn a_sentence_keeps_its_own_spaces() {
+        assert_eq!(
+            sentence("«\u{a0}a\u{200b}\u{a0}»\u{202f}; b"),
+            "«\u{a0}a⟨U+200B zero-width space⟩\u{a0}»\u{202f}; b"
+        );
     }
 
     #[test]

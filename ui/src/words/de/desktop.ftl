@@ -117,6 +117,7 @@ problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
 problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.
 problem-unarmed = Erlauben ist gleich verfügbar.
 problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
+problem-noPlace = Diese Kopie der App weiß nicht, wo sie liegt, und kann daher nicht bei der Anmeldung gestartet werden.
 
 why-security = Sicherheit
 why-ask = Fragen

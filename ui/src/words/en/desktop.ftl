@@ -142,6 +142,7 @@ problem-gone = This request has ended. Nothing was allowed.
 problem-stale = This request is no longer in view. Look at it again.
 problem-unarmed = Allow is available in a moment.
 problem-notOffered = This cannot be chosen for this request.
+problem-noPlace = This copy of the app does not know where it is, so it cannot be started at login.
 
 why-security = Security
 why-ask = Ask

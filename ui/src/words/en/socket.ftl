@@ -41,17 +41,17 @@ client-late =
 client-unclear = the answer from { $path } makes no sense
 
 # $problem (text)
-beside-problem = OpenClaw’s node host cannot ask here: { $problem }.
+beside-problem = OpenClaw's node host cannot ask here: { $problem }.
 # $path (text), $cause (text)
-beside-unreadable = OpenClaw’s database { $path } cannot be read ({ $cause }); let your user read it
+beside-unreadable = OpenClaw's database { $path } cannot be read ({ $cause }); let your user read it
 # $path (text), $cause (text)
-beside-damaged = OpenClaw’s database { $path } is damaged ({ $cause }); run `openclaw doctor`
+beside-damaged = OpenClaw's database { $path } is damaged ({ $cause }); run `openclaw doctor`
 # $path (text)
-beside-busy = OpenClaw’s database { $path } is locked by another program; it is read again in a moment
+beside-busy = OpenClaw's database { $path } is locked by another program; it is read again in a moment
 # $path (text)
-beside-unfinished = OpenClaw’s database { $path } was left in the middle of a change; start OpenClaw once
+beside-unfinished = OpenClaw's database { $path } was left in the middle of a change; start OpenClaw once
 # $path (text), $cause (text)
-beside-schema = OpenClaw’s database { $path } keeps its approvals in another way than expected ({ $cause }); look for a newer Exec Companion
+beside-schema = OpenClaw's database { $path } keeps its approvals in another way than expected ({ $cause }); look for a newer Exec Companion
 # $path (text)
-beside-document = the approvals in OpenClaw’s database { $path } are no JSON; run `openclaw doctor`
+beside-document = the approvals in OpenClaw's database { $path } are no JSON; run `openclaw doctor`
 beside-noToken = OpenClaw has made no token for its approvals socket yet; it does when its node host first needs one

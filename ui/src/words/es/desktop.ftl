@@ -121,6 +121,7 @@ problem-gone = Esta solicitud ha terminado. No se permitió nada.
 problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.
 problem-unarmed = Permitir estará disponible en un momento.
 problem-notOffered = Esto no se puede elegir para esta solicitud.
+problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede iniciar al entrar en la sesión.
 
 why-security = Seguridad
 why-ask = Preguntar

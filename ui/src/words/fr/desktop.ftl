@@ -121,6 +121,7 @@ problem-gone = Cette demande est terminée. Rien n’a été autorisé.
 problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.
 problem-unarmed = L’autorisation est disponible dans un instant.
 problem-notOffered = Ce choix n’est pas possible pour cette demande.
+problem-noPlace = Cette copie de l’application ne sait pas où elle se trouve, elle ne peut donc pas démarrer à l’ouverture de session.
 
 why-security = Sécurité
 why-ask = Demander

@@ -101,6 +101,7 @@ problem-gone = 此请求已结束。未允许任何内容。
 problem-stale = 此请求已不在显示中。请重新查看。
 problem-unarmed = 稍候即可允许。
 problem-notOffered = 此请求不能这样选择。
+problem-noPlace = 此应用副本不知道自己所在的位置，因此无法在登录时启动。
 
 why-security = 安全
 why-ask = 询问
