@@ -42,7 +42,7 @@ impl Editor {
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
-                page.note = Some(shown(&note));
+                page.note = Some(exec_policy::display::sentence(&note));
                 return page;
             }
         };

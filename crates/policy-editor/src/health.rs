@@ -17,7 +17,7 @@ use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
 use crate::overview::{action, open_mode};
-use crate::text::{plain, short, shown};
+use crate::text::{plain, short};
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -204,7 +204,7 @@ impl Editor {
     /// A sentence with the home as `~`, and its full stop.
     pub(crate) fn with_short_home(&self, sentence: &str) -> String {
         let sentence = sentence.replace(&format!("{}/", self.machine.home), "~/");
-        shown(&ended(&sentence, self.language()))
+        display::sentence(&ended(&sentence, self.language()))
     }
 }
 

@@ -14,7 +14,6 @@ use crate::actions::{KEEP, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
-use crate::health::with_short_home;
 use crate::rows::items;
 use crate::text::{short, shown, visible};
 use crate::words::{self, SETTINGS};
@@ -93,7 +92,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         }
     }
     for banner in &mut banners {
-        banner.text = with_short_home(&banner.text, &editor.machine.home);
+        banner.text = editor.with_short_home(&banner.text);
     }
     Overview {
         store: StoreState {
@@ -195,7 +194,7 @@ fn banner(
     Banner {
         kind: kind.to_owned(),
         danger,
-        text: shown(&text),
+        text: exec_policy::display::sentence(&text),
         lines: Vec::new(),
         actions: actions.into_iter().collect(),
     }

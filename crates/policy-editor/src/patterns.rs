@@ -206,7 +206,7 @@ fn flag(kind: &str, label: String, note: &str, problem: bool) -> Flag {
     Flag {
         kind: kind.to_owned(),
         label,
-        note: crate::text::shown(note),
+        note: exec_policy::display::sentence(note),
         problem,
     }
 }

@@ -266,7 +266,7 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
         if let Some(option) = code_options::found(known, arguments) {
             return Some(Trouble::new(
                 Code::InlineCode,
-                Obstacle::CodeOption(name.to_owned(), option.to_owned()),
+                Obstacle::CodeOption(name.to_owned(), option),
             ));
         }
         if let Some(word) = arguments.iter().find(|word| !word.known)
