@@ -30,9 +30,10 @@ pub(crate) fn text(program: &Path) -> Option<String> {
 
 /// What the app does, for who reads this language; English for all others.
 fn comment(language: Language) -> String {
-    let locale = match language {
-        Language::English => String::new(),
-        other => format!("[{}]", other.tag().replace('-', "_")),
+    let locale = if language == Language::English {
+        String::new()
+    } else {
+        format!("[{}]", language.tag().replace('-', "_"))
     };
     format!("Comment{locale}={}\n", language.entry_comment())
 }

@@ -189,23 +189,23 @@ mod tests {
     #[test]
     fn the_entry_in_the_list_of_apps() {
         let entry = include_str!("../../../src-tauri/exec-companion.desktop");
-        let texts: [(&str, fn(Language) -> String); 4] = [
-            ("Comment", Language::entry_comment),
-            ("Keywords", Language::entry_keywords),
-            ("Name", Language::entry_review),
-            ("Name", Language::entry_pause),
-        ];
         for language in Language::ALL {
-            let locale = match language {
-                Language::English => String::new(),
-                other => format!("[{}]", other.tag().replace('-', "_")),
+            let locale = if language == Language::English {
+                String::new()
+            } else {
+                format!("[{}]", language.tag().replace('-', "_"))
             };
-            for (key, text) in texts {
-                let said = match (language, key) {
-                    // The bundler writes its own short description.
-                    (Language::English, "Comment") => "{{comment}}".to_owned(),
-                    _ => text(language),
-                };
+            let comment = match language.entry_comment() {
+                // The bundler writes its own short description.
+                _ if locale.is_empty() => "{{comment}}".to_owned(),
+                comment => comment,
+            };
+            for (key, said) in [
+                ("Comment", comment),
+                ("Keywords", language.entry_keywords()),
+                ("Name", language.entry_review()),
+                ("Name", language.entry_pause()),
+            ] {
                 let line = format!("{key}{locale}={said}");
                 assert!(entry.lines().any(|it| it == line), "{line}");
             }

@@ -407,7 +407,7 @@ fn edits_of_many_things_at_once() {
         }
         world.editor.keep_example(asked, "run").unwrap();
     }
-    let all = Change::Remove { rows: ids.clone() };
+    let all = Change::Remove { rows: ids };
     read(&world, &world.edit("main", all.clone()));
     read(&world, &world.edit_for_sure("main", all.clone()));
     read(&world, &world.edit("main", all));
