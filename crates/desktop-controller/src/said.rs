@@ -1,4 +1,5 @@
 //! Whatever a command is and however it is judged, its card leaves nothing in English.
+#![allow(clippy::expect_used, reason = "tests")]
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -176,7 +176,8 @@ pub(crate) fn unanswered(error: &ClientError, words: Language) -> String {
             words.client_late(&path(at), seconds)
         }
         ClientError::BadAnswer { path: at, .. } => words.client_unclear(&path(at)),
-        other => shown(&other.to_string()),
+        // A drill adds nothing to the environment, and its words can be written.
+        ClientError::EnvUnread(_) | ClientError::Unwritable(_) => shown(&error.to_string()),
     }
 }
 

@@ -13,7 +13,7 @@ use words::Language;
 use crate::editor::Editor;
 use crate::examples::not_written;
 use crate::json5::{Edit, Key, can_be_edited, edited};
-use crate::text::{plain, problem, short, shown, visible};
+use crate::text::{plain, problem, short, visible};
 
 /// What the file says, or why it is not known.
 struct Read {

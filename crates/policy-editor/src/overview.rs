@@ -15,7 +15,7 @@ use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::rows::items;
-use crate::text::{short, shown, visible};
+use crate::text::{short, visible};
 use crate::words::{self, SETTINGS};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
