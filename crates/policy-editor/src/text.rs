@@ -1,7 +1,9 @@
 //! Texts for the window: ours as they are, foreign ones made visible.
 
 use exec_policy::display::{self, PieceKind};
+use policy_words::Say;
 use view_model::{Problem, Run, RunKind};
+use words::Language;
 
 /// Our own words.
 pub(crate) fn plain(text: &str) -> Run {
@@ -13,13 +15,13 @@ pub(crate) fn plain(text: &str) -> Run {
 }
 
 /// Foreign text.
-pub(crate) fn visible(text: &str) -> Vec<Run> {
+pub(crate) fn visible(text: &str, language: Language) -> Vec<Run> {
     display::visible(text)
         .into_iter()
         .map(|piece| Run {
             text: piece.text,
             kind: kind(piece.kind),
-            note: piece.note,
+            note: piece.note.map(|note| note.say(language)),
         })
         .collect()
 }
@@ -56,29 +58,6 @@ pub(crate) fn shown(text: &str) -> String {
     pieces.map(|piece| piece.text).collect()
 }
 
-/// A whole sentence of the catalogue, what is foreign in it made visible. French sets `;`, `:`,
-/// `!`, `?`, `«` and `»` off with a space that does not break: that one is ours.
-pub(crate) fn told(sentence: &str) -> Vec<Run> {
-    let mut runs = Vec::new();
-    let mut from = 0;
-    for (at, space) in sentence.match_indices(['\u{a0}', '\u{202f}']) {
-        let end = at + space.len();
-        if sentence[..at].ends_with('«') || sentence[end..].starts_with(['»', ';', ':', '!', '?'])
-        {
-            runs.extend(visible(&sentence[from..at]));
-            runs.push(plain(space));
-            from = end;
-        }
-    }
-    runs.extend(visible(&sentence[from..]));
-    runs
-}
-
-/// The same as one text.
-pub(crate) fn told_text(sentence: &str) -> String {
-    told(sentence).into_iter().map(|run| run.text).collect()
-}
-
 /// Whether a text cannot be edited as it is seen: a field of one line shows no line break.
 pub(crate) fn hides(text: &str) -> bool {
     display::hides(text) || text.contains(char::is_control)
@@ -106,8 +85,12 @@ pub(crate) fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
 }
 
 /// A sentence of the catalogue around foreign text.
-pub(crate) fn around(sentence: impl Fn(&str) -> String, foreign: &str) -> Vec<Run> {
-    filled(&sentence(FIRST), &[visible(foreign)])
+pub(crate) fn around(
+    sentence: impl Fn(&str) -> String,
+    foreign: &str,
+    language: Language,
+) -> Vec<Run> {
+    filled(&sentence(FIRST), &[visible(foreign, language)])
 }
 
 /// A path with the home as `~`.
@@ -130,30 +113,6 @@ pub(crate) fn capital(text: &str) -> String {
 pub(crate) fn problem(message: impl Into<String>) -> Problem {
     Problem {
         code: String::new(),
-        message: shown(&message.into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sentence_keeps_its_own_spaces_and_shows_foreign_ones() {
-        for (sentence, read) in [
-            ("It is read.", "It is read."),
-            (
-                "lu\u{202f}; « oui\u{a0}»\u{a0}: non",
-                "lu\u{202f}; « oui\u{a0}»\u{a0}: non",
-            ),
-            (
-                "«\u{a0}a\u{a0}b\u{a0}»",
-                "«\u{a0}a⟨U+00A0 no-break space⟩b\u{a0}»",
-            ),
-            ("/tmp/a\u{202f}b", "/tmp/a⟨U+202F narrow no-break space⟩b"),
-            ("x\u{202e};", "x⟨U+202E right-to-left override⟩;"),
-        ] {
-            assert_eq!(told_text(sentence), read);
-        }
+        message: display::sentence(&message.into()),
     }
 }
