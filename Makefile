@@ -68,6 +68,7 @@ screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the buil
 	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(ONLY)
 	cargo run --package tray-image --example sheet -- docs/screenshots/tray.png
+	scripts/forced-colours.sh $(TARGET)/forced-colours
 
 fuzz: setup-run ## each fuzzer of the policy for some seconds
 	scripts/fuzz.sh

@@ -148,20 +148,23 @@ fn start() -> Result<()> {
         controller = controller.with_autostart(autostart);
     }
     let decider = Decider::start(world.service, controller, ticks, stop)?;
-    app.run_return(move |_, event| match event {
-        // The last window is gone; the tray is still there.
-        RunEvent::ExitRequested {
+    app.run_return(move |_, event| {
+        if let RunEvent::ExitRequested {
             code: None, api, ..
-        } => api.prevent_exit(),
-        RunEvent::WindowEvent {
+        } = &event
+        {
+            // The last window is gone; the tray is still there.
+            api.prevent_exit();
+        }
+        if let RunEvent::WindowEvent {
             label,
             event: WindowEvent::Destroyed,
             ..
-        } => {
+        } = event
+        {
             // The window thread ends only with the process.
             let _ = gone.send(label);
         }
-        _ => {}
     });
     // Children are ended and callers answered before the process goes.
     decider.wait()
