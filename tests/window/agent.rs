@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 
-use promises::{App, Button, Desk, PATIENCE, Screen, process_with_argument, until};
+use promises::{App, Button, Desk, PATIENCE, Page, Screen, process_with_argument, until};
 use serde_json::{Value, json};
 
 use crate::turn;
@@ -321,6 +321,31 @@ fn a_person_answers_the_official_client() {
         told.is_some()
     });
     let denied = format!("System: Exec denied (node=gateway, id={id}, user-denied)");
+    assert_eq!(told, Some(denied));
+    assert!(!desk.home().join("refused").exists());
+}
+
+#[test]
+fn a_person_tells_the_official_client_what_to_do_instead() {
+    let _turn = turn();
+    let (desk, screen) = (desk(), Screen);
+    let app = App::start_readable(&desk);
+    let client = Client::start(&desk, &["--agent", "main"]);
+    let pending = client.exec(json!({ "command": "touch refused" }));
+    let id = pending["structuredContent"]["approvalId"].as_str().unwrap();
+    let prompt = Page::prompt(&app);
+    prompt.click("deny-more");
+    prompt.click("deny-message");
+    prompt.fill("message", "use make deploy");
+    let mut told = None;
+    screen.enter_until(|| {
+        told = client.events();
+        told.is_some()
+    });
+    let denied = format!(
+        "System: Exec denied (node=gateway, id={id}, user-denied)\n\
+         Denied by the person: use make deploy"
+    );
     assert_eq!(told, Some(denied));
     assert!(!desk.home().join("refused").exists());
 }

@@ -30,6 +30,8 @@ pub struct Ruling {
     pub decision: Decision,
     /// Its record.
     pub record: Option<String>,
+    /// What a person said with a denial, as one visible line.
+    pub message: Option<String>,
 }
 
 /// How a command ended.

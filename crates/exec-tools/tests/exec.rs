@@ -205,19 +205,25 @@ async fn a_person_is_asked_and_the_answer_runs() {
 
 #[tokio::test]
 async fn a_denial_is_an_event() {
-    for (code, reason) in [
-        (Code::UserDenied, "user-denied"),
-        (Code::ApprovalTimeout, "approval-timeout"),
-        (Code::Changed, "changed"),
-        (Code::SecurityDeny, "security=deny"),
+    for (code, ask, reason) in [
+        (Code::UserDenied, "ASK", "user-denied)"),
+        (
+            Code::UserDenied,
+            "ASK SAY",
+            "user-denied)\nDenied by the person: use make",
+        ),
+        (Code::ApprovalTimeout, "ASK", "approval-timeout)"),
+        (Code::Changed, "ASK", "changed)"),
+        (Code::SecurityDeny, "ASK", "security=deny)"),
     ] {
         let mut desk = Desk::new();
-        let call = json!({ "command": "touch ran # ASK", "host": "gateway" });
+        let command = format!("touch ran # {ask}");
+        let call = json!({ "command": command, "host": "gateway" });
         let result = desk.exec(call).await;
         let id = result.details["approvalId"].as_str().unwrap();
         let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
         answer.send(code).unwrap();
-        let expected = format!("Exec denied (node=gateway, id={id}, {reason})");
+        let expected = format!("Exec denied (node=gateway, id={id}, {reason}");
         assert_eq!(desk.events(1).await, [expected]);
         assert!(!desk.folder.path().join("ran").exists());
     }

@@ -38,6 +38,7 @@ fn ruling(request: &Request, code: Code) -> Ruling {
     Ruling {
         record: ran.then(|| request.text()),
         decision,
+        message: None,
     }
 }
 
@@ -79,7 +80,12 @@ impl Approver for Person {
             let request = asked.request.clone();
             let (sender, answer) = oneshot::channel();
             self.questions.send((asked, sender)).unwrap();
-            ruling(&request, answer.await.unwrap_or(Code::ApprovalTimeout))
+            let code = answer.await.unwrap_or(Code::ApprovalTimeout);
+            let says = code == Code::UserDenied && request.text().contains("SAY");
+            Ruling {
+                message: says.then(|| "use make".to_owned()),
+                ..ruling(&request, code)
+            }
         })
     }
 
