@@ -311,7 +311,7 @@ async fn a_prompt_is_decided_or_denied() {
             counters.refused(Refusal::Token),
             counters.refused(Refusal::Json)
         ),
-        (4, 5)
+        (4, 6)
     );
 }
 
