@@ -349,3 +349,26 @@ fn a_person_tells_the_official_client_what_to_do_instead() {
     assert_eq!(told, Some(denied));
     assert!(!desk.home().join("refused").exists());
 }
+
+#[test]
+fn what_ran_in_the_sandbox_is_among_the_records() {
+    let _turn = turn();
+    let desk = desk();
+    let mut agent = desk.agent(&["--agent", "main", "--host", "sandbox"]);
+    let ran = agent.call("exec", json!({ "command": "echo boxed; exit 3" }));
+    assert_eq!(ran["structuredContent"]["exitCode"], 3, "{ran}");
+    assert!(agent.leave().success());
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("tab-activity");
+    page.click("chip-automatic");
+    let row = ("record", "echo boxed; exit 3");
+    let text = page.text(row);
+    assert!(text.contains("the sandbox setting"), "{text}");
+    page.click(row);
+    // Nothing of it is for the policy here to judge, so no rule is offered.
+    let details = page.text(("record", "Exit code"));
+    assert!(details.contains("it ran on this computer"), "{details}");
+    assert!(details.contains("agent:main:main"), "{details}");
+    assert!(!page.has("make-rule"));
+}

@@ -397,7 +397,7 @@ async fn output_that_is_not_kept_is_counted() {
     );
 }
 
-/// Whatever a ruling let run has one end in the history.
+/// Whatever ran has one end in the history.
 #[tokio::test]
 async fn every_run_has_its_end_in_the_history() {
     let mut desk = Desk::new();
@@ -444,10 +444,13 @@ async fn every_run_has_its_end_in_the_history() {
     let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
     let error = "it was killed when the tools that ran it ended";
     assert_eq!(exit.error.as_deref(), Some(error));
-    // Without a ruling there is nothing to end.
+    // Also what nobody was asked about.
     let mut desk = Desk::new();
-    desk.exec(json!({ "command": "true" })).await;
-    assert!(desk.exits.try_recv().is_err());
+    desk.exec(json!({ "command": "exit 5" })).await;
+    let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+    let folder = desk.folder.path().display();
+    let expected = format!("main agent:main:main here {folder}: exit 5");
+    assert_eq!((record, exit.code), (expected, Some(5)));
 }
 
 /// Nothing survives the tools.

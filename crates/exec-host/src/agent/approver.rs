@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use approvals_ipc::{PromptDecision, PromptRequest};
 use audit_log::{Body, Log, Record, Writer};
 use exec_policy::{Code, Decision, Request, Verdict, display};
-use exec_tools::{Approver, Asked, BoxFuture, Exit, Overrides, Ruling};
+use exec_tools::{Approver, Asked, BoxFuture, Exit, Overrides, Ruling, Unasked};
 use execution::{Captured, answers};
 use local_policy::Judge;
 use node_host::{App, NoAnswer};
@@ -159,6 +159,12 @@ impl Approver for Policy {
 
     fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
         Box::pin(self.answer(asked))
+    }
+
+    fn unasked(&self, unasked: Unasked<'_>) -> Option<String> {
+        let session = unasked.session_key.to_owned();
+        let decision = audit_log::Decision::sandboxed(unasked.request, session, unasked.container);
+        Some(self.write(Body::Decision(Box::new(decision))))
     }
 
     fn ended(&self, record: &str, exit: Exit) {

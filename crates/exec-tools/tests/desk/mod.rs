@@ -9,7 +9,7 @@ use std::time::Duration;
 use exec_policy::{Code, Decision, Platform, Request, Verdict};
 use exec_tools::{
     ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Ruling,
-    Settings, ToolResult, Tools, World,
+    Settings, ToolResult, Tools, Unasked, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -87,6 +87,21 @@ impl Approver for Person {
                 ..ruling(&request, code)
             }
         })
+    }
+
+    fn unasked(&self, unasked: Unasked<'_>) -> Option<String> {
+        let Unasked {
+            request,
+            session_key,
+            container,
+        } = unasked;
+        let folder = request.cwd.as_deref().unwrap_or_default();
+        let place = container.unwrap_or("here");
+        let text = request.text();
+        Some(format!(
+            "{} {session_key} {place} {folder}: {text}",
+            request.agent
+        ))
     }
 
     fn ended(&self, record: &str, exit: Exit) {
