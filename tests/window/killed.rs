@@ -70,11 +70,15 @@ fn nothing_that_runs_outlives_a_killed_app() {
     let text = format!(
         "sleep {plain} & setsid sleep {apart} & (trap '' HUP INT TERM; sleep {deaf}) & wait"
     );
-    callers.push(desk.call(&["--shell", &text]));
-    app.wait_for("a card was painted");
+    let mut approved = desk.call(&["--shell", &text]);
     screen.click_until(Button::AllowOnce, || {
+        // A window that is too slow to be painted in time is none, and this is not its test.
+        if approved.has_ended() {
+            approved = desk.call(&["--shell", &text]);
+        }
         three.iter().all(|word| !states(word).is_empty())
     });
+    callers.push(approved);
 
     // What is stopped when the app ends, and its child.
     for stop in STOPPED {
