@@ -32,6 +32,7 @@ export function queueStrip(view: QueueView): TemplateResult {
       <div class="chips" role="listbox" aria-label=${words.queue} aria-orientation="horizontal" @keydown=${rove}>
         ${strip.chips.map((item) => chip(view, item))}
       </div>
+      ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
       ${
         view.requests >= DENY_ALL_FROM
           ? html`<button type="button" class="quiet" data-testid="deny-all" aria-haspopup="dialog" @click=${() => view.onDenyAll()}>
@@ -39,7 +40,6 @@ export function queueStrip(view: QueueView): TemplateResult {
             </button>`
           : nothing
       }
-      ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
     </section>
   `;
 }

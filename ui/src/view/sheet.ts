@@ -144,7 +144,8 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
         onConfirmed: (confirmed) => view.onChange({ ...sheet, confirmed }),
       })}
       <fieldset class="ends" ?disabled=${!rule}>
-        <legend>${words.ends}</legend>
+        <legend class="offscreen">${words.ends}</legend>
+        <span class="ends-name" aria-hidden="true">${words.ends}</span>
         ${ENDS.map(
           (ends) => html`<label class="radio">
             <input
@@ -158,7 +159,7 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
           </label>`,
         )}
       </fieldset>
-      <label class="line">
+      <label class="line line-beside">
         <span>${words.note}</span>
         <input
           type="text"
