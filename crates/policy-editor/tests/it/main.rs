@@ -8,6 +8,7 @@ mod activity;
 mod binding;
 mod edits;
 mod hostile;
+mod languages;
 mod pages;
 mod settings;
 mod states;
