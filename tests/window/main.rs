@@ -14,7 +14,9 @@ mod killed;
 mod main_window;
 mod node;
 mod presence;
+mod saving;
 mod session;
+mod states;
 mod tray;
 mod views;
 
