@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, WireError};
-use exec_policy::{Code, Decision, Request};
+use exec_policy::{Code, Decision, Reason, Request};
 use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, TraceLine};
+use words::Language;
 
 use crate::audit::Running;
 use crate::card::{self, Around, Origin};
@@ -185,7 +186,7 @@ impl Waiting {
     }
 
     /// What is different now from what was shown, in one sentence.
-    pub(crate) fn difference(&self, now: &Decision) -> Option<String> {
+    pub(crate) fn difference(&self, now: &Decision) -> Option<Reason> {
         self.captured.difference(&Captured::of(now))
     }
 
@@ -197,7 +198,7 @@ impl Waiting {
     /// `main: uname -a`, short and visible, for a menu.
     pub(crate) fn what(&self) -> String {
         let agent = card::text_of(&self.card.agent);
-        let preview = card::text_of(&card::preview(&self.incoming.request));
+        let preview = card::text_of(&card::preview(&self.incoming.request, Language::default()));
         format!("{agent}: {}", preview.replace('\n', " "))
     }
 
@@ -217,11 +218,11 @@ impl Waiting {
     }
 
     /// The chip as it is at this time.
-    pub(crate) fn queue_item(&self, times: u32, now: Millis) -> QueueItem {
+    pub(crate) fn queue_item(&self, times: u32, now: Millis, words: Language) -> QueueItem {
         QueueItem {
             id: self.card.id.clone(),
             agent: self.card.agent.clone(),
-            preview: card::preview(&self.incoming.request),
+            preview: card::preview(&self.incoming.request, words),
             times,
             left_ms: Some(self.deadline().saturating_sub(now)),
         }

@@ -1,7 +1,8 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
-use exec_policy::{Verdict, display};
+use exec_policy::Verdict;
+use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer};
 use words::Language;
@@ -9,6 +10,7 @@ use words::Language;
 use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::{lease, millis, parse_id};
+use crate::card::shown;
 use crate::proposal::{Draft, Wanted};
 
 /// Takes whether an answer counted.
@@ -116,13 +118,14 @@ impl<D: Desktop> Controller<D> {
 
     /// Why what was chosen cannot run any more.
     fn obstacle(&mut self, id: Id, choice: &Choice) -> Option<String> {
+        let words = self.words();
         let waiting = self.waiting.get(&id).filter(|_| !choice.denies())?;
         let decision = self.judge.decide(&waiting.incoming.request);
         if decision.verdict == Verdict::Deny {
-            return Some(format!("{} Not run.", decision.sentence));
+            return Some(words.always_not_run(&decision.sentence.say(words)));
         }
         let difference = waiting.difference(&decision)?;
-        Some(format!("{difference} Not run."))
+        Some(words.always_not_run(&difference.say(words)))
     }
 
     /// The expired request in view may run once, if it is asked again.
@@ -136,7 +139,7 @@ impl<D: Desktop> Controller<D> {
     /// Refuses an agent for a while, and what waits from it.
     pub(super) fn pause_agent(&mut self, agent: &str) {
         let until = self.now().saturating_add(millis(self.settings.pause));
-        self.permits.pause(agent.to_owned(), visible(agent), until);
+        self.permits.pause(agent.to_owned(), shown(agent), until);
         let of_agent = self.waiting.iter();
         let ids: Vec<Id> = of_agent
             .filter(|(_, waiting)| waiting.incoming.request.agent == agent)
@@ -171,15 +174,8 @@ pub(super) fn agent_paused(agent: &str, minutes: u64) -> String {
         1 => "1 minute".to_owned(),
         minutes => format!("{minutes} minutes"),
     };
-    let agent = visible(agent);
+    let agent = shown(agent);
     format!("A person paused agent {agent}: everything it asks is refused for {minutes}.")
-}
-
-fn visible(text: &str) -> String {
-    display::visible(text)
-        .into_iter()
-        .map(|piece| piece.text)
-        .collect()
 }
 
 pub(super) fn problem(refusal: Refusal, words: Language) -> Problem {

@@ -1,5 +1,6 @@
 //! What tray and window show, and for how long the window is kept.
 
+use file_words::Say;
 use std::time::Duration;
 
 use approval_flow::{Ended, Event, Outcome};
@@ -43,7 +44,7 @@ impl<D: Desktop> Controller<D> {
             .iter()
             .filter_map(|group| {
                 let waiting = self.waiting.get(&group.first.id)?;
-                Some(waiting.queue_item(group.times, now))
+                Some(waiting.queue_item(group.times, now, self.words()))
             })
             .collect();
         PromptState {
@@ -114,16 +115,20 @@ impl<D: Desktop> Controller<D> {
             permits: self.permits.shown(now),
             problem: self
                 .socket_problem
-                .clone()
-                .or_else(|| self.judge.problem().map(ToString::to_string))
+                .as_ref()
+                .map(|problem| problem.say(words))
+                .or_else(|| self.judge.problem().map(|problem| problem.say(words)))
                 .or_else(|| self.save_problem.clone())
-                .or_else(|| self.history_problem.clone()),
-            drift: self.judge.drift().map(local_policy::Drift::sentence),
+                .or_else(|| {
+                    let problem = self.history_problem.as_deref()?;
+                    Some(words.tray_records_lost(&card::shown(problem)))
+                }),
+            drift: self.judge.drift().map(|drift| drift.say(words)),
             notes: self
                 .notes
                 .iter()
-                .chain(&self.policy_note)
-                .cloned()
+                .map(|note| note.say(words))
+                .chain(self.policy_note.iter().map(|note| note.say(words)))
                 .collect(),
             open: self.judge.open_agent().map(|agent| name(agent, words)),
             modes: self.modes(),
@@ -195,6 +200,6 @@ impl<D: Desktop> Controller<D> {
 fn name(agent: &str, words: Language) -> String {
     match agent {
         "*" => words.tray_every_agent(),
-        agent => card::text_of(&card::visible(agent)),
+        agent => card::shown(agent),
     }
 }
