@@ -1,7 +1,7 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
-use exec_policy::Verdict;
+use exec_policy::{Verdict, display};
 use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer};
