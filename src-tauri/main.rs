@@ -153,11 +153,12 @@ fn start() -> Result<()> {
     app.run_return(move |_, event| {
         if let RunEvent::ExitRequested {
             code: None, api, ..
-        } = event
+        } = &event
         {
             // The last window is gone; the tray is still there.
             api.prevent_exit();
-        } else if let RunEvent::WindowEvent {
+        }
+        if let RunEvent::WindowEvent {
             label,
             event: WindowEvent::Destroyed,
             ..
