@@ -10,6 +10,7 @@ mod activation;
 mod appearance;
 mod commands;
 mod decider;
+mod guard;
 mod headless;
 mod launch;
 mod main_commands;
@@ -41,13 +42,14 @@ use crate::decider::Decider;
 use crate::world::World;
 
 fn main() -> ExitCode {
+    let guarded = guard::start();
     web_view::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
         .with_writer(std::io::stderr)
         .init();
-    match start() {
+    match guarded.and_then(|()| start()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error!("{error:#}");

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 
-use promises::{App, Button, Desk, PATIENCE, Screen, process_with_argument, until};
+use promises::{App, Button, Desk, PATIENCE, Page, Screen, process_with_argument, until};
 use serde_json::{Value, json};
 
 use crate::turn;
@@ -323,4 +323,63 @@ fn a_person_answers_the_official_client() {
     let denied = format!("System: Exec denied (node=gateway, id={id}, user-denied)");
     assert_eq!(told, Some(denied));
     assert!(!desk.home().join("refused").exists());
+}
+
+#[test]
+fn a_person_tells_the_official_client_what_to_do_instead() {
+    let _turn = turn();
+    let (desk, screen) = (desk(), Screen);
+    let app = App::start_readable(&desk);
+    let client = Client::start(&desk, &["--agent", "main"]);
+    let ask = || {
+        let pending = client.exec(json!({ "command": "touch refused" }));
+        let id = pending["structuredContent"]["approvalId"].as_str();
+        id.unwrap().to_owned()
+    };
+    let mut id = ask();
+    let prompt = Page::prompt(&app);
+    until("the card", || {
+        // A window that is too slow to be painted in time is none, and this is not its test.
+        if client.events().is_some() {
+            id = ask();
+        }
+        prompt.is_usable("deny-more").then_some(())
+    });
+    prompt.click("deny-more");
+    prompt.click("deny-message");
+    prompt.fill("message", "use make deploy");
+    let mut told = None;
+    screen.enter_until(|| {
+        told = client.events();
+        told.is_some()
+    });
+    let denied = format!(
+        "System: Exec denied (node=gateway, id={id}, user-denied)\n\
+         Denied by the person: use make deploy"
+    );
+    assert_eq!(told, Some(denied));
+    assert!(!desk.home().join("refused").exists());
+}
+
+#[test]
+fn what_ran_in_the_sandbox_is_among_the_records() {
+    let _turn = turn();
+    let desk = desk();
+    let mut agent = desk.agent(&["--agent", "main", "--host", "sandbox"]);
+    let ran = agent.call("exec", json!({ "command": "echo boxed; exit 3" }));
+    assert_eq!(ran["structuredContent"]["exitCode"], 3, "{ran}");
+    assert!(agent.leave().success());
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("tab-activity");
+    page.click("chip-automatic");
+    let row = ("record", "echo boxed; exit 3");
+    let text = page.text(row);
+    assert!(text.contains("the sandbox setting"), "{text}");
+    page.click(row);
+    // Nothing of it is for the policy here to judge, so no rule is offered.
+    let details = page.text(("record", "Exit code"));
+    assert!(details.contains("it ran on this computer"), "{details}");
+    assert!(details.contains("agent:main:main"), "{details}");
+    assert!(!page.has("make-rule"));
 }

@@ -10,6 +10,7 @@ mod broken;
 mod choices;
 mod drift;
 mod faults;
+mod killed;
 mod main_window;
 mod node;
 mod presence;

@@ -142,6 +142,7 @@ impl Client {
         Ok(PromptReply {
             decision,
             record: answer.record,
+            message: answer.message,
         })
     }
 

@@ -157,12 +157,15 @@ impl<H: Handler> Connection<H> {
         };
         let shared = Arc::clone(&self.shared);
         let env = request.has_env();
-        let answer = self
+        let takes_message = request.takes_message == Some(true);
+        let mut answer = self
             .handled(peer, |caller| async move {
                 shared.handler.prompt(request, caller).await
             })
             .await?
             .unwrap_or(PromptDecision::Deny.into());
+        let told = takes_message && answer.decision == PromptDecision::Deny;
+        answer.message = answer.message.filter(|_| told);
         self.answer_prompt(&prompt.id, &answer, env).await
     }
 
@@ -243,6 +246,7 @@ impl<H: Handler> Connection<H> {
             decision: answer.decision,
             record: answer.record.as_deref(),
             env,
+            message: answer.message.as_deref(),
         })
         .await
     }

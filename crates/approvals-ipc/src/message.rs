@@ -112,6 +112,8 @@ pub(crate) enum ServerMessage<'a> {
         /// The additions to the environment were read.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         env: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<&'a str>,
     },
 }
 
@@ -194,6 +196,8 @@ pub(crate) struct Answer {
     pub(crate) record: Option<String>,
     #[serde(default)]
     pub(crate) env: Option<bool>,
+    #[serde(default)]
+    pub(crate) message: Option<String>,
 }
 
 /// The kind of a line of which only the beginning is there.
@@ -312,6 +316,7 @@ mod tests {
                     decision: PromptDecision::AllowOnce,
                     record: None,
                     env: false,
+                    message: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once"}"#,
             ),
@@ -321,6 +326,7 @@ mod tests {
                     decision: PromptDecision::AllowOnce,
                     record: Some("r"),
                     env: true,
+                    message: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once","record":"r","env":true}"#,
             ),

@@ -215,6 +215,10 @@ pub struct PromptRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub deadline_ms: Option<u64>,
+    /// Our addition: the asker passes on what a person says with a denial. Nobody else is
+    /// told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes_message: Option<bool>,
 }
 
 impl PromptRequest {
@@ -237,6 +241,7 @@ impl fmt::Debug for PromptRequest {
             .field("session_key", &self.session_key)
             .field("allowed_decisions", &self.allowed_decisions)
             .field("deadline_ms", &self.deadline_ms)
+            .field("takes_message", &self.takes_message)
             .finish()
     }
 }
@@ -249,6 +254,9 @@ pub struct PromptReply {
     /// Our addition: what the history of who decided calls it, so that the caller can add
     /// how the run ended.
     pub record: Option<String>,
+    /// Our addition: what a person says with a denial. It is sent to who
+    /// [takes it](PromptRequest::takes_message).
+    pub message: Option<String>,
 }
 
 impl From<PromptDecision> for PromptReply {
@@ -256,6 +264,7 @@ impl From<PromptDecision> for PromptReply {
         Self {
             decision,
             record: None,
+            message: None,
         }
     }
 }

@@ -69,7 +69,8 @@ pub struct Decision {
     /// Its session, where one was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    /// Where it runs: `node` for this app, else the host that the caller named.
+    /// Where it runs: `node` for this app, else the host that the caller named: `gateway`,
+    /// `sandbox`.
     pub host: String,
     /// The process that called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +89,8 @@ pub struct Decision {
     pub verdict: Verdict,
     /// Who or what ended it so.
     pub by: By,
-    /// What decided, by kind: a [`Code`], or the reason on the wire where there is none.
+    /// What decided, by kind: a [`Code`], the reason on the wire where there is none, or
+    /// `sandbox`.
     pub code: String,
     /// What decided, by place: `agents.main.security`, `allowlist`, ….
     pub layer: String,
@@ -141,6 +143,38 @@ impl Decision {
             together: None,
             grant: Vec::new(),
             argv_digest: digest(&request.argv, &decision.cwd),
+        }
+    }
+}
+
+impl Decision {
+    /// A command of `host=sandbox`, which nobody is asked about: in this container, or on this
+    /// computer.
+    pub fn sandboxed(request: &Request, session: String, container: Option<&str>) -> Self {
+        let cwd = request.cwd.clone().unwrap_or_default();
+        let place = match container {
+            Some(name) => format!("in container {name}"),
+            None => "on this computer, because nothing is sandboxed here".to_owned(),
+        };
+        Self {
+            agent: request.agent.clone(),
+            session: Some(session),
+            host: "sandbox".to_owned(),
+            asker: None,
+            command: request.text(),
+            programs: Vec::new(),
+            env: request.env.keys().cloned().collect(),
+            verdict: Verdict::Allowed,
+            by: By::Sandbox,
+            code: "sandbox".to_owned(),
+            layer: "host=sandbox".to_owned(),
+            reason: format!("Nobody is asked about host=sandbox: it ran {place}."),
+            message: None,
+            waited_ms: None,
+            together: None,
+            grant: Vec::new(),
+            argv_digest: digest(&request.argv, &cwd),
+            cwd,
         }
     }
 }
@@ -241,6 +275,8 @@ pub enum By {
     Check,
     /// A drill: whatever the answer, nothing ran.
     Drill,
+    /// `host=sandbox`: no policy of this computer was asked.
+    Sandbox,
     /// Something of a later version.
     #[serde(other)]
     Unknown,
@@ -311,6 +347,7 @@ impl By {
             Self::Policy => "policy",
             Self::Check => "check",
             Self::Drill => "drill",
+            Self::Sandbox => "sandbox",
             Self::Unknown => "unknown",
         }
     }

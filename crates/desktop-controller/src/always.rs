@@ -13,9 +13,6 @@ use crate::told::{PLACES, filled};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The longest note or message, in characters.
-pub(crate) const MAX_LINE: usize = 200;
-
 /// The offers of a decision, narrow to broad.
 pub(crate) fn offers(decision: &Decision, words: Language) -> Vec<AlwaysOffer> {
     let chosen = preselected(&decision.offers);
@@ -171,7 +168,7 @@ pub(crate) fn with_terms(offer: &Offer, wanted: &Wanted, now_ms: u64) -> Offer {
         RuleEnd::Day => Some(now_ms.saturating_add(DAY_MS)),
         RuleEnd::Week => Some(now_ms.saturating_add(7 * DAY_MS)),
     };
-    let note = one_line(&wanted.note);
+    let note = display::one_line(&wanted.note);
     let terms = |rules: &[Rule]| {
         let rule = |rule: &Rule| Rule {
             expires_at,
@@ -246,42 +243,9 @@ fn written(rule: &Rule) -> approvals_store::Rule {
     }
 }
 
-/// A person's words as one visible line of at most [`MAX_LINE`] characters; `None` where
-/// nothing is left of them.
-pub(crate) fn one_line(text: &str) -> Option<String> {
-    let shown: String = text
-        .chars()
-        .map(|character| match character {
-            blank if blank.is_whitespace() => ' ',
-            other => other,
-        })
-        .filter(|character| !display::hides(character.encode_utf8(&mut [0; 4])))
-        .collect();
-    let words: Vec<&str> = shown.split_whitespace().collect();
-    let line: String = words.join(" ").chars().take(MAX_LINE).collect();
-    (!line.is_empty()).then_some(line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_message_is_one_visible_line() {
-        let long = "x".repeat(300);
-        let cases = [
-            ("use the project script", Some("use the project script")),
-            ("  two\n\tlines ", Some("two lines")),
-            ("no\u{202e}txt\u{200b}\u{1b}[2J", Some("notxt[2J")),
-            ("grüße 你好", Some("grüße 你好")),
-            ("\u{a0}\u{2066}\u{0}", None),
-            ("", None),
-            (&long, Some(&long[..MAX_LINE])),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(one_line(text).as_deref(), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn what_is_stored_is_shown_word_by_word() {

@@ -41,6 +41,8 @@ pub(crate) struct Incoming {
     pub(crate) expired: Code,
     /// The caller takes Always allow for an answer.
     pub(crate) takes_always: bool,
+    /// The caller is told what a person says with a denial.
+    pub(crate) takes_message: bool,
     /// It is part of a drill: nothing of it is ever started.
     pub(crate) drill: Option<Part>,
     /// What is run must be able to record the screen.
@@ -52,16 +54,23 @@ impl Incoming {
     pub(crate) fn digest(&self, decision: &Decision, captured: &Captured) -> String {
         let ours = matches!(self.reply, Reply::Exec(_));
         let (host, session) = (&self.origin.host, &self.origin.session);
-        let terms = format!("{ours} {} {host:?} {session:?}", self.takes_always);
+        let (always, message) = (self.takes_always, self.takes_message);
+        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }
 
-    /// Says no, with the reason.
-    pub(crate) fn refuse(self, error: WireError) {
+    /// Says no, with the reason, or with what a person said.
+    pub(crate) fn refuse(self, error: WireError, message: Option<String>) {
         // A caller that has gone does not read its answer.
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
-            Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
+            Reply::Prompt(reply) => {
+                let denied = PromptReply {
+                    message,
+                    ..PromptDecision::Deny.into()
+                };
+                reply.send(denied).is_ok()
+            }
         };
     }
 
@@ -83,6 +92,7 @@ impl Incoming {
                         PromptDecision::AllowOnce
                     },
                     record: running.record().map(str::to_owned),
+                    message: None,
                 });
                 running.done(None);
             }

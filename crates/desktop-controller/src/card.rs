@@ -6,7 +6,7 @@ use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use words::Language;
 
-use crate::asked::{Incoming, Reply, millis};
+use crate::asked::{Incoming, millis};
 use crate::{Asker, always, command, told};
 
 /// Where a request came from, beside the agent.
@@ -130,9 +130,9 @@ pub(crate) fn card(
         } else {
             Vec::new()
         },
-        deny_message: match incoming.reply {
-            Reply::Exec(_) => offered(words.card_tells_agent()),
-            Reply::Prompt(_) => not_offered(words.card_yes_or_no()),
+        deny_message: match incoming.takes_message {
+            true => offered(words.card_tells_agent()),
+            false => not_offered(words.card_yes_or_no()),
         },
         times: 1,
         why: Vec::new(),

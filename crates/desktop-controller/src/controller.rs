@@ -530,19 +530,20 @@ impl<D: Desktop> Controller<D> {
         if let Some(program) = &incoming.origin.program {
             self.askers.saw(program);
         }
+        let message = inquiry.message.clone();
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
             let machine = self.judge.machine().clone();
             incoming.go(decision, running, machine, self.stop.clone());
         } else {
-            incoming.refuse(answers::denied(&decision));
+            incoming.refuse(answers::denied(&decision), message);
         }
     }
 
     /// Says no to what the policy was not asked about.
     fn refuse_unjudged(&self, incoming: Incoming, error: WireError) {
         self.audit.refused(&incoming, &error);
-        incoming.refuse(error);
+        incoming.refuse(error, None);
     }
 
     fn step(&mut self, event: Event) {

@@ -48,6 +48,7 @@ pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Set
             None => Code::ApprovalRequired,
         },
         takes_always: true,
+        takes_message: true,
         drill: None,
         records_screen: exec.needs_screen_recording == Some(true),
         request: Request {
@@ -85,6 +86,7 @@ pub(crate) fn prompt(
             .map_or(settings.silent_asker, Duration::from_millis),
         expired: Code::ApprovalTimeout,
         takes_always,
+        takes_message: prompt.takes_message == Some(true),
         drill: None,
         records_screen: false,
         request: Request {

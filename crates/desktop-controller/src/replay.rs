@@ -39,7 +39,8 @@ pub(crate) fn replay(
     let mut commands: Vec<Command> = Vec::new();
     // What cannot be asked again is known by its digest, too.
     let mut places: HashMap<String, Option<usize>> = HashMap::new();
-    let decisions = decisions.filter(|decision| decision.agent == agent);
+    // What ran in a sandbox was never held against a rule of this computer.
+    let decisions = decisions.filter(|it| it.agent == agent && it.by != By::Sandbox);
     for decision in decisions.take(MAX_DECISIONS) {
         let place = match places.get(&decision.argv_digest) {
             Some(place) => *place,
@@ -208,6 +209,8 @@ mod tests {
                 env: vec!["PATH".to_owned()],
                 ..decision(&["rg", "elsewhere"], "rg elsewhere", allowed, By::Person)
             },
+            // No policy of this computer was asked about it.
+            decision(&["rg", "boxed"], "rg boxed", allowed, By::Sandbox),
             Decision {
                 agent: "ops".to_owned(),
                 ..decision(&["rg", "other"], "rg other", denied, By::Person)

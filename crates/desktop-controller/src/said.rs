@@ -42,6 +42,7 @@ fn of(
         wait: Duration::from_secs(15),
         expired: Code::ApprovalTimeout,
         takes_always: true,
+        takes_message: true,
         drill: None,
         records_screen: false,
     };

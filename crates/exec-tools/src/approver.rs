@@ -19,7 +19,10 @@ pub trait Approver: Send + Sync {
     /// changed meanwhile, an unreachable screen and a late answer are denials too.
     fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling>;
 
-    /// What a ruling let run has ended. `record` is the ruling's.
+    /// A command starts about which nobody is asked; gives its record.
+    fn unasked(&self, unasked: Unasked<'_>) -> Option<String>;
+
+    /// What a ruling let run, or what nobody was asked about, has ended. `record` is its.
     fn ended(&self, record: &str, exit: Exit);
 }
 
@@ -30,6 +33,19 @@ pub struct Ruling {
     pub decision: Decision,
     /// Its record.
     pub record: Option<String>,
+    /// What a person said with a denial, as one visible line.
+    pub message: Option<String>,
+}
+
+/// A command of `host=sandbox`.
+#[derive(Debug, Clone, Copy)]
+pub struct Unasked<'a> {
+    /// The command, its folder, and the names of what is added to its environment.
+    pub request: &'a Request,
+    /// The session that it is of.
+    pub session_key: &'a str,
+    /// The container that it runs in; `None` on this computer.
+    pub container: Option<&'a str>,
 }
 
 /// How a command ended.

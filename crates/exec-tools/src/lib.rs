@@ -63,7 +63,7 @@ mod settings;
 mod shell;
 mod tools;
 
-pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling};
+pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling, Unasked};
 pub use call::{Caller, World};
 pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
 pub use elevated::{Elevation, Level, Sender};

@@ -216,19 +216,25 @@ async fn a_person_is_asked_and_the_answer_runs() {
 
 #[tokio::test]
 async fn a_denial_is_an_event() {
-    for (code, reason) in [
-        (Code::UserDenied, "user-denied"),
-        (Code::ApprovalTimeout, "approval-timeout"),
-        (Code::Changed, "changed"),
-        (Code::SecurityDeny, "security=deny"),
+    for (code, ask, reason) in [
+        (Code::UserDenied, "ASK", "user-denied)"),
+        (
+            Code::UserDenied,
+            "ASK SAY",
+            "user-denied)\nDenied by the person: use make",
+        ),
+        (Code::ApprovalTimeout, "ASK", "approval-timeout)"),
+        (Code::Changed, "ASK", "changed)"),
+        (Code::SecurityDeny, "ASK", "security=deny)"),
     ] {
         let mut desk = Desk::new();
-        let call = json!({ "command": "touch ran # ASK", "host": "gateway" });
+        let command = format!("touch ran # {ask}");
+        let call = json!({ "command": command, "host": "gateway" });
         let result = desk.exec(call).await;
         let id = result.details["approvalId"].as_str().unwrap();
         let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
         answer.send(code).unwrap();
-        let expected = format!("Exec denied (node=gateway, id={id}, {reason})");
+        let expected = format!("Exec denied (node=gateway, id={id}, {reason}");
         assert_eq!(desk.events(1).await, [expected]);
         assert!(!desk.folder.path().join("ran").exists());
     }
@@ -402,7 +408,7 @@ async fn output_that_is_not_kept_is_counted() {
     );
 }
 
-/// Whatever a ruling let run has one end in the history.
+/// Whatever ran has one end in the history.
 #[tokio::test]
 async fn every_run_has_its_end_in_the_history() {
     let mut desk = Desk::new();
@@ -449,10 +455,13 @@ async fn every_run_has_its_end_in_the_history() {
     let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
     let error = "it was killed when the tools that ran it ended";
     assert_eq!(exit.error.as_deref(), Some(error));
-    // Without a ruling there is nothing to end.
+    // Also what nobody was asked about.
     let mut desk = Desk::new();
-    desk.exec(json!({ "command": "true" })).await;
-    assert!(desk.exits.try_recv().is_err());
+    desk.exec(json!({ "command": "exit 5" })).await;
+    let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+    let folder = desk.folder.path().display();
+    let expected = format!("main agent:main:main here {folder}: exit 5");
+    assert_eq!((record, exit.code), (expected, Some(5)));
 }
 
 /// Nothing survives the tools.

@@ -104,6 +104,24 @@ async fn a_command_runs_in_the_container_and_nobody_is_asked() {
     assert!(desk.judged.lock().unwrap().is_empty());
 }
 
+/// Where it ran and how it ended is written down, also where it could not start.
+#[tokio::test]
+async fn what_runs_in_the_container_is_in_the_history() {
+    let mut desk = sandboxed();
+    let of = "main agent:main:main c1";
+    let call = json!({ "command": "exit 3", "workdir": "sub" });
+    desk.exec(call).await;
+    let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+    let expected = format!("{of} /workspace/sub: exit 3");
+    assert_eq!((record, exit.code, exit.error), (expected, Some(3), None));
+    desk.caller.container.as_mut().unwrap().program = "no-such-docker".to_owned();
+    desk.exec(json!({ "command": "true" })).await;
+    let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
+    let why = Some("no-such-docker: program not found".to_owned());
+    let expected = format!("{of} /workspace: true");
+    assert_eq!((record, exit.code, exit.error), (expected, None, why));
+}
+
 #[tokio::test]
 async fn what_is_wrong_is_told_and_does_not_run() {
     let desk = sandboxed();

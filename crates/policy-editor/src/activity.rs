@@ -138,16 +138,18 @@ fn by(by: By, language: Language) -> String {
         By::Pause => language.record_by_pause(),
         By::Policy => language.record_by_settings(),
         By::Drill => language.record_by_drill(),
+        By::Sandbox => language.record_by_sandbox(),
         By::Check => language.record_by_check(),
         By::Unknown => language.record_by_newer(),
     }
 }
 
 /// The command of a decision to be judged again. What was made visible or masked when it was
-/// written is not the command any more.
+/// written is not the command any more, and what no policy was asked about is none for it.
 pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
     let changed = it.command.contains(['⟨', '⏎', '…']) || it.command.contains(HIDDEN);
     let known = it.code != "empty-command" && it.code != "invalid-command";
+    let known = known && it.by != By::Sandbox;
     (known && !changed && !hides(&it.command)).then(|| TrialRequest {
         agent: it.agent.clone(),
         folder: it.cwd.clone(),

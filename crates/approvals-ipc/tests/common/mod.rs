@@ -110,6 +110,8 @@ impl Handler for Recorder {
         PromptReply {
             decision: *self.decision.lock().unwrap(),
             record,
+            // Who did not ask for it is not told.
+            message: Some("use make".to_owned()),
         }
     }
 }

@@ -109,9 +109,37 @@ async fn a_prompt_is_answered() {
     let expected = PromptReply {
         decision: PromptDecision::AllowOnce,
         record: Some("r1".to_owned()),
+        message: None,
     };
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
+}
+
+/// What a person says with a denial goes to who takes it, and with a denial alone.
+#[tokio::test]
+async fn a_message_goes_to_who_takes_it() {
+    let bench = Bench::start().await;
+    let said = Some("use make".to_owned());
+    for (decision, takes_message, message) in [
+        (PromptDecision::Deny, Some(true), said),
+        (PromptDecision::Deny, Some(false), None),
+        (PromptDecision::Deny, None, None),
+        (PromptDecision::AllowOnce, Some(true), None),
+        (PromptDecision::AllowAlways, Some(true), None),
+    ] {
+        bench.recorder.decide(decision);
+        let request = PromptRequest {
+            command: "ninja".into(),
+            takes_message,
+            ..PromptRequest::default()
+        };
+        let expected = PromptReply {
+            message,
+            ..decision.into()
+        };
+        let told = client(&bench).prompt(&request, SOON).await.unwrap();
+        assert_eq!(told, expected, "{takes_message:?}");
+    }
 }
 
 #[tokio::test]

@@ -279,8 +279,15 @@ async fn a_prompt_is_decided_or_denied() {
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
         deadline_ms: Some(60_000),
         env: None,
+        takes_message: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);
+
+    // Ours alone: who says so is told what a person said.
+    bench.recorder.decide(PromptDecision::Deny);
+    let asked = prompt_line(TOKEN, r#"{"command":"id","takesMessage":true}"#);
+    let told = r#"{"type":"decision","id":"a","decision":"deny","message":"use make"}"#;
+    assert_eq!(bench.line(&asked).await, format!("{told}\n"));
 
     bench.recorder.decide(PromptDecision::AllowOnce);
     for line in [
@@ -289,6 +296,7 @@ async fn a_prompt_is_decided_or_denied() {
         prompt_line(TOKEN, "{}"),
         prompt_line(TOKEN, r#"{"command":"id","env":{"A":1}}"#),
         prompt_line(TOKEN, r#"{"command":"id","env":["A=1"]}"#),
+        prompt_line(TOKEN, r#"{"command":"id","takesMessage":"yes"}"#),
         prompt_line(TOKEN, "null"),
         format!(r#"{{"type":"request","token":["{TOKEN}"],"id":"a","request":{full}}}"#),
         format!(r#"{{"type":"request","id":"a","request":{full}}}"#),
@@ -296,14 +304,14 @@ async fn a_prompt_is_decided_or_denied() {
     ] {
         assert_eq!(bench.line(&line).await, decision("deny"), "{line}");
     }
-    assert_eq!(bench.recorder.heard(), 3);
+    assert_eq!(bench.recorder.heard(), 4);
     let counters = bench.stop().await;
     assert_eq!(
         (
             counters.refused(Refusal::Token),
             counters.refused(Refusal::Json)
         ),
-        (4, 5)
+        (4, 6)
     );
 }
 

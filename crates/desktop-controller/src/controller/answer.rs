@@ -1,17 +1,17 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
-use exec_policy::Verdict;
+use exec_policy::{Verdict, display};
 use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer};
 use words::Language;
 
 use super::{Controller, Parted};
+use crate::Desktop;
 use crate::asked::{lease, millis, parse_id};
 use crate::card::shown;
 use crate::proposal::{Draft, Wanted};
-use crate::{Desktop, always};
 
 /// Takes whether an answer counted.
 pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
@@ -160,7 +160,7 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
         view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
         view_model::Choice::Deny => Choice::Deny,
-        view_model::Choice::DenyWithMessage { message } => match always::one_line(message) {
+        view_model::Choice::DenyWithMessage { message } => match display::one_line(message) {
             Some(message) => Choice::DenyWithMessage(message),
             None => Choice::Deny,
         },

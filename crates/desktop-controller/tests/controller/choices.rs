@@ -179,6 +179,48 @@ async fn a_message_reaches_the_agent_as_one_visible_line() {
     }
 }
 
+/// Who only asks is told it if it says that it passes it on, and the card says so before.
+#[tokio::test(start_paused = true)]
+async fn a_message_is_offered_to_who_takes_it() {
+    let bench = Bench::new(NOTHING);
+    let yes_or_no = "This asker can be told yes or no, nothing more.";
+    for (takes_message, message) in [
+        (Some(true), Some("use make deploy")),
+        (Some(false), None),
+        (None, None),
+    ] {
+        let (reply, answer) = oneshot::channel();
+        bench.mailbox.send(Tick::Prompt {
+            request: Box::new(PromptRequest {
+                command: "uname".to_owned(),
+                takes_message,
+                ..PromptRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        let card = bench.state().await.card.unwrap();
+        let offered = card.deny_message;
+        assert_eq!(offered.offered, message.is_some(), "{takes_message:?}");
+        assert_eq!(offered.sentence == yes_or_no, message.is_none());
+        let choice = match message {
+            Some(_) => Choice::DenyWithMessage {
+                message: "use make\u{202e}\n deploy".to_owned(),
+            },
+            None => Choice::Deny,
+        };
+        bench.click(choice).await.unwrap();
+        let expected = PromptReply {
+            message: message.map(str::to_owned),
+            ..PromptDecision::Deny.into()
+        };
+        assert_eq!(answer.await.unwrap(), expected, "{takes_message:?}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
     let bench = Bench::new(NOTHING);

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use approvals_ipc::{PromptDecision, PromptRequest};
 use audit_log::{Body, Log, Record, Writer};
-use exec_policy::{Code, Decision, Request, Verdict};
-use exec_tools::{Approver, Asked, BoxFuture, Exit, Overrides, Ruling};
+use exec_policy::{Code, Decision, Request, Verdict, display};
+use exec_tools::{Approver, Asked, BoxFuture, Exit, Overrides, Ruling, Unasked};
 use execution::{Captured, answers};
 use local_policy::Judge;
 use node_host::{App, NoAnswer};
@@ -55,6 +55,7 @@ impl Policy {
         Ruling {
             record: Some(record),
             decision,
+            message: None,
         }
     }
 
@@ -94,23 +95,30 @@ impl Policy {
             allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
             // Longer than is waited: who hangs up was not told no.
             deadline_ms: Some(left + 1_000),
+            takes_message: Some(true),
         };
         let answer = self
             .app
             .prompt(&question, Duration::from_millis(left))
             .await;
-        match answer.map(|answer| (answer.decision, answer.record)) {
-            Ok((PromptDecision::AllowOnce | PromptDecision::AllowAlways, record)) => {
+        match answer.map(|answer| (answer.decision, answer)) {
+            Ok((PromptDecision::AllowOnce | PromptDecision::AllowAlways, answer)) => {
                 let decision = self.allowed(&request, &captured);
                 if decision.verdict == Verdict::Run {
-                    Ruling { decision, record }
+                    Ruling {
+                        decision,
+                        record: answer.record,
+                        message: None,
+                    }
                 } else {
                     recorded(decision)
                 }
             }
-            Ok((PromptDecision::Deny, record)) => Ruling {
+            Ok((PromptDecision::Deny, answer)) => Ruling {
                 decision: refuse(Code::UserDenied, answers::DENIED),
-                record,
+                record: answer.record,
+                // Whoever answered, it may pretend to be nothing else.
+                message: answer.message.as_deref().and_then(display::one_line),
             },
             Err(NoAnswer::Lost(why)) => recorded(refuse(Code::ApprovalTimeout, &why)),
             Err(NoAnswer::Unreachable(_)) => recorded(decision.without_ui()),
@@ -139,8 +147,11 @@ impl Approver for Policy {
     fn judge(&self, request: &Request, _: &Overrides) -> Ruling {
         let decision = self.decide(request);
         if decision.verdict == Verdict::Ask {
-            let record = None;
-            Ruling { decision, record }
+            Ruling {
+                decision,
+                record: None,
+                message: None,
+            }
         } else {
             self.recorded(request, None, decision)
         }
@@ -148,6 +159,12 @@ impl Approver for Policy {
 
     fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
         Box::pin(self.answer(asked))
+    }
+
+    fn unasked(&self, unasked: Unasked<'_>) -> Option<String> {
+        let session = unasked.session_key.to_owned();
+        let decision = audit_log::Decision::sandboxed(unasked.request, session, unasked.container);
+        Some(self.write(Body::Decision(Box::new(decision))))
     }
 
     fn ended(&self, record: &str, exit: Exit) {

@@ -154,6 +154,26 @@ pub fn hides(text: &str) -> bool {
             .any(|char| !matches!(char, '\n' | '\t') && special(char).is_some())
 }
 
+/// The longest line of [`one_line`], in characters.
+pub const MAX_LINE: usize = 200;
+
+/// A person's words as one visible line of at most [`MAX_LINE`] characters; `None` where
+/// nothing is left of them.
+#[must_use]
+pub fn one_line(text: &str) -> Option<String> {
+    let shown: String = text
+        .chars()
+        .map(|character| match character {
+            blank if blank.is_whitespace() => ' ',
+            other => other,
+        })
+        .filter(|character| !hides(character.encode_utf8(&mut [0; 4])))
+        .collect();
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    let line: String = words.join(" ").chars().take(MAX_LINE).collect();
+    (!line.is_empty()).then_some(line)
+}
+
 /// Blanks from which on a run may push the rest of a line out of view.
 pub(crate) const LONG_RUN: usize = 32;
 
@@ -225,6 +245,23 @@ mod tests {
             .iter()
             .map(|piece| piece.text.as_str())
             .collect()
+    }
+
+    #[test]
+    fn what_a_person_says_is_one_visible_line() {
+        let long = "x".repeat(300);
+        let cases = [
+            ("use the project script", Some("use the project script")),
+            ("  two\n\tlines ", Some("two lines")),
+            ("no\u{202e}txt\u{200b}\u{1b}[2J", Some("notxt[2J")),
+            ("grüße 你好", Some("grüße 你好")),
+            ("\u{a0}\u{2066}\u{0}", None),
+            ("", None),
+            (&long, Some(&long[..MAX_LINE])),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(one_line(text).as_deref(), expected, "{text:?}");
+        }
     }
 
     #[test]

@@ -68,7 +68,13 @@ async fn answered(
     let tell = |text: String| shared.event(&caller.session_key, &text);
     if answer.decision.verdict != Verdict::Run {
         let reason = reason(answer.decision.code);
-        return tell(format!("Exec denied (node=gateway, id={id}, {reason})"));
+        let said = answer
+            .message
+            .map(|message| format!("\nDenied by the person: {message}"));
+        let said = said.unwrap_or_default();
+        return tell(format!(
+            "Exec denied (node=gateway, id={id}, {reason}){said}"
+        ));
     }
     prepared.decided(&answer, shared);
     let mut warnings = Vec::new();

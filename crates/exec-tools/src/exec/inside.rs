@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-use exec_policy::{Host, Platform, environment};
+use exec_policy::{Host, Platform, Request, environment};
 use login_path::merge;
 use process_runner::Command;
 
@@ -12,7 +12,7 @@ use super::refused;
 use super::run::After;
 use crate::params::ExecParams;
 use crate::sandbox::{INTERNAL, Inside};
-use crate::{Caller, Container, ToolResult, Tools};
+use crate::{Caller, Container, ToolResult, Tools, Unasked};
 
 impl Tools {
     pub(super) async fn exec_inside(
@@ -65,9 +65,21 @@ impl Tools {
             terminal: false,
             command: &params.command,
         });
+        let request = Request {
+            agent: caller.agent.clone(),
+            cwd: Some(cwd.clone()),
+            env: params.env.clone(),
+            ..Request::shell(params.command.as_str())
+        };
+        let approver = &self.shared.approver;
+        let record = approver.unasked(Unasked {
+            request: &request,
+            session_key: &caller.session_key,
+            container: Some(&container.name),
+        });
         let prepared = Prepared {
             command: Command { argv, ..outer },
-            after: After::leaving(swept, &params),
+            after: After::recorded(approver, record, &params).leaving(swept),
             params,
             cwd,
         };

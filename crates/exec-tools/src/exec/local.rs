@@ -20,7 +20,7 @@ use super::{Place, denied, folder, refused, tail_line};
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
-use crate::{Caller, Ruling, Shell, ToolResult, Tools, choose_shell};
+use crate::{Caller, Ruling, Shell, ToolResult, Tools, Unasked, choose_shell};
 
 /// What is shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
@@ -65,17 +65,25 @@ impl Tools {
             cwd,
             after: After::default(),
         };
-        if let Place::Here { elevated } = place {
-            let request = Request {
-                agent: caller.agent.clone(),
-                argv: prepared.command.argv.clone(),
-                raw_command: None,
-                cwd: Some(prepared.cwd.clone()),
-                env: prepared.params.env.clone(),
-                call: prepared.params.call,
-                host: Host::Gateway,
-                elevated,
-            };
+        let request = Request {
+            agent: caller.agent.clone(),
+            argv: prepared.command.argv.clone(),
+            raw_command: None,
+            cwd: Some(prepared.cwd.clone()),
+            env: prepared.params.env.clone(),
+            call: prepared.params.call,
+            host: Host::Gateway,
+            elevated: place == Place::Here { elevated: true },
+        };
+        if place == Place::Unasked {
+            let approver = &self.shared.approver;
+            let record = approver.unasked(Unasked {
+                request: &request,
+                session_key: &caller.session_key,
+                container: None,
+            });
+            prepared.after = After::recorded(approver, record, &prepared.params);
+        } else {
             let ruling = self.shared.approver.judge(&request, &caller.overrides);
             match ruling.decision.verdict {
                 Verdict::Run => prepared.decided(&ruling, &self.shared),
@@ -188,7 +196,8 @@ fn is_program(file: &std::path::Path) -> bool {
 impl Prepared {
     /// What was decided is what runs.
     pub(super) fn decided(&mut self, ruling: &Ruling, shared: &Shared) {
-        self.after = After::ruled(&shared.approver, ruling, &self.params);
+        let record = ruling.record.clone();
+        self.after = After::recorded(&shared.approver, record, &self.params);
         let decision = &ruling.decision;
         self.command.argv.clone_from(&decision.argv);
         self.command.program = decision.program.as_ref().map(PathBuf::from);

@@ -8,12 +8,12 @@ use process_runner::End;
 use super::ended::failure;
 use crate::params::ExecParams;
 use crate::sandbox::Swept;
-use crate::{Approver, Exit, Ruling};
+use crate::{Approver, Exit};
 
 /// What follows the end of a command.
 #[derive(Default)]
 pub(super) struct After {
-    /// The history waits for it, where a ruling let it run.
+    /// The history waits for it.
     run: Option<Run>,
     /// It leaves something in a container.
     swept: Option<Swept>,
@@ -22,19 +22,24 @@ pub(super) struct After {
 }
 
 impl After {
-    pub(super) fn ruled(approver: &Arc<dyn Approver>, ruling: &Ruling, of: &ExecParams) -> Self {
+    /// Of a command that the history calls so.
+    pub(super) fn recorded(
+        approver: &Arc<dyn Approver>,
+        record: Option<String>,
+        of: &ExecParams,
+    ) -> Self {
         Self {
-            run: Some(Run::new(approver, ruling)),
+            run: Some(Run::new(approver, record)),
             swept: None,
             timeout: of.timeout,
         }
     }
 
-    pub(super) fn leaving(swept: Swept, of: &ExecParams) -> Self {
+    /// The same, of one that leaves something in a container.
+    pub(super) fn leaving(self, swept: Swept) -> Self {
         Self {
-            run: None,
             swept: Some(swept),
-            timeout: of.timeout,
+            ..self
         }
     }
 
@@ -56,8 +61,7 @@ impl After {
     }
 }
 
-/// The run that a ruling allowed, from the ruling to its end. Dropped before, it died with
-/// the tools.
+/// A run, from its decision to its end. Dropped before, it died with the tools.
 struct Run {
     approver: Arc<dyn Approver>,
     record: Option<String>,
@@ -65,10 +69,10 @@ struct Run {
 }
 
 impl Run {
-    fn new(approver: &Arc<dyn Approver>, ruling: &Ruling) -> Self {
+    fn new(approver: &Arc<dyn Approver>, record: Option<String>) -> Self {
         Self {
             approver: Arc::clone(approver),
-            record: ruling.record.clone(),
+            record,
             begun: Instant::now(),
         }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use exec_policy::{Code, Decision, Platform, Request, Verdict};
 use exec_tools::{
     ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Ruling,
-    Settings, ToolResult, Tools, World,
+    Settings, ToolResult, Tools, Unasked, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -38,6 +38,7 @@ fn ruling(request: &Request, code: Code) -> Ruling {
     Ruling {
         record: ran.then(|| request.text()),
         decision,
+        message: None,
     }
 }
 
@@ -79,8 +80,28 @@ impl Approver for Person {
             let request = asked.request.clone();
             let (sender, answer) = oneshot::channel();
             self.questions.send((asked, sender)).unwrap();
-            ruling(&request, answer.await.unwrap_or(Code::ApprovalTimeout))
+            let code = answer.await.unwrap_or(Code::ApprovalTimeout);
+            let says = code == Code::UserDenied && request.text().contains("SAY");
+            Ruling {
+                message: says.then(|| "use make".to_owned()),
+                ..ruling(&request, code)
+            }
         })
+    }
+
+    fn unasked(&self, unasked: Unasked<'_>) -> Option<String> {
+        let Unasked {
+            request,
+            session_key,
+            container,
+        } = unasked;
+        let folder = request.cwd.as_deref().unwrap_or_default();
+        let place = container.unwrap_or("here");
+        let text = request.text();
+        Some(format!(
+            "{} {session_key} {place} {folder}: {text}",
+            request.agent
+        ))
     }
 
     fn ended(&self, record: &str, exit: Exit) {

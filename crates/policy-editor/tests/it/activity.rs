@@ -41,6 +41,7 @@ fn records_become_rows() {
         decision("rg x", Verdict::Allowed, By::Allowlist, "allowlist"),
         decision("git push", Verdict::Denied, By::Person, "user-denied"),
         decision("fd", Verdict::Expired, By::Timeout, "approval-timeout"),
+        decision("make", Verdict::Allowed, By::Sandbox, "sandbox"),
         Body::Gap(Gap {
             lost: 3,
             reason: "The disk was full.".to_owned(),
@@ -77,6 +78,7 @@ fn records_become_rows() {
     };
     let all = [
         "The disk was full. · policy · Records lost: 3 · the disk",
+        "make · automatic · Ran unasked · the sandbox setting",
         "fd · expired · Not run: time ran out · nobody answered",
         "git push · denied · Denied · you",
         "rg x · automatic · Ran unasked · the list",
@@ -89,7 +91,7 @@ fn records_become_rows() {
             outcomes,
             ..RecordFilter::default()
         }),
-        all[1..3]
+        all[2..4]
     );
     let text = "RG".to_owned();
     assert_eq!(
@@ -98,7 +100,7 @@ fn records_become_rows() {
             before: Some(records[1].id.clone()),
             ..RecordFilter::default()
         }),
-        all[4..]
+        all[5..]
     );
     assert_eq!(
         shown(RecordFilter {
@@ -106,10 +108,10 @@ fn records_become_rows() {
             until: Some(NOW_MS + 3),
             ..RecordFilter::default()
         }),
-        all[2..4]
+        all[3..5]
     );
     let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
-    let details: Vec<_> = rows[3]
+    let details: Vec<_> = rows[4]
         .details
         .iter()
         .map(|(name, value)| format!("{name}: {}", said(value)))
@@ -149,6 +151,9 @@ fn a_record_leads_to_a_trial_where_all_of_its_command_is_known() {
         })
         .collect();
     log.append(&records).unwrap();
+    // No policy was asked about it.
+    let sandboxed = decision("make", Verdict::Allowed, By::Sandbox, "sandbox");
+    log.append(&[Record::new(NOW_MS + 9, sandboxed)]).unwrap();
     let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
     let trials: Vec<_> = rows.into_iter().map(|row| row.trial).collect();
     let whole = TrialRequest {
@@ -157,7 +162,7 @@ fn a_record_leads_to_a_trial_where_all_of_its_command_is_known() {
         text: "rg -n TODO src".to_owned(),
         words: false,
     };
-    assert_eq!(trials, [None, None, None, None, Some(whole)]);
+    assert_eq!(trials, [None, None, None, None, None, Some(whole)]);
 }
 
 #[test]

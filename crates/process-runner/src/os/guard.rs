@@ -1,6 +1,7 @@
 //! What ends the programs when nobody else can any more.
 
 use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
@@ -8,7 +9,10 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::pipe::pipe;
+use rustix::process::{Pid, Signal, chdir, kill_process_group, setpgid};
+use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 #[cfg(target_os = "linux")]
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
@@ -38,25 +42,70 @@ pub fn start(mut watcher: Command) -> io::Result<()> {
         .process_group(0)
         .current_dir("/")
         .spawn()?;
-    if let Some(pipe) = started.stdin {
-        let pipe = OwnedFd::from(pipe);
-        // A watcher that does not read must not hold up what it watches.
-        fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
-        let _ = WATCHER.set(pipe);
+    match started.stdin {
+        Some(pipe) => listen(pipe.into()),
+        None => Ok(()),
     }
+}
+
+/// The same with a copy of this process for a watcher. It shares its memory with this one and
+/// costs next to none, where starting a large program again costs megabytes.
+///
+/// To be called first, where this process has nothing open and runs nothing of its own yet.
+/// In the copy it does not return.
+///
+/// # Errors
+/// There is no watcher.
+#[expect(unsafe_code, reason = "the system's interface")]
+pub fn fork() -> io::Result<()> {
+    let (input, output) = pipe()?;
+    for end in [&input, &output] {
+        fcntl_setfd(end, FdFlags::CLOEXEC)?;
+    }
+    // SAFETY: what the copy calls is allowed in one of a process with more threads, which
+    // libraries may have started: the C library keeps its allocator usable there.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => {
+            drop(output);
+            // What is sent to the group of the first, as by Ctrl-C, is not for the copy, and
+            // whoever reads what the first writes waits for its end alone.
+            let _ = setpgid(None, None);
+            let _ = chdir("/");
+            if let Ok(nothing) = OpenOptions::new().read(true).write(true).open("/dev/null") {
+                let _ = dup2_stdin(&nothing);
+                let _ = dup2_stdout(&nothing);
+                let _ = dup2_stderr(&nothing);
+            }
+            watch_over(File::from(input));
+            // SAFETY: nothing that libraries do at the end of a process is done here.
+            unsafe { libc::_exit(0) }
+        }
+        _ => listen(output),
+    }
+}
+
+/// The watcher hears of what starts from now on.
+fn listen(pipe: OwnedFd) -> io::Result<()> {
+    // A watcher that does not read must not hold up what it watches.
+    fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
+    let _ = WATCHER.set(pipe);
     Ok(())
 }
 
 /// The watcher: reads its standard input to the end, which is the end of whoever started it;
 /// then kills what still runs, as a timeout does.
 pub fn watch() {
+    watch_over(io::stdin().lock());
+}
+
+fn watch_over(mut input: impl Read) {
     // Nobody who ends programs by name means this one.
     #[cfg(target_os = "linux")]
     let _ = std::fs::write("/proc/self/comm", "exec-guard");
     #[cfg(target_os = "linux")]
     let watched = watched();
     let mut running = HashSet::new();
-    let mut input = io::stdin().lock();
     let mut word = [0; 4];
     while input.read_exact(&mut word).is_ok() {
         let number = i32::from_le_bytes(word);

@@ -117,6 +117,7 @@ record-byTimeout = Zeitablauf, niemand antwortete
 record-byCaller = den Aufrufer, der ging
 record-byPause = die Pause
 record-bySettings = die Einstellungen
+record-bySandbox = die Sandbox-Einstellung
 record-byDrill = einen Probelauf
 record-byCheck = eine Prüfung der Anfrage
 record-byNewer = etwas Neueres

@@ -137,6 +137,7 @@ record-byTimeout = nobody answered
 record-byCaller = the caller left
 record-byPause = pause
 record-bySettings = the settings
+record-bySandbox = the sandbox setting
 record-byDrill = a drill
 record-byCheck = a check of the request
 record-byNewer = something newer

@@ -120,6 +120,7 @@ record-byTimeout = el plazo, nadie respondió
 record-byCaller = el solicitante, que se fue
 record-byPause = la pausa
 record-bySettings = los ajustes
+record-bySandbox = el ajuste del sandbox
 record-byDrill = un simulacro
 record-byCheck = una comprobación de la solicitud
 record-byNewer = algo más reciente

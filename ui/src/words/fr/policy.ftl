@@ -120,6 +120,7 @@ record-byTimeout = délai, personne n’a répondu
 record-byCaller = l’appelant, qui est parti
 record-byPause = la suspension
 record-bySettings = les réglages
+record-bySandbox = le réglage du bac à sable
 record-byDrill = un exercice
 record-byCheck = un contrôle de la demande
 record-byNewer = quelque chose de plus récent

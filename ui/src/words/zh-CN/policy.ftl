@@ -105,6 +105,7 @@ record-byTimeout = 超时（无人答复）
 record-byCaller = 离开的调用方
 record-byPause = 暂停
 record-bySettings = 设置
+record-bySandbox = 沙盒设置
 record-byDrill = 演练
 record-byCheck = 请求检查
 record-byNewer = 较新的版本
