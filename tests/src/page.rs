@@ -115,6 +115,12 @@ impl<'a> Page<'a> {
         found.and_then(|found| found.as_u64()).unwrap_or_default()
     }
 
+    /// What a script returns inside; `None` when it cannot run. For what only the window itself
+    /// can tell, such as its own clock.
+    pub fn read(&self, script: &str) -> Option<Value> {
+        self.app.driver().read(self.file, script, &[])
+    }
+
     /// What it says or holds, once it is there.
     pub fn text<'b>(&self, target: impl Into<Target<'b>>) -> String {
         let target = target.into();

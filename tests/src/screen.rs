@@ -13,6 +13,9 @@ const APP: &str = "^exec-companion$";
 /// How the title of the prompt window begins, in the languages that tests speak.
 const PROMPT: [&str; 2] = ["Command request", "Anfrage für einen Befehl"];
 
+/// The title of the system's dialog for a program.
+const CHOOSE: &str = "Choose a program";
+
 fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
 }
@@ -58,7 +61,22 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !is_prompt(title))
+        visible(|title| !is_prompt(title) && title != CHOOSE)
+    }
+
+    /// Chooses a file in the system's dialog, once that has the keyboard.
+    pub fn choose_file(&self, path: &str) {
+        until("the dialog to have the keyboard", || {
+            let dialog = visible(|title| title == CHOOSE)?;
+            (dialog == self.focused()).then_some(())
+        });
+        self.key("ctrl+l");
+        self.key("ctrl+a");
+        self.type_text(path);
+        self.key("Return");
+        until("the dialog to go", || {
+            visible(|title| title == CHOOSE).is_none().then_some(())
+        });
     }
 
     /// Waits until no prompt window is on the screen.
@@ -227,7 +245,7 @@ fn visible(wanted: impl Fn(&str) -> bool) -> Option<String> {
     let text = String::from_utf8(found.stdout).unwrap();
     let window = text.lines().find(|window| {
         let title = xdotool(&["getwindowname", window]).stdout;
-        wanted(&String::from_utf8_lossy(&title))
+        wanted(String::from_utf8_lossy(&title).trim_end())
     });
     window.map(str::to_owned)
 }

@@ -5,6 +5,7 @@ use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest}
 use words::Language;
 
 use crate::editor::Editor;
+use crate::record::is_by_person;
 use crate::text::{hides, plain, problem, short, visible};
 
 /// How many rows a page has.
@@ -90,9 +91,10 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
             ActivityRow {
                 command: first,
                 label: language.record_policy(),
-                by: match it.source.as_str() {
-                    "always-allow" | "main window" => language.record_by_you(),
-                    source => crate::text::shown(source),
+                by: if is_by_person(&it.source) {
+                    language.record_by_you()
+                } else {
+                    crate::text::shown(&it.source)
                 },
                 details,
                 ..row

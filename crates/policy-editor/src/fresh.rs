@@ -4,6 +4,7 @@ use serde_json::json;
 use view_model::{BannerAction, Problem, Question};
 
 use crate::editor::Editor;
+use crate::record::Source;
 use crate::text::{around, plain, problem, short};
 
 /// The name of its button.
@@ -40,7 +41,7 @@ impl Editor {
     pub(crate) fn start_fresh(&self) -> Result<(), Problem> {
         let fresh = self.store().start_fresh(&self.paths().socket_file());
         match fresh.map_err(|error| problem(format!("{error}.")))? {
-            Some(after) => self.record(&json!({ "version": 1 }), &after),
+            Some(after) => self.record(Source::Edit, &json!({ "version": 1 }), &after),
             None => {
                 return Err(problem(
                     "The approvals file can be read again. Nothing was written.",

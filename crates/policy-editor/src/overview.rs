@@ -9,10 +9,11 @@ use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 
 use crate::Live;
-use crate::actions::{KEEP, PUT_BACK};
+use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
+use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{count, short, shown, visible};
 use crate::words::{self, SETTINGS};
@@ -129,15 +130,22 @@ fn drifted(editor: &Editor) -> Option<Banner> {
 }
 
 fn unreadable(editor: &Editor, problem: &str) -> Banner {
-    let restorable = editor
-        .store()
-        .history()
-        .is_ok_and(|versions| !versions.is_empty());
-    let restore = restorable.then(|| action("restore", "Restore the last version"));
+    let language = editor.language();
+    let open = action(OPEN_FILE, &language.policy_open_file());
+    let last = editor.last_good();
+    let last = last.map(|(_, value)| {
+        [
+            show_last(&value, language),
+            action("restore", "Restore the last version"),
+        ]
+    });
     let text = format!(
         "{problem}. Until it is corrected, the last policy that could be read holds; after a start, everything is refused. Nothing was overwritten."
     );
-    let actions = restore.into_iter().chain([start_fresh(editor)]);
+    let actions = [open]
+        .into_iter()
+        .chain(last.into_iter().flatten())
+        .chain([start_fresh(editor)]);
     banner("store-unreadable", true, text, actions)
 }
 

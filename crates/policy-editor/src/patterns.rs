@@ -10,6 +10,7 @@ use view_model::{AllowlistRow, Flag, PatternFindings, Run};
 
 use self::covers::Covers;
 use self::read::{Read, said};
+use crate::origins::Origins;
 use crate::rows::{List, Place, Row, as_object, rows};
 use crate::text::{capital, count, hides, plain, short, visible};
 
@@ -17,6 +18,7 @@ use crate::text::{capital, count, hides, plain, short, visible};
 pub(crate) fn page<F: Facts>(
     document: &Value,
     agent: &str,
+    origins: &Origins,
     listing: &Listing<F>,
 ) -> Vec<AllowlistRow> {
     let own = rows(document, agent);
@@ -38,6 +40,9 @@ pub(crate) fn page<F: Facts>(
         .enumerate()
         .map(|(index, row)| AllowlistRow {
             inherited: index >= owned,
+            origin: origins
+                .of(if index < owned { agent } else { "*" }, &row.place)
+                .to_owned(),
             editable: index < owned
                 && !hides(pattern_of(row.place.item))
                 && read.is_read(index)
@@ -109,6 +114,7 @@ fn one<F: Facts>(
         deny,
         editable: false,
         inherited: false,
+        origin: String::new(),
         last_used_at: row.place.item["lastUsedAt"]
             .as_f64()
             .filter(|at| *at > 0.0)

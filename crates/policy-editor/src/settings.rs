@@ -62,7 +62,7 @@ impl Editor {
     }
 
     /// What the pages are told in.
-    pub(crate) fn language(&self) -> Language {
+    pub fn language(&self) -> Language {
         let document = self.settings_file().load().unwrap_or_default();
         settings::Values::of(&document, self.system)
             .appearance
