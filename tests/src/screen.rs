@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::{PATIENCE, until};
 
@@ -64,18 +64,27 @@ impl Screen {
         visible(|title| !is_prompt(title) && title != CHOOSE)
     }
 
-    /// Chooses a file in the system's dialog, once that has the keyboard.
+    /// Chooses a file in the system's dialog. While that still reads its folder it takes no
+    /// path, so it is typed again, in place of the last, where nothing came of it.
     pub fn choose_file(&self, path: &str) {
-        until("the dialog to have the keyboard", || {
-            let dialog = visible(|title| title == CHOOSE)?;
-            (dialog == self.focused()).then_some(())
-        });
-        self.key("ctrl+l");
-        self.key("ctrl+a");
-        self.type_text(path);
-        self.key("Return");
-        until("the dialog to go", || {
-            visible(|title| title == CHOOSE).is_none().then_some(())
+        const TAKEN: Duration = Duration::from_secs(5);
+        let dialog = || visible(|title| title == CHOOSE);
+        until("the dialog", dialog);
+        until("the dialog to take a path and go", || {
+            if dialog().is_some_and(|dialog| dialog == self.focused()) {
+                self.key("ctrl+l");
+                self.key("ctrl+a");
+                self.type_text(path);
+                self.key("Return");
+            }
+            let since = Instant::now();
+            while since.elapsed() < TAKEN {
+                if dialog().is_none() {
+                    return Some(());
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            None
         });
     }
 
