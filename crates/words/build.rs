@@ -10,15 +10,16 @@ use fluent_syntax::parser;
 
 /// The catalogue beside the windows, which read other files of it.
 const CATALOGUE: &str = "../../ui/src/words";
-/// What Rust says; the rest is read by the windows.
-const FILES: [&str; 2] = ["desktop", "policy"];
+/// What the windows read themselves; all other files are what Rust says.
+const WINDOWS: [&str; 5] = ["first", "language", "main", "prompt", "settings"];
 const TAGS: [&str; 5] = ["en", "de", "fr", "es", "zh-CN"];
 
 fn main() -> Result<(), String> {
     let catalogue = Path::new(&variable("CARGO_MANIFEST_DIR")?).join(CATALOGUE);
     println!("cargo::rerun-if-changed={}", catalogue.display());
+    let files = files(&catalogue.join("en"))?;
     let mut methods = String::new();
-    for file in FILES {
+    for file in &files {
         let path = catalogue.join("en").join(format!("{file}.ftl"));
         let text =
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -27,11 +28,11 @@ fn main() -> Result<(), String> {
         methods.push_str(&methods_of(file, &english)?);
     }
     let texts = TAGS.map(|tag| {
-        let files = FILES.map(|file| {
+        let files = files.iter().map(|file| {
             let path = catalogue.join(tag).join(format!("{file}.ftl"));
             format!("include_str!({path:?})")
         });
-        format!("    &[{}],\n", files.join(", "))
+        format!("    &[{}],\n", files.collect::<Vec<_>>().join(", "))
     });
     let source = format!(
         "/// What Rust says, in the order of [`Language::ALL`].\nconst TEXTS: &[&[&str]] = &[\n{}];\n\nimpl Language {{\n{methods}}}\n",
@@ -39,6 +40,22 @@ fn main() -> Result<(), String> {
     );
     let out = PathBuf::from(variable("OUT_DIR")?).join("sentences.rs");
     fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))
+}
+
+/// The names of what Rust says, in order.
+fn files(english: &Path) -> Result<Vec<String>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", english.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(english).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let file = name.to_str().and_then(|name| name.strip_suffix(".ftl"));
+        files.extend(
+            file.filter(|file| !WINDOWS.contains(file))
+                .map(str::to_owned),
+        );
+    }
+    files.sort();
+    Ok(files)
 }
 
 fn variable(name: &str) -> Result<String, String> {

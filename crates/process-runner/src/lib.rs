@@ -6,8 +6,9 @@
 //!
 //! - Standard input is empty. The environment is exactly the one that is given.
 //! - stdout and stderr are kept together, in order of arrival, up to [`Limits::output`]
-//!   bytes. What comes later is read and dropped, so that a program that prints without end
-//!   neither waits nor costs memory.
+//!   bytes. What a program writes to stdout and then to stderr is taken in that order;
+//!   where it writes to stderr first, two pipes cannot tell. What comes later is read and
+//!   dropped, so that a program that prints without end neither waits nor costs memory.
 //! - At the timeout, or when the caller leaves, the whole process tree is killed.
 //! - When the program has ended, processes that it left behind may hold its output open
 //!   for ever. They get [`Limits::grace`] to finish what they print; then what is left of

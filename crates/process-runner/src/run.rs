@@ -2,10 +2,12 @@
 
 use std::future::{Future, pending, ready};
 use std::pin::pin;
+use std::task::{Context, Waker};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{ChildStderr, ChildStdout};
+use tokio::task::unconstrained;
 use tokio::time::sleep;
 
 use crate::command::is_bare;
@@ -83,10 +85,19 @@ pub(crate) async fn elapsed(timeout: Option<Duration>) {
     }
 }
 
-/// The two streams while they are read.
+/// Whether `read` is done at once. What is not goes on, or is dropped.
 ///
-/// When both have something to read, nobody can tell which came first, and they are taken
-/// in any order: what a pipe holds is as exact as the order of arrival gets.
+/// Two streams say nothing of which was written first. Whoever reads from stderr looks at
+/// stdout once more with this, and takes that first: what a program writes to stdout and then
+/// to stderr stays in that order, because a pipe holds no more than one [`CHUNK`].
+pub(crate) fn at_once(read: impl Future<Output = ()>) -> bool {
+    // The runtime may have a task pause after many reads, and say that nothing is there.
+    let read = pin!(unconstrained(read));
+    read.poll(&mut Context::from_waker(Waker::noop()))
+        .is_ready()
+}
+
+/// The two streams while they are read.
 struct Pipes {
     stdout: Pipe<ChildStdout>,
     stderr: Pipe<ChildStderr>,
@@ -110,7 +121,12 @@ impl Pipes {
     async fn read(&mut self) {
         tokio::select! {
             () = self.stdout.fill() => self.stdout.keep(&mut self.room),
-            () = self.stderr.fill() => self.stderr.keep(&mut self.room),
+            () = self.stderr.fill() => {
+                if at_once(self.stdout.fill()) {
+                    self.stdout.keep(&mut self.room);
+                }
+                self.stderr.keep(&mut self.room);
+            }
         }
     }
 

@@ -144,6 +144,20 @@ struct Shared {
 }
 
 impl Shared {
+    fn new(capacity: Capacity, input: bool) -> Self {
+        Self {
+            state: Mutex::new(State {
+                all: Tail::new(capacity.all),
+                fresh: [(); 2].map(|()| Tail::new(capacity.fresh)),
+                total: 0,
+                application_keys: false,
+            }),
+            written: watch::Sender::new(0),
+            end: watch::Sender::new(None),
+            input: input::Budget::new(input),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing that holds the lock can leave the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -188,17 +202,7 @@ impl Session {
             }
         };
         let has_terminal = connection.has_terminal();
-        let shared = Arc::new(Shared {
-            state: Mutex::new(State {
-                all: Tail::new(start.capacity.all),
-                fresh: [(); 2].map(|()| Tail::new(start.capacity.fresh)),
-                total: 0,
-                application_keys: false,
-            }),
-            written: watch::Sender::new(0),
-            end: watch::Sender::new(None),
-            input: input::Budget::new(start.input || has_terminal),
-        });
+        let shared = Arc::new(Shared::new(start.capacity, start.input || has_terminal));
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
         let id = tree.id();

@@ -10,6 +10,8 @@
 //!
 //! What agents, logs and the command line read stays English and is no part of this.
 
+pub mod pseudo;
+
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -32,10 +34,13 @@ pub enum Language {
     Spanish,
     /// Simplified Chinese.
     Chinese,
+    /// English longer and accented, for tests alone: what they read [as it
+    /// was](pseudo::is_english) is said in English to everybody.
+    Pseudo,
 }
 
 impl Language {
-    /// All of them.
+    /// All that a person may choose.
     pub const ALL: [Self; 5] = [
         Self::English,
         Self::German,
@@ -52,6 +57,7 @@ impl Language {
             Self::French => "fr",
             Self::Spanish => "es",
             Self::Chinese => "zh-CN",
+            Self::Pseudo => "en-XA",
         }
     }
 
@@ -98,8 +104,10 @@ impl Language {
     }
 }
 
-static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 5]> =
-    LazyLock::new(|| Language::ALL.map(bundle));
+static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 6]> = LazyLock::new(|| {
+    let [english, german, french, spanish, chinese] = Language::ALL;
+    [english, german, french, spanish, chinese, Language::Pseudo].map(bundle)
+});
 
 fn bundle(language: Language) -> FluentBundle<FluentResource> {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
@@ -107,11 +115,16 @@ fn bundle(language: Language) -> FluentBundle<FluentResource> {
     // Marks around each argument would be control characters in menus that draw them as boxes.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(match language {
-        Language::English | Language::Chinese => grouped::<','>,
+        Language::English | Language::Chinese | Language::Pseudo => grouped::<','>,
         Language::German | Language::Spanish => grouped::<'.'>,
         Language::French => grouped::<'\u{202f}'>,
     }));
-    for text in TEXTS[language as usize] {
+    let mut texts = language;
+    if language == Language::Pseudo {
+        bundle.set_transform(Some(pseudo::accented));
+        texts = Language::English;
+    }
+    for text in TEXTS[texts as usize] {
         // What cannot be read is left out; the catalogue's tests name it.
         let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(some, _)| some);
         bundle.add_resource_overriding(resource);

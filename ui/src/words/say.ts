@@ -1,8 +1,8 @@
 /** Looks a sentence up in the catalogue of the window's language, and fills it in. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
-/** Without what Rust alone says. */
-const TEXTS = import.meta.glob<string>(["./*/*.ftl", "!./*/{desktop,policy}.ftl"], { eager: true, query: "?raw", import: "default" });
+/** Without what Rust alone says, which is all other files. */
+const TEXTS = import.meta.glob<string>("./*/{first,language,main,prompt,settings}.ftl", { eager: true, query: "?raw", import: "default" });
 
 /** English, longer and accented: what stays as it is was never in the catalogue. */
 export const PSEUDO = "en-XA";

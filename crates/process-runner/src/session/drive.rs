@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::input::Message;
 use super::{Ended, Shared, Size};
 use crate::os::{Piped, Stream, Tree, Window};
-use crate::run::{CHUNK, elapsed};
+use crate::run::{CHUNK, at_once, elapsed};
 use crate::terminal::Terminal;
 use crate::{End, Limits};
 
@@ -93,6 +93,14 @@ impl Output {
         self.chunk.clear();
         &screen.answers
     }
+}
+
+/// Takes what was read from stderr into the text, after what stdout has to be read.
+fn keep_second(stdout: &mut Output, stderr: &mut Output, shared: &Shared) {
+    if at_once(stdout.fill()) {
+        stdout.keep(0, shared);
+    }
+    stderr.keep(1, shared);
 }
 
 /// What is written to a program.
@@ -178,7 +186,7 @@ pub(super) async fn drive(
                     feed.answer(answers);
                 }
             }
-            () = second.fill() => { second.keep(1, &shared); }
+            () = second.fill() => keep_second(&mut first, &mut second, &shared),
             size = feed.step(&shared) => {
                 if let (Some(size), Some(window)) = (size, &window) {
                     window.resize(size.into());
@@ -197,7 +205,7 @@ pub(super) async fn drive(
         while first.reader.is_some() || second.reader.is_some() {
             tokio::select! {
                 () = first.fill() => { first.keep(0, &shared); }
-                () = second.fill() => { second.keep(1, &shared); }
+                () = second.fill() => keep_second(&mut first, &mut second, &shared),
             }
         }
         if stopped.is_some() {
@@ -221,4 +229,33 @@ pub(super) async fn drive(
         at: SystemTime::now(),
         moment: Instant::now(),
     }));
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use tokio::io::{AsyncWriteExt, duplex};
+
+    use super::{Output, Shared, keep_second};
+    use crate::Capacity;
+    use crate::run::CHUNK;
+
+    #[tokio::test]
+    async fn what_is_written_to_stdout_and_then_to_stderr_stays_in_that_order() {
+        let a_pipe_full = "a".repeat(CHUNK);
+        for (out, err) in [("out\n", "err\n"), (&a_pipe_full, "err"), ("", "err")] {
+            let shared = Shared::new(Capacity::default(), false);
+            let ((mut to_stdout, stdout), (mut to_stderr, stderr)) = (duplex(CHUNK), duplex(CHUNK));
+            let (mut stdout, mut stderr) = (Output::of(stdout), Output::of(stderr));
+            to_stdout.write_all(out.as_bytes()).await.unwrap();
+            to_stderr.write_all(err.as_bytes()).await.unwrap();
+            stderr.fill().await;
+            keep_second(&mut stdout, &mut stderr, &shared);
+            assert!(
+                shared.state().all.as_str() == format!("{out}{err}"),
+                "{err}"
+            );
+            assert!(stdout.reader.is_some());
+        }
+    }
 }
