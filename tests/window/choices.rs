@@ -1,6 +1,6 @@
 //! What a person can choose beside one run and none, with a real pointer and keyboard.
 
-use promises::{Answer, App, Button, Desk, Screen};
+use promises::{Answer, App, Button, Desk, Page, Screen};
 use serde_json::{Value, json};
 
 use crate::{store_with, turn};
@@ -51,6 +51,24 @@ fn always_allow_by_scope() {
             Answer::new(0, "a b\n", "")
         );
     }
+}
+
+#[test]
+fn near_identical_requests_run_once_together() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::prompt(&app);
+    let mut first = desk.call(&["--", "echo", "one"]);
+    app.wait_for("a card was painted");
+    let mut second = desk.call(&["--", "echo", "two"]);
+    page.click("together");
+    page.wait_for(("kin-row", "one two"));
+    page.click_until("sheet-confirm", || first.has_ended() && second.has_ended());
+    assert_eq!(first.answer(), Answer::new(0, "one\n", ""));
+    assert_eq!(second.answer(), Answer::new(0, "two\n", ""));
+    Screen.no_prompt();
+    assert_eq!(desk.store(), store_with(&[]));
 }
 
 #[test]

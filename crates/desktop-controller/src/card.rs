@@ -131,6 +131,7 @@ pub(crate) fn card(
             Reply::Prompt(_) => not_offered(words.card_yes_or_no()),
         },
         times: 1,
+        kin: Vec::new(),
         why: Vec::new(),
         ended: None,
     }
