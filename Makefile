@@ -64,9 +64,10 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
 
-screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo run --package promises --features window --bin screenshots
+screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app; ONLY=prompt those called so
+	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(ONLY)
+	cargo run --package tray-image --example sheet -- docs/screenshots/tray.png
 
 fuzz: setup-run ## each fuzzer of the policy for some seconds
 	scripts/fuzz.sh

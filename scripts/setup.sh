@@ -17,7 +17,8 @@ rust_version=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 cargo_deny_version=0.20.2
 
 # level | probe | Debian, Ubuntu | Fedora | Arch | why
-# A probe is a command (or several, one of which is enough), a pkg-config module (.pc) or a file.
+# A probe is a command (or several, one of which is enough), a pkg-config module (.pc), a file
+# or a font (:family=NAME).
 needs() {
     cat <<'TABLE'
 run|make|make|make|base-devel|runs the Makefile
@@ -31,6 +32,8 @@ test|xdotool|xdotool|xdotool|xdotool|real mouse clicks and keys in the window te
 test|xprop|x11-utils|xprop|xorg-xprop|reads what the window manager was told
 test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels are painted
 test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
+test|:family=WenQuanYi Micro Hei|fonts-wqy-microhei|wqy-microhei-fonts|wqy-microhei|draws Chinese words as wide as they are (2 MB)
+test|:family=Cantarell|fonts-cantarell|abattis-cantarell-fonts|cantarell-fonts|the font of GNOME, for screenshots
 test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
@@ -52,6 +55,7 @@ stop() {
 present() {
     case $1 in
     /*) [ -e "$1" ] ;;
+    :*) [ -n "$(fc-list "$1" 2>/dev/null)" ] ;;
     *.pc) pkg-config --exists "${1%.pc}" 2>/dev/null ;;
     *,*) present "${1%%,*}" || present "${1#*,}" ;;
     *) command -v "$1" >/dev/null ;;

@@ -30,7 +30,7 @@ use anyhow::{Context, Result};
 use desktop_controller::{Autostart, Controller, MenuAction, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
-use tauri::{Manager, RunEvent};
+use tauri::{Manager, RunEvent, WindowEvent};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
@@ -127,6 +127,7 @@ fn start() -> Result<()> {
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
         .context("the window thread could not be started")?;
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
+    let gone = screen.gone();
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(action) = launch::asked(&arguments) {
         mailbox.send(Tick::Menu(action));
@@ -146,14 +147,20 @@ fn start() -> Result<()> {
         controller = controller.with_autostart(autostart);
     }
     let controller = runtime.spawn(controller.run(ticks));
-    app.run_return(|_, event| {
-        if let RunEvent::ExitRequested {
+    app.run_return(move |_, event| match event {
+        // The last window is gone; the tray is still there.
+        RunEvent::ExitRequested {
             code: None, api, ..
-        } = event
-        {
-            // The last window is gone; the tray is still there.
-            api.prevent_exit();
+        } => api.prevent_exit(),
+        RunEvent::WindowEvent {
+            label,
+            event: WindowEvent::Destroyed,
+            ..
+        } => {
+            // The window thread ends only with the process.
+            let _ = gone.send(label);
         }
+        _ => {}
     });
     // Children are ended and callers answered before the process goes.
     runtime

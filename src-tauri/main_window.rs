@@ -11,7 +11,7 @@ use tauri::{
 };
 use tracing::warn;
 
-use crate::appearance;
+use crate::{appearance, web_view};
 
 /// The label of the window and the name of its event; its capability file names it too.
 const MAIN: &str = "main";
@@ -66,14 +66,11 @@ pub(crate) fn tell(app: &AppHandle) {
     }
 }
 
-/// Gives the memory of a window back that nobody looks at.
-pub(crate) fn cool(app: &AppHandle) {
-    if let Some(window) = app.get_webview_window(MAIN)
-        && window.is_visible().is_ok_and(|visible| !visible)
-        && let Err(error) = window.destroy()
-    {
-        warn!(%error, "the main window could not be given up");
-    }
+/// The window, where there is one that nobody looks at.
+pub(crate) fn unseen(app: &AppHandle) -> Option<WebviewWindow> {
+    let window = app.get_webview_window(MAIN)?;
+    let hidden = window.is_visible().is_ok_and(|visible| !visible);
+    hidden.then_some(window)
 }
 
 fn make(
@@ -92,6 +89,13 @@ fn make(
         .visible(false)
         .build()?;
     appearance::apply(&window, appearance);
+    let ended = window.clone();
+    web_view::on_end(&window, move || {
+        warn!("what draws the main window has ended; its page is loaded again");
+        if let Err(error) = ended.reload() {
+            warn!(%error, "the main window's page was not loaded again");
+        }
+    })?;
     let closing = window.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {

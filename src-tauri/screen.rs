@@ -5,10 +5,12 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use desktop_controller::{
     Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Preset, Tick, Tray, Values,
 };
+use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -20,19 +22,22 @@ use view_model::PromptState;
 use words::Language;
 
 use crate::person::{self, Notices};
-use crate::{activation, appearance, main_window, modes, tray};
+use crate::{activation, appearance, main_window, modes, tray, web_view};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
 /// The size it opens with, and the least it takes, in logical pixels.
 const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
+/// The event loop takes a window away in its own time; more than that it does not need.
+const GONE: Duration = Duration::from_secs(5);
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
 
 pub(crate) enum Order {
     Warm,
     Cool,
+    GiveUp,
     Show(PromptState),
     Update(PromptState),
     Hide(PromptState),
@@ -51,6 +56,7 @@ pub(crate) enum Order {
 pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
+    gone: mpsc::Sender<String>,
     notices: Notices,
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
@@ -81,6 +87,7 @@ impl Screen {
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
+        let (gone, gone_windows) = mpsc::channel();
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -88,6 +95,7 @@ impl Screen {
             appearance: Values::default().appearance,
             tray: tray::TrayState::default(),
             activation: None,
+            gone: gone_windows,
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
@@ -95,10 +103,16 @@ impl Screen {
         Ok(Self {
             app: app.clone(),
             orders,
+            gone,
             notices,
             covered: presence::FullScreen::watch(),
             status: tokio::sync::watch::Sender::new(None),
         })
+    }
+
+    /// Where the label of each window goes that the event loop has taken away.
+    pub(crate) fn gone(&self) -> mpsc::Sender<String> {
+        self.gone.clone()
     }
 
     /// How things stand, in one line.
@@ -128,6 +142,9 @@ impl Desktop for Screen {
     }
     fn cool(&mut self) {
         self.order(Order::Cool);
+    }
+    fn give_up(&mut self) {
+        self.order(Order::GiveUp);
     }
     fn show(&mut self, state: &PromptState) {
         self.order(Order::Show(state.clone()));
@@ -180,6 +197,7 @@ struct Worker {
     tray: tray::TrayState,
     /// For the next window that is shown.
     activation: Option<String>,
+    gone: mpsc::Receiver<String>,
 }
 
 impl Worker {
@@ -212,22 +230,22 @@ impl Worker {
                 }
             }
             Order::Cool => {
-                main_window::cool(&self.app);
-                if let Some(window) = self.app.get_webview_window(PROMPT)
-                    && let Err(error) = window.destroy()
-                {
-                    warn!(%error, "the prompt window could not be given up");
+                if let Some(window) = main_window::unseen(&self.app) {
+                    self.give_up(&window);
                 }
+                self.give_up_prompt();
             }
+            Order::GiveUp => self.give_up_prompt(),
             Order::Show(state) => {
                 let token = self.activation.take();
                 let shown = self.prompt().and_then(|window| {
                     show(&window, &state, self.appearance)?;
                     activation::raise(&window, token)
                 });
-                if let Err(error) = shown {
-                    self.mailbox.send(Tick::ShowFailed(error.to_string()));
-                }
+                self.mailbox.send(match shown {
+                    Ok(()) => Tick::OnScreen,
+                    Err(error) => Tick::ShowFailed(error.to_string()),
+                });
             }
             Order::Update(state) => self.update(&state),
             Order::Hide(state) => {
@@ -271,6 +289,27 @@ impl Worker {
         }
     }
 
+    fn give_up_prompt(&self) {
+        if let Some(window) = self.app.get_webview_window(PROMPT) {
+            self.give_up(&window);
+        }
+    }
+
+    /// Gives a window's memory back, and waits until it is gone: until then it would be found
+    /// again by its label, and could not be shown.
+    fn give_up(&self, window: &WebviewWindow) {
+        if let Err(error) = window.destroy() {
+            warn!(%error, "the window {} could not be given up", window.label());
+            return;
+        }
+        while self.app.get_webview_window(window.label()).is_some() {
+            if let Err(error) = self.gone.recv_timeout(GONE) {
+                warn!(%error, "the window {} does not go", window.label());
+                return;
+            }
+        }
+    }
+
     fn update(&self, state: &PromptState) {
         if let Some(window) = self.app.get_webview_window(PROMPT)
             && let Err(error) = tell(&window, state, self.appearance.language)
@@ -285,7 +324,13 @@ impl Worker {
             return Ok(window);
         }
         let url = WebviewUrl::App("prompt.html".into());
-        let window = WebviewWindowBuilder::new(&self.app, PROMPT, url);
+        let mailbox = self.mailbox.clone();
+        let window =
+            WebviewWindowBuilder::new(&self.app, PROMPT, url).on_page_load(move |_, load| {
+                if load.event() == PageLoadEvent::Started {
+                    mailbox.send(Tick::Loading);
+                }
+            });
         let window = appearance::begin(window, self.appearance)
             .title(self.appearance.language.title_request())
             .inner_size(SIZE.width, SIZE.height)
@@ -298,6 +343,8 @@ impl Worker {
             .skip_taskbar(true)
             .build()?;
         appearance::apply(&window, self.appearance);
+        let mailbox = self.mailbox.clone();
+        web_view::on_end(&window, move || mailbox.send(Tick::ViewEnded))?;
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
         window.on_window_event(move |event| {
             // What moved under the pointer arms anew; a page is told of no move.

@@ -22,5 +22,6 @@ mod node_state;
 mod other_user;
 #[cfg(unix)]
 mod pending;
+mod pictures;
 #[cfg(target_os = "linux")]
 mod service;

@@ -155,6 +155,17 @@ impl App {
     /// Stops the processes that draw its windows, as a hang does; gives how many.
     #[cfg(feature = "window")]
     pub fn stop_web_views(&self) -> usize {
+        self.signal_web_views("-STOP")
+    }
+
+    /// Kills them, as a crash does; gives how many.
+    #[cfg(feature = "window")]
+    pub fn kill_web_views(&self) -> usize {
+        self.signal_web_views("-KILL")
+    }
+
+    #[cfg(feature = "window")]
+    fn signal_web_views(&self, signal: &str) -> usize {
         let app = self.pid();
         let mut drawing: Vec<u32> = Vec::new();
         for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -177,7 +188,7 @@ impl App {
         }
         for pid in &drawing {
             let sent = Command::new("kill")
-                .args(["-STOP", &pid.to_string()])
+                .args([signal, &pid.to_string()])
                 .status();
             assert!(sent.unwrap().success());
         }

@@ -135,15 +135,26 @@ impl Desk {
 
     /// Whoever sits here has gone through the first steps, if nothing else is set.
     pub fn pass_first_steps(&self) {
-        let own = self.state().join("exec-companion");
-        let settings = own.join("settings.json");
-        if !settings.exists() {
-            let mut folder = DirBuilder::new();
-            #[cfg(unix)]
-            std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-            folder.recursive(true).create(&own).unwrap();
-            fs::write(settings, "{\"firstRunDone\": true}").unwrap();
+        if !self.settings_path().exists() {
+            self.write_settings("{\"firstRunDone\": true}");
         }
+    }
+
+    /// Writes what is set about the app.
+    pub fn write_settings(&self, text: &str) {
+        let mut folder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        let file = self.settings_path();
+        folder
+            .recursive(true)
+            .create(file.parent().unwrap())
+            .unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    fn settings_path(&self) -> PathBuf {
+        self.state().join("exec-companion/settings.json")
     }
 
     /// A program in this desk's world.

@@ -89,6 +89,13 @@ impl<'a> Page<'a> {
         })
     }
 
+    /// Runs a script in it, once it is there: what a picture needs and no person can do.
+    pub fn run(&self, script: &str) {
+        self.until("a script to run", || {
+            self.app.driver().read(self.file, script, &[])
+        });
+    }
+
     /// The X id of the window, once it is on the screen.
     pub fn window(&self) -> String {
         if self.file == "main.html" {
@@ -185,6 +192,8 @@ impl<'a> Page<'a> {
     pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
         let target = target.into();
         self.click(target);
+        // Keys go where the focus is, which the window manager gives after the click.
+        self.screen.focus(&self.window());
         self.screen.key("ctrl+a");
         self.screen.type_text(text);
         self.until(&format!("{target:?} to hold {text:?}"), || {

@@ -10,8 +10,14 @@ use crate::{PATIENCE, until};
 
 /// The class of the app's windows. Their titles hold what a search by name cannot find.
 const APP: &str = "^exec-companion$";
-/// How the title of the prompt window begins, in the languages that tests speak.
-const PROMPT: [&str; 2] = ["Command request", "Anfrage für einen Befehl"];
+/// How the title of the prompt window begins, in each language.
+const PROMPT: [&str; 5] = [
+    "Command request",
+    "Anfrage für einen Befehl",
+    "Demande de commande",
+    "Solicitud de comando",
+    "命令请求",
+];
 
 /// The title of the system's dialog for a program.
 const CHOOSE: &str = "Choose a program";
@@ -237,11 +243,18 @@ impl Screen {
         xdotool(&["windowsize", "--sync", window, &width, &height]);
     }
 
-    /// A picture of a window.
+    /// Moves a window to this place on the screen.
+    pub fn move_to(&self, window: &str, x: i32, y: i32) {
+        let (x, y) = (x.to_string(), y.to_string());
+        xdotool(&["windowmove", "--sync", window, &x, &y]);
+    }
+
+    /// A picture of a window, of at most 256 colours: half as large, and not to be told apart.
     pub fn picture(&self, window: &str, file: &Path) {
         let done = Command::new("import")
-            .args(["-window", window])
-            .arg(file)
+            .args(["-window", window, "+dither", "-colors", "256"])
+            .args(["-define", "png:compression-level=9", "-strip"])
+            .arg(format!("PNG8:{}", file.display()))
             .status()
             .expect("imagemagick is installed");
         assert!(done.success(), "no picture of window {window}");

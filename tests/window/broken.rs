@@ -232,25 +232,6 @@ fn without_its_notification_service_a_full_screen_hides_no_request() {
 }
 
 #[test]
-fn a_web_view_that_never_paints_is_no_ui() {
-    let _turn = turn();
-    let (desk, screen) = (Desk::new(), Screen);
-    let app = App::start(&desk);
-    let mut caller = desk.call(&["--", "echo", "painted"]);
-    screen.click_until(Button::AllowOnce, || caller.has_ended());
-    // The window is still there, and its web process stands still.
-    let frozen = app.stop_web_views();
-    assert!(frozen > 0);
-    let answer = desk
-        .call(&["--agent", "main", "--", "echo", "blind"])
-        .answer();
-    let refused = "exec-host: SYSTEM_RUN_DENIED: The command contains /usr/bin/echo, which is not \
-                   on the allowlist of main. Nobody can be asked, so it does not run: askFallback \
-                   is deny (defaults.askFallback).\n";
-    assert_eq!(answer, Answer::new(77, "", refused));
-}
-
-#[test]
 fn a_test_request_opens_the_window_and_runs_nothing() {
     let _turn = turn();
     let desk = Desk::new();

@@ -15,6 +15,7 @@ mod node;
 mod presence;
 mod session;
 mod tray;
+mod views;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -65,6 +65,7 @@ export class Browser {
       forcedColors: look.forced === true ? "active" : "none",
     });
     await page.addInitScript(install, state);
+    if (look.stopped === true) await page.addInitScript(() => window.recorded.stopClock());
     if (look.language !== undefined) await page.addInitScript(speak, look.language);
     if (look.rtl === true) {
       await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")));
@@ -123,4 +124,6 @@ export interface Look {
   readonly language?: string;
   /** A language that is written from right to left. */
   readonly rtl?: boolean;
+  /** Time passes only as the test says. */
+  readonly stopped?: boolean;
 }

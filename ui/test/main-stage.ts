@@ -41,13 +41,17 @@ export const click = (name: string): Promise<void> => page.getByTestId(name).fir
 export const focus = (): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? document.activeElement?.id ?? null);
 
-/** What reads badly, or scrolls sideways. */
+/** What reads badly, or scrolls where only the page may. */
 export async function faults(): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  // On the narrowest screens all of it scrolls.
+  const below = await page.evaluate(() => (window.innerWidth < 560 ? 0 : document.documentElement.scrollHeight - window.innerHeight));
   await page.evaluate(AXE);
   const broken = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" ")}`);
   });
-  return over > 0 ? [...broken, `${over} px too wide`] : broken;
+  if (over > 0) broken.push(`${over} px too wide`);
+  if (below > 0) broken.push(`${below} px too high`);
+  return broken;
 }

@@ -73,6 +73,33 @@ test("a page that takes longer than 200 ms says so, without numbers", async () =
   expect(await faults()).toEqual([]);
 });
 
+test("what is wrong with the file is told once, above what was read before", async () => {
+  await open("policy/main", READ_ONLY);
+  await page.getByTestId("sentence").waitFor();
+  const failing = (overview: unknown) =>
+    page.evaluate(async (next) => {
+      window.main.problems["main_policy"] = { code: "", message: "It cannot be read." };
+      window.main.answers["main_overview"] = next;
+      window.main.emit();
+      // Until it was read and drawn.
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    }, overview);
+  await failing(READ_ONLY["main_overview"]);
+  expect(await page.getByTestId("failure").count()).toBe(0);
+  await failing(answers()["main_overview"]);
+  await page.getByTestId("failure").waitFor();
+});
+
+test("another page begins at its top", async () => {
+  await open("policy/main");
+  const top = (to?: number) => page.locator("#page").evaluate((it, value) => (value === undefined ? it.scrollTop : (it.scrollTop = value)), to);
+  await top(100);
+  expect(await top()).toBe(100);
+  await click("to-settings");
+  await page.getByTestId("set-language").waitFor();
+  await expect.poll(() => top()).toBe(0);
+});
+
 test("what is read-only has no control that writes", async () => {
   await open("allowlist/main", READ_ONLY);
   await page.getByTestId("rules").waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { words } from "../src/words";
 import { alone, card, EMPTY, five, LONG, SHORT } from "./requests";
-import { answers, armed, focus, hint, hinted, id, off, open, page, press, send, stage } from "./stage";
+import { answers, armed, comes, focus, hint, hinted, id, off, open, page, painted, pass, press, send, stage } from "./stage";
 
 stage();
 
@@ -15,11 +15,11 @@ const DENY = { kind: "deny" };
 
 test("reports the painted card, and arms only after armMs from then", async () => {
   await open(SHORT);
-  const painted = await page.evaluate(() => window.recorded.painted);
-  expect(painted.map(({ id, digest }) => ({ id, digest }))).toEqual([SHOWN]);
-  await armed();
-  const waited = await page.evaluate((at) => performance.now() - at, painted[0]?.at ?? 0);
-  expect(waited).toBeGreaterThanOrEqual(300);
+  expect(await page.evaluate(() => window.recorded.painted)).toEqual([SHOWN]);
+  await pass(299);
+  expect(await off("allow-once")).toBe("true");
+  await pass(1);
+  expect(await off("allow-once")).toBe("false");
 });
 
 test.for(["allow-once", "deny"])("a click on %s is sent with id and digest", async (choice) => {
@@ -87,7 +87,7 @@ test("a new card takes the focus to its heading, so that Enter and Space do noth
   await armed();
   await press("allow-once");
   await send(alone(card({ id: "q2", digest: "sha256:2" })));
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await painted(2);
   expect(await focus()).toBe("heading");
   await armed();
   await page.keyboard.press("Enter");
@@ -170,15 +170,12 @@ test("a key that means nothing yet does not reach the focused button", async () 
 
 test("Esc denies, but not in the first 400 ms", async () => {
   await open(EMPTY);
-  // In the page, so that a busy machine cannot make it late.
-  const painted = await page.evaluate(async (state) => {
-    window.recorded.send(state);
-    while (window.recorded.painted.length === 0) await new Promise(requestAnimationFrame);
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-    return window.recorded.painted[0]?.at ?? 0;
-  }, SHORT);
+  await send(SHORT);
+  await painted(1);
+  await pass(399);
+  await page.keyboard.press("Escape");
   expect(await answers()).toEqual([]);
-  await page.waitForFunction((at) => performance.now() - at > 450, painted);
+  await pass(1);
   await page.keyboard.press("Escape");
   expect(await answers()).toEqual([{ ...Q1, choice: DENY }]);
 });
@@ -211,8 +208,8 @@ test("a key that is typed into the message is no shortcut", async () => {
   await armed();
   await press("deny-more");
   await press("deny-message");
-  await page.waitForSelector(id("message"));
-  await page.waitForTimeout(450);
+  await comes(id("message"));
+  await pass(450);
   for (const key of ["d", "F1", ".", "Space", "Control+d", "Control+.", "Alt+ArrowRight", "Control+Enter", "Control+Shift+Enter"]) {
     await page.keyboard.press(key);
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { words } from "../src/words";
 import { alone, card, EMPTY, five, HOSTILE, LONG, SHORT, text, TOO_LONG } from "./requests";
-import { answers, armed, browser, focus, hint, hinted, id, off, open, page, press, send, stage, turn } from "./stage";
+import { answers, armed, browser, comes, focus, goes, hint, hinted, id, off, open, page, painted, pass, press, says, send, stage, turn } from "./stage";
 
 stage();
 
@@ -11,12 +11,12 @@ test("a window that was hidden arms anew, reports its paint and lets go of the b
   await open(SHORT);
   await armed();
   for (let at = 0; at < 3; at++) await page.keyboard.press("Tab");
-  await page.waitForSelector(`${id("allow-once")}[aria-disabled="true"]`);
+  await comes(`${id("allow-once")}[aria-disabled="true"]`);
   await armed();
   await turn(true);
-  await page.waitForSelector(`${id("allow-once")}[aria-disabled="true"]`);
+  await comes(`${id("allow-once")}[aria-disabled="true"]`);
   await turn(false);
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await painted(2);
   expect(await focus()).toBe("heading");
   await armed();
 });
@@ -25,10 +25,10 @@ test("a card that comes while the window is hidden is painted when it is shown",
   await open(EMPTY);
   await turn(true);
   await send(SHORT);
-  await page.waitForSelector(id("prompt"), { state: "attached" });
+  await comes(id("prompt"));
   expect(await page.evaluate(() => window.recorded.painted)).toEqual([]);
   await turn(false);
-  await page.waitForFunction(() => window.recorded.painted.length === 1);
+  await painted(1);
 });
 
 test("an arrival adds a chip and a word, and leaves the card and its arming alone", async () => {
@@ -37,7 +37,7 @@ test("an arrival adds a chip and a word, and leaves the card and its arming alon
   const heading = await page.locator(id("heading")).elementHandle();
   expect(await page.locator(id("queue")).count()).toBe(0);
   await send(five());
-  await page.waitForSelector(id("queue"));
+  await comes(id("queue"));
   expect(await heading?.evaluate((node) => node.isConnected)).toBe(true);
   expect(await off("allow-once")).toBe("false");
   expect(await page.locator(id("chip")).count()).toBe(5);
@@ -58,7 +58,7 @@ test("the queue is walked by buttons, chips and keys", async () => {
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => window.recorded.selected)).toEqual(["q1", "q3", "q4", "q3", "q1", "q3"]);
   await send(five("q1"));
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await painted(2);
   expect(await off("previous")).toBe(null);
   expect(await page.locator(id("previous")).isDisabled()).toBe(true);
   expect(await answers()).toEqual([]);
@@ -76,7 +76,7 @@ test("other content under the same id disarms and is told", async () => {
   await open(SHORT);
   await armed();
   await send(alone(card({ digest: "sha256:other", armMs: 60_000, command: { ...card().command, text: text("rm -rf ~") } })));
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await painted(2);
   expect(await off("allow-once")).toBe("true");
   expect(await page.locator(id("notice")).innerText()).toContain(words.changed);
   await page.keyboard.press("Control+Enter");
@@ -91,7 +91,7 @@ test("a card that leaves while a button is held takes no click", async () => {
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
   await page.mouse.down();
   await send(alone(card({ id: "q2", digest: "sha256:2" })));
-  await page.waitForFunction(() => window.recorded.painted.length === 2);
+  await painted(2);
   await armed();
   await page.mouse.up();
   expect(await answers()).toEqual([]);
@@ -167,10 +167,10 @@ test.for([
   await armed();
   await page.evaluate((value) => (window.recorded.problem = value), problem);
   await press("allow-once");
-  await page.waitForSelector(id("notice"));
+  await comes(id("notice"));
   expect(await page.locator(id("notice")).innerText()).toContain(sentence);
   await page.locator(id("copy-details")).click();
-  await page.waitForFunction((text) => document.querySelector('[data-testid="copy-details"]')?.textContent?.trim() === text, words.copied);
+  await says(id("copy-details"), words.copied);
   const reader = await browser.open(EMPTY);
   await reader.bringToFront();
   expect(await browser.clipboard(reader)).toBe(`${sentence}\nmain\nq1\nuname -a`);
@@ -180,7 +180,7 @@ test.for([
   await armed();
   await press("allow-once");
   expect(await answers()).toHaveLength(2);
-  await page.waitForSelector(id("notice"), { state: "detached" });
+  await goes(id("notice"));
 });
 
 test("a request that is gone gives way to what waits now", async () => {
@@ -191,10 +191,10 @@ test("a request that is gone gives way to what waits now", async () => {
     window.recorded.state = next;
   }, EMPTY);
   await press("allow-once");
-  await page.waitForSelector(id("empty"));
+  await comes(id("empty"));
   expect(await page.locator(id("notice")).innerText()).toContain("That request is no longer waiting.");
   await press("dismiss");
-  await page.waitForSelector(id("notice"), { state: "detached" });
+  await goes(id("notice"));
 });
 
 test("when nothing waits the window says so, and its title too", async () => {
@@ -202,14 +202,15 @@ test("when nothing waits the window says so, and its title too", async () => {
   expect(await page.locator(id("empty")).innerText()).toBe(`${words.emptyTitle}\n\n${words.emptyText}`);
   expect(await page.title()).toBe("Command request");
   await send(SHORT);
-  await page.waitForSelector(id("prompt"));
+  await comes(id("prompt"));
   expect(await page.title()).toBe("Command request – main");
 });
 
 test("the clock runs down and locks Allow", async () => {
   await open(alone(card({ leftMs: 4_000, totalMs: 15_000, armMs: 0, quietMs: 0 })));
-  expect(await page.locator(id("clock")).innerText()).toMatch(/^Time left 0:0[1-4]$/);
+  expect(await page.locator(id("clock")).innerText()).toBe("Time left 0:04");
   await armed();
+  await pass(4_000);
   await hinted(words.wait.expired);
   expect(await page.locator(id("clock")).innerText()).toBe("Time left 0:00");
   await press("allow-once");
@@ -220,7 +221,7 @@ test.for([true, false])("copies the visible form, with a clipboard: %s", async (
   await open(HOSTILE);
   if (!clipboard) await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await press("copy");
-  await page.waitForFunction((text) => document.querySelector('[data-testid="copy"]')?.textContent?.trim() === text, words.copied);
+  await says(id("copy"), words.copied);
   expect(await focus()).toBe("copy");
   const reader = await browser.open(EMPTY);
   await reader.bringToFront();
@@ -235,11 +236,11 @@ test("the raw command is copied from beside the reasons, where it is not what is
   await page.close();
   await open(HOSTILE);
   // It was left open in the window before.
-  await page.waitForSelector(`${id("why")}[open]`);
+  await comes(`${id("why")}[open]`);
   const { raw } = HOSTILE.card!.command;
   expect(await page.evaluate(() => document.body.innerText)).not.toContain(raw);
   await page.locator(id("copy-raw")).click();
-  await page.waitForFunction((text) => document.querySelector('[data-testid="copy-raw"]')?.textContent?.trim() === text, words.copied);
+  await says(id("copy-raw"), words.copied);
   expect(await page.locator(id("copy")).innerText()).toBe(words.copy);
   const reader = await browser.open(EMPTY);
   await reader.bringToFront();
@@ -251,18 +252,18 @@ test("why is opened and closed by F1 and stays as it was left", async () => {
   await open(SHORT);
   const isOpen = (): Promise<boolean> => page.evaluate(() => document.querySelector("details.why")?.hasAttribute("open") === true);
   if (await isOpen()) await page.keyboard.press("F1");
-  await page.waitForSelector(`${id("why")}:not([open])`);
+  await comes(`${id("why")}:not([open])`);
   await page.keyboard.press("F1");
-  await page.waitForSelector(`${id("why")}[open]`);
+  await comes(`${id("why")}[open]`);
   await page.reload();
-  await page.waitForSelector(`${id("why")}[open]`);
+  await comes(`${id("why")}[open]`);
   await send(alone(card({ id: "q2", digest: "sha256:2" })));
-  await page.waitForFunction(() => document.querySelector(".prompt")?.getAttribute("data-digest") === "sha256:2");
+  await comes('.prompt[data-digest="sha256:2"]');
   expect(await isOpen()).toBe(true);
   await page.keyboard.press("F1");
-  await page.waitForSelector(`${id("why")}:not([open])`);
+  await comes(`${id("why")}:not([open])`);
   await page.reload();
-  await page.waitForSelector(id("why"));
+  await comes(id("why"));
   expect(await isOpen()).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import type { Command } from "../src/generated/Command";
 import type { InnerCommand } from "../src/generated/InnerCommand";
 import { words } from "../src/words";
 import { alone, card, commands } from "./requests";
-import { id, open, page, press, stage } from "./stage";
+import { id, open, page, pass, press, stage } from "./stage";
 
 stage();
 
@@ -81,14 +81,11 @@ test("full stop and comma go through the notes, around the ends, from either tab
 
 test("a secret is uncovered for five seconds", async () => {
   await show(commands.secret);
-  await page.clock.install();
   const command = page.locator(`${id("command")} code`).first();
   await press("uncover");
-  await page.waitForFunction(() => document.querySelector("#command-panel code")?.textContent?.includes("hunter2"));
-  await page.clock.runFor(3_000);
+  await pass(3_000);
   expect(await command.textContent()).toContain("hunter2");
-  await page.clock.runFor(3_000);
-  await page.waitForFunction(() => !document.querySelector("#command-panel code")?.textContent?.includes("hunter2"));
+  await pass(3_000);
   expect(await command.textContent()).toContain("••••");
 });
 

@@ -5,19 +5,18 @@ import { words } from "../src/words";
 import type { Proposal } from "../src/generated/Proposal";
 import { COVERS_NOT, DENIED, FOUND, NOTHING, REFUSED, UNKNOWN, WEIGHED } from "./proposals";
 import { alone, card, DANGER, EXPIRED, five, GONE, SHORT, withKin } from "./requests";
-import { answers, armed, focus, id, open, page, press, send, stage } from "./stage";
+import { answers, armed, comes, focus, goes, id, open, page, pass, press, ready, says, send, shows, stage } from "./stage";
 
 stage();
 
 const ALWAYS = { kind: "allow-always", offer: "arguments", ends: "never", note: "", pattern: "", confirmed: false };
 const Q1 = { id: "q1", digest: "sha256:1f0c", times: 1 };
-const ready = (name: string): Promise<unknown> => page.waitForSelector(`${id(name)}[aria-disabled="false"]`);
-const gone = (): Promise<unknown> => page.waitForSelector(id("sheet"), { state: "detached" });
+const gone = (): Promise<unknown> => goes(id("sheet"));
 
 test("the sheet lists the offers, starts on Cancel, and saves what is chosen", async () => {
   await open(SHORT);
   await press("allow-always");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   expect(await focus()).toBe("sheet-cancel");
   const labels = [...SHORT.card!.always.map(({ label }) => label), words.otherPattern];
   expect(await page.locator(".scope-label").allInnerTexts()).toEqual(labels);
@@ -49,7 +48,7 @@ test("an entry has neither an end nor a note", async () => {
 test("the sheet arms anew: neither a click nor a key saves at once", async () => {
   await open(alone(card({ armMs: 60_000 })));
   await press("allow-always");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.wait.moment);
   await press("sheet-confirm");
   await page.locator(id("sheet-confirm")).focus();
@@ -60,10 +59,10 @@ test("the sheet arms anew: neither a click nor a key saves at once", async () =>
 
 test("Esc closes the sheet, denies nothing and gives the focus back", async () => {
   await open(SHORT);
-  await page.waitForTimeout(450);
+  await pass(450);
   await page.locator(id("allow-always")).focus();
   await page.keyboard.press("Enter");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   await page.keyboard.press("Escape");
   await gone();
   expect(await focus()).toBe("allow-always");
@@ -73,7 +72,7 @@ test("Esc closes the sheet, denies nothing and gives the focus back", async () =
 test("a keyboard walk through the sheet, opened by its shortcut", async () => {
   await open(SHORT);
   await page.keyboard.press("Control+Shift+Enter");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   const order: (string | null)[] = [await focus()];
   for (const key of ["Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) {
     await page.keyboard.press(key);
@@ -105,9 +104,9 @@ test("the sheet says what would have run, and lists it", async () => {
     `uname -a\nasked 7 times · ~`,
   ]);
   await page.locator(id("offer-programs")).check();
-  await page.waitForFunction((text) => document.body.innerText.includes(text), words.pastUnknown(3));
+  await shows(words.pastUnknown(3));
   await page.locator(id("offer-command")).check();
-  await page.waitForFunction((text) => document.body.innerText.includes(text), words.pastNone(12));
+  await shows(words.pastNone(12));
   expect(await proposed()).toEqual(["arguments /usr/bin/uname", "programs /usr/bin/uname", "command /usr/bin/uname"]);
 });
 
@@ -115,11 +114,11 @@ test("what was denied before, or meets a denial, is saved only behind a check bo
   await open(SHORT);
   await propose({ arguments: DENIED, command: NOTHING });
   await press("allow-always");
-  await page.waitForSelector(id("confirm"));
+  await comes(id("confirm"));
   expect(await page.locator(`${id("confirm")} li`).allInnerTexts()).toEqual([...DENIED.confirm]);
   expect(await page.locator(id("sheet-confirm")).innerText()).toBe(words.saveAnyway);
   expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.confirmFirst);
-  await page.waitForTimeout(400);
+  await pass(400);
   await press("sheet-confirm");
   await page.locator(id("sheet-confirm")).focus();
   await page.keyboard.press("Enter");
@@ -128,7 +127,7 @@ test("what was denied before, or meets a denial, is saved only behind a check bo
   await page.locator(id("confirmed")).check();
   await page.locator(id("offer-command")).check();
   await page.locator(id("offer-arguments")).check();
-  await page.waitForSelector(id("confirm"));
+  await comes(id("confirm"));
   expect(await page.locator(id("confirmed")).isChecked()).toBe(false);
   await page.locator(id("confirmed")).check();
   await ready("sheet-confirm");
@@ -142,9 +141,9 @@ test("another pattern shows what it meets while it is typed, and is saved as it 
   await press("allow-always");
   await page.locator(id("offer-pattern")).check();
   expect(await page.locator(id("pattern")).inputValue()).toBe("/usr/bin/uname");
-  await page.waitForFunction((text) => document.body.innerText.includes(text), "Matches 2 programs on this computer");
+  await shows("Matches 2 programs on this computer");
   await page.locator(id("pattern")).fill("un");
-  await page.waitForSelector(id("finding-refused"));
+  await comes(id("finding-refused"));
   expect(await page.locator(id("sheet-hint")).innerText()).toBe(words.coversNot);
   expect(await page.locator(id("sheet-confirm")).getAttribute("aria-disabled")).toBe("true");
   await press("sheet-confirm");
@@ -152,7 +151,7 @@ test("another pattern shows what it meets while it is typed, and is saved as it 
   await press("instead");
   expect(await page.locator(id("pattern")).inputValue()).toBe("/usr/bin/uname");
   await page.locator(id("pattern")).fill("/opt/x");
-  await page.waitForFunction((text) => document.querySelector("#sheet-hint")?.textContent === text, words.coversNot);
+  await says("#sheet-hint", words.coversNot);
   await page.locator(id("pattern")).fill("/usr/bin/un*");
   await ready("sheet-confirm");
   await press("sheet-confirm");
@@ -167,8 +166,8 @@ test.for([
   await page.evaluate((value) => (window.recorded.unseen = value), unseen);
   await armed();
   await press("allow-always");
-  await page.waitForFunction((text) => document.querySelector("#sheet-hint")?.textContent === text, sentence);
-  await page.waitForTimeout(400);
+  await says("#sheet-hint", sentence);
+  await pass(400);
   await press("sheet-confirm");
   await page.locator(id("sheet-confirm")).focus();
   await page.keyboard.press("Enter");
@@ -186,12 +185,12 @@ test("a keyboard walk through another pattern and its confirmation", async () =>
   await open(SHORT);
   await propose({ "/usr/bin/uname": { ...FOUND, confirm: DENIED.confirm } });
   await page.keyboard.press("Control+Shift+Enter");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   await page.locator(id("offer-arguments")).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   expect(await focus()).toBe("offer-pattern");
-  await page.waitForSelector(id("confirm"));
+  await comes(id("confirm"));
   const order: (string | null)[] = [];
   for (let step = 0; step < 5; step += 1) {
     await page.keyboard.press("Tab");
@@ -213,7 +212,7 @@ test("a keyboard walk through another pattern and its confirmation", async () =>
 test("another card takes the sheet away", async () => {
   await open(SHORT);
   await press("allow-always");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   await send(alone(card({ id: "q2", digest: "sha256:2" })));
   await gone();
   expect(await focus()).toBe("heading");
@@ -229,7 +228,7 @@ test("deny with a message, by keyboard", async () => {
   expect(await focus()).toBe("deny-pause");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   expect(await focus()).toBe("message");
   await page.keyboard.type("use make deploy");
   await page.keyboard.press("Enter");
@@ -254,15 +253,15 @@ test("where no message can be told, the menu says why", async () => {
 
 test("Esc and a press elsewhere close a menu and deny nothing", async () => {
   await open(SHORT);
-  await page.waitForTimeout(450);
+  await pass(450);
   await press("deny-more");
   await page.keyboard.press("Escape");
-  await page.waitForSelector("[role=menu]", { state: "detached" });
+  await goes("[role=menu]");
   expect(await focus()).toBe("deny-more");
   await press("deny-more");
-  await page.waitForSelector("[role=menu]");
+  await comes("[role=menu]");
   await page.mouse.click(300, 10);
-  await page.waitForSelector("[role=menu]", { state: "detached" });
+  await goes("[role=menu]");
   expect(await answers()).toEqual([]);
 });
 
@@ -288,7 +287,7 @@ test("allow until the screen locks, by keyboard", async () => {
   await page.keyboard.press("End");
   expect(await focus()).toBe("lease-lock");
   // The arrow was a key like any other: Allow waits until the keys are quiet.
-  await page.waitForTimeout(250);
+  await pass(250);
   await page.keyboard.press("Enter");
   expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-for", ms: null } }]);
 });
@@ -321,7 +320,7 @@ test("a card whose time ran out may run when it is asked again, armed anew", asy
   await open(SHORT);
   await armed();
   await send({ card: { ...EXPIRED.card!, armMs: 300 }, queue: [] });
-  await page.waitForSelector(id("ended"));
+  await comes(id("ended"));
   expect(await page.locator(id("allow-next")).getAttribute("aria-disabled")).toBe("true");
   expect(await focus()).toBe("heading");
   expect(await page.locator(id("allow-once")).count()).toBe(0);
@@ -346,7 +345,7 @@ test("near-identical requests are allowed once together, as their differences we
   expect(await page.locator(id("together")).innerText()).toBe(words.together(4));
   await armed();
   await press("together");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   expect(await focus()).toBe("sheet-cancel");
   expect(await page.locator("#sheet-title").innerText()).toBe(words.togetherTitle(4));
   const rows = page.locator(id("kin-row"));
@@ -366,7 +365,7 @@ test("a list that is longer than its place must be scrolled to its end", async (
   await open(withKin(20), { height: 480 });
   await armed();
   await press("together");
-  await page.waitForSelector(id("sheet"));
+  await comes(id("sheet"));
   await expect.poll(() => page.locator(id("sheet-hint")).innerText()).toBe(words.togetherScroll);
   await press("sheet-confirm");
   await page.locator(id("sheet-confirm")).focus();
@@ -384,7 +383,7 @@ test("what has no near-identical request, or has ended, is answered alone", asyn
   await open(SHORT);
   expect(await page.locator(id("together")).count()).toBe(0);
   await open({ ...withKin(2), card: { ...withKin(2).card!, ended: { sentence: "Not run.", allowNext: false } } });
-  await page.waitForSelector(id("ended"));
+  await comes(id("ended"));
   expect(await page.locator(id("together")).count()).toBe(0);
 });
 

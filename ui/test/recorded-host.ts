@@ -8,7 +8,7 @@ import type { Proposal } from "../src/generated/Proposal";
 import type { ProposalRequest } from "../src/generated/ProposalRequest";
 
 export interface RecordedHost {
-  readonly painted: { id: string; digest: string; at: number }[];
+  readonly painted: { id: string; digest: string }[];
   readonly answers: PromptAnswer[];
   readonly selected: string[];
   readonly deniedAll: string[][];
@@ -28,6 +28,10 @@ export interface RecordedHost {
   send(state: PromptState): void;
   /** Hides or shows the window as the page sees it: a hidden one has no frames. */
   turn(hidden: boolean): void;
+  /** Stops the clock of the page: time passes as a test says, and frames are drawn as ever. */
+  stopClock(): void;
+  /** Draws a frame, and then lets so many milliseconds pass on the stopped clock. */
+  pass(ms: number): Promise<void>;
 }
 
 declare global {
@@ -42,6 +46,9 @@ export function install(first: PromptState): void {
   const callbacks = new Map<number, Callback>();
   const listeners = new Map<string, number>();
   const frame = window.requestAnimationFrame.bind(window);
+  const timers = new Map<number, { at: number; run: () => void }>();
+  let now = 0;
+  let timer = 0;
   const recorded: RecordedHost = {
     painted: [],
     answers: [],
@@ -68,6 +75,28 @@ export function install(first: PromptState): void {
       window.requestAnimationFrame = hidden ? () => 0 : frame;
       document.dispatchEvent(new Event("visibilitychange"));
     },
+    stopClock() {
+      performance.now = () => now;
+      const set = (run: () => void, ms = 0): number => {
+        timers.set(++timer, { at: now + Math.max(0, ms), run });
+        return timer;
+      };
+      Object.assign(window, { setTimeout: set, clearTimeout: (id: number) => timers.delete(id) });
+    },
+    async pass(ms) {
+      await new Promise(frame);
+      const until = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(([, { at }]) => at <= until).sort(([, a], [, b]) => a.at - b.at);
+        if (next === undefined) break;
+        timers.delete(next[0]);
+        now = Math.max(now, next[1].at);
+        next[1].run();
+        // What it changed is drawn, and may ask for more time.
+        await Promise.resolve();
+      }
+      now = until;
+    },
   };
   const commands: Record<string, (args: never) => unknown> = {
     "plugin:event|listen": ({ event, handler }: { event: string; handler: number }) => {
@@ -76,7 +105,7 @@ export function install(first: PromptState): void {
     },
     prompt_get: () => structuredClone(recorded.state),
     prompt_painted: (args: { id: string; digest: string }) => {
-      recorded.painted.push({ ...args, at: performance.now() });
+      recorded.painted.push(args);
     },
     prompt_propose: ({ request }: { request: ProposalRequest }): Proposal | Promise<Proposal> => {
       recorded.proposed.push(request);

@@ -21,13 +21,50 @@ export function stage(): void {
   });
 }
 
+/** Opens the window, whose clock stands still: a slow machine makes nothing late. */
 export async function open(state: PromptState, look?: Look): Promise<void> {
-  page = await browser.open(state, look);
+  page = await browser.open(state, { ...look, stopped: true });
 }
+
+/** Lets time pass. */
+export const pass = (ms: number): Promise<void> => page.evaluate((time) => window.recorded.pass(time), ms);
+
+/** Lets time pass until this is on the page. */
+export const comes = (selector: string): Promise<void> =>
+  page.evaluate(async (where) => {
+    while (document.querySelector(where) === null) await window.recorded.pass(50);
+  }, selector);
+
+/** Lets time pass until this is no longer on the page. */
+export const goes = (selector: string): Promise<void> =>
+  page.evaluate(async (where) => {
+    while (document.querySelector(where) !== null) await window.recorded.pass(50);
+  }, selector);
+
+/** Lets time pass until the page shows this text. */
+export const shows = (text: string): Promise<void> =>
+  page.evaluate(async (part) => {
+    while (!document.body.innerText.includes(part)) await window.recorded.pass(50);
+  }, text);
+
+/** Lets time pass until this says so. */
+export const says = (selector: string, sentence: string): Promise<void> =>
+  page.evaluate(async ([where, text]) => {
+    while (document.querySelector(where)?.textContent?.trim() !== text) await window.recorded.pass(50);
+  }, [selector, sentence] as const);
+
+/** Lets time pass until so many cards were painted. */
+export const painted = (count: number): Promise<void> =>
+  page.evaluate(async (all) => {
+    while (window.recorded.painted.length !== all) await window.recorded.pass(50);
+  }, count);
+
+/** Lets time pass until this control can be pressed. */
+export const ready = (name: string): Promise<void> => comes(`${id(name)}[aria-disabled="false"]`);
 
 export const id = (name: string): string => `[data-testid="${name}"]`;
 
-export const armed = (): Promise<unknown> => page.waitForSelector(`${id("allow-once")}[aria-disabled="false"]`);
+export const armed = (): Promise<void> => ready("allow-once");
 
 export const send = (state: PromptState): Promise<void> =>
   page.evaluate((next) => window.recorded.send(next), state);
@@ -41,9 +78,8 @@ export const focus = (): Promise<string | null> =>
 
 export const off = (name: string): Promise<string | null> => page.locator(id(name)).getAttribute("aria-disabled");
 
-/** Waits until the hint says this. */
-export const hinted = (sentence: string): Promise<unknown> =>
-  page.waitForFunction((text) => document.querySelector("#hint")?.textContent === text, sentence);
+/** Lets time pass until the hint says this. */
+export const hinted = (sentence: string): Promise<void> => says("#hint", sentence);
 
 /** A press at the middle of a control, without waiting for anything. */
 export async function press(name: string): Promise<void> {

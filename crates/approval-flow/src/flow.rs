@@ -2,6 +2,7 @@
 
 mod answers;
 mod ended;
+mod opening;
 mod queue;
 
 pub use ended::Ended;
@@ -9,13 +10,17 @@ pub use queue::Group;
 
 use crate::{Choice, Id, Millis, Outcome, Question, Refusal, Shown};
 use answers::Answer;
+use opening::{Opening, View};
 
 /// Times that are the same for every question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How long a window may take from being asked for until it has painted. A web view
-    /// that shows nothing is no UI (D12).
+    /// How long a window that is on the screen and has painted before may take to paint. A
+    /// web view that shows nothing is no UI (D12).
     pub paint: Millis,
+    /// How long each step before that may take: until it is made and on the screen, until it
+    /// begins to load its page, until it has, and until it paints for the first time.
+    pub open: Millis,
     /// How long a question that ended without the person stays in view.
     pub linger: Millis,
     /// The same for one that may be let run when it is asked again, while nothing waits.
@@ -29,6 +34,16 @@ pub enum Event {
     Asked(Question),
     /// The window has painted this content.
     Painted { id: Id, digest: String },
+    /// The window is on the screen.
+    OnScreen,
+    /// What draws the window is there and loads its page.
+    Loading,
+    /// The page of the window has loaded, in view or not.
+    Loaded,
+    /// The window was given up: the next one has to load its page.
+    GivenUp,
+    /// What draws the window has ended.
+    ViewEnded,
     /// The window cannot be shown.
     ShowFailed,
     /// A person answered.
@@ -80,6 +95,8 @@ pub enum Effect {
     Update,
     /// Hide the window: nothing waits.
     Hide,
+    /// Give the window up: it showed nothing, or nothing draws it any more.
+    GiveUp,
     /// Tell the caller.
     Resolve { id: Id, outcome: Outcome },
     /// Let the same request run once when it is asked again.
@@ -91,10 +108,8 @@ pub enum Effect {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Window {
     Hidden,
-    /// Asked for; it must have painted by this time.
-    Opening {
-        paint_by: Millis,
-    },
+    /// Asked for, and nothing painted yet.
+    Opening(Opening),
     Open,
 }
 
@@ -109,6 +124,7 @@ pub struct Flow {
     /// Since when the question in view has been painted.
     painted: Option<Millis>,
     window: Window,
+    view: View,
 }
 
 impl Flow {
@@ -121,19 +137,20 @@ impl Flow {
             ended: None,
             painted: None,
             window: Window::Hidden,
+            view: View::New,
         }
     }
 
     /// When [`Event::Passed`] has to be told, if nothing happens before.
     pub fn next_deadline(&self) -> Option<Millis> {
-        let paint_by = match self.window {
-            Window::Opening { paint_by } => Some(paint_by),
+        let window = match self.window {
+            Window::Opening(opening) => Some(opening.deadline(self.view, self.limits)),
             Window::Hidden | Window::Open => None,
         };
         self.queue
             .iter()
             .filter_map(|question| question.deadline)
-            .chain(paint_by)
+            .chain(window)
             .chain(self.ended.as_ref().map(|ended| ended.until))
             .min()
     }
@@ -145,7 +162,12 @@ impl Flow {
         match event {
             Event::Asked(question) => self.asked(question, now, out),
             Event::Painted { id, digest } => self.painted(id, &digest, now),
-            Event::ShowFailed => self.end_all(&Outcome::NoUi, out),
+            Event::OnScreen => self.on_screen(now),
+            Event::Loading => self.came_to(View::Loading, now),
+            Event::Loaded => self.came_to(View::Loaded, now),
+            Event::GivenUp => self.view = View::New,
+            Event::ViewEnded => self.view_ended(now, out),
+            Event::ShowFailed => self.no_ui(out),
             Event::Answered {
                 id,
                 digest,
@@ -203,7 +225,7 @@ impl Flow {
         if self.in_view.is_none() {
             // The window stands open and empty: from now on somebody waits for it.
             self.view(Some(id));
-            self.window = self.opening(now);
+            self.window = Self::opening(true, now);
         }
         effects.push(Effect::Update);
     }
@@ -216,6 +238,7 @@ impl Flow {
         if !is_current || self.window == Window::Hidden {
             return;
         }
+        self.view = View::Warm;
         self.window = Window::Open;
         self.painted.get_or_insert(now);
     }
@@ -242,10 +265,10 @@ impl Flow {
         if self.ended.as_ref().is_some_and(|ended| ended.until <= now) {
             self.leave(effects);
         }
-        if let Window::Opening { paint_by } = self.window
-            && paint_by <= now
+        if let Window::Opening(opening) = self.window
+            && opening.deadline(self.view, self.limits) <= now
         {
-            self.end_all(&Outcome::NoUi, effects);
+            self.no_ui(effects);
         }
     }
 
@@ -276,8 +299,8 @@ impl Flow {
                 self.linger(question, outcome.clone(), now);
             } else {
                 self.view(twin.or_else(|| self.after(question.id)));
-                if matches!(self.window, Window::Opening { .. }) {
-                    self.window = self.opening(now);
+                if let Window::Opening(opening) = self.window {
+                    self.window = Self::opening(opening.on_screen, now);
                 }
             }
         }
@@ -311,15 +334,9 @@ impl Flow {
         self.window = if self.queue.is_empty() {
             Window::Open
         } else {
-            self.opening(now)
+            Self::opening(false, now)
         };
         effects.push(Effect::Show);
-    }
-
-    fn opening(&self, now: Millis) -> Window {
-        Window::Opening {
-            paint_by: now.saturating_add(self.limits.paint),
-        }
     }
 
     /// Other content must be painted and armed anew.

@@ -19,7 +19,8 @@ fn question(id: u64) -> Question {
 }
 
 const LIMITS: Limits = Limits {
-    paint: 5_000,
+    paint: 2_000,
+    open: 5_000,
     linger: 4_000,
     linger_alone: 60_000,
 };
@@ -120,7 +121,10 @@ fn r094_a_window_that_fails_is_neither_allowed_nor_denied() {
         id: Id(1),
         outcome: Outcome::NoUi,
     };
-    assert_eq!(flow.step(Event::ShowFailed, 63), [none, Effect::Hide]);
+    assert_eq!(
+        flow.step(Event::ShowFailed, 63),
+        [none, Effect::Hide, Effect::GiveUp]
+    );
 }
 
 #[test]

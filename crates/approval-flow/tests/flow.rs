@@ -2,7 +2,7 @@
 
 use approval_flow::{
     Choice::{self, AllowFor, AllowOnce, Deny, DenyAndPause, DenyWithMessage},
-    Effect::{self, AllowNext, Hide, Refuse, Resolve, Show, Update},
+    Effect::{self, AllowNext, GiveUp, Hide, Refuse, Resolve, Show, Update},
     Event::{self, *},
     Flow, Id, Lease, Limits, Millis, Offers,
     Outcome::{
@@ -12,10 +12,12 @@ use approval_flow::{
     Question, Refusal, Shown,
 };
 
-const PAINT: Millis = 5_000;
+const PAINT: Millis = 2_000;
+const OPEN: Millis = 5_000;
 const ARM: Millis = 700;
 const LIMITS: Limits = Limits {
     paint: PAINT,
+    open: OPEN,
     linger: 4_000,
     linger_alone: 60_000,
 };
@@ -326,7 +328,7 @@ fn stories() {
             ],
         ),
         (
-            "a window that does not paint in time is no UI",
+            "a window that does not paint in time is no UI, and is given up",
             vec![
                 (0, ask(1), vec![Show]),
                 (10, ask(2), vec![Update]),
@@ -334,21 +336,126 @@ fn stories() {
                 (
                     5_000,
                     Passed,
-                    vec![resolve(1, NoUi), resolve(2, NoUi), Hide],
+                    vec![resolve(1, NoUi), resolve(2, NoUi), Hide, GiveUp],
                 ),
+            ],
+        ),
+        (
+            "one that has painted before has 2 s from when it is on the screen",
+            vec![
+                (0, ask(1), vec![Show]),
+                (300, painted(1), vec![]),
+                (900, answer(1, Deny), vec![resolve(1, Said(Deny)), Hide]),
+                (1_000, ask(2), vec![Show]),
+                (1_300, OnScreen, vec![]),
+                (1_400, OnScreen, vec![]),
+                (1_400, Loaded, vec![]),
+                (3_299, Passed, vec![]),
+                (3_300, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
+                // The next one is new.
+                (5_000, ask(3), vec![Show]),
+                (5_100, OnScreen, vec![]),
+                (10_099, Passed, vec![]),
+                (10_100, Passed, vec![resolve(3, NoUi), Hide, GiveUp]),
+            ],
+        ),
+        (
+            "so has one whose content went away before it was painted",
+            vec![
+                (0, ask(1), vec![Show]),
+                (10, OnScreen, vec![]),
+                (300, painted(1), vec![]),
+                (400, Closed, vec![]),
+                (1_000, Opened, vec![Show]),
+                (1_010, OnScreen, vec![]),
+                (1_020, ask(2), vec![Update]),
+                (
+                    1_500,
+                    Event::Withdrawn(Id(1)),
+                    vec![resolve(1, Left), Update],
+                ),
+                (3_499, Passed, vec![]),
+                (3_500, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
+            ],
+        ),
+        (
+            "a new one has 5 s for each step, however busy the computer is",
+            vec![
+                (0, arrival(1), vec![Show]),
+                (4_999, OnScreen, vec![]),
+                (9_998, Loading, vec![]),
+                (14_997, Loaded, vec![]),
+                (15_000, Loaded, vec![]),
+                (15_000, Loading, vec![]),
+                (19_996, Passed, vec![]),
+                (19_997, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+            ],
+        ),
+        (
+            "what is made ready before has the rest of the steps to go",
+            vec![
+                (0, Loading, vec![]),
+                (100, Loaded, vec![]),
+                (1_000, ask(1), vec![Show]),
+                (1_100, OnScreen, vec![]),
+                (6_099, Passed, vec![]),
+                (6_100, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+            ],
+        ),
+        (
+            "one that was given up while idle is new again",
+            vec![
+                (0, ask(1), vec![Show]),
+                (100, painted(1), vec![]),
+                (200, answer(1, Deny), vec![resolve(1, Said(Deny)), Hide]),
+                (300, GivenUp, vec![]),
+                (400, ask(2), vec![Show]),
+                (500, OnScreen, vec![]),
+                (5_499, Passed, vec![]),
+                (5_500, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
+            ],
+        ),
+        (
+            "when what draws it ends, what waits is shown in a new one",
+            vec![
+                (0, Loaded, vec![]),
+                (0, ask(1), vec![Show]),
+                (10, OnScreen, vec![]),
+                (20, painted(1), vec![]),
+                (500, ViewEnded, vec![GiveUp, Show]),
+                (510, answer(1, AllowOnce), vec![refuse(1, Refusal::Unarmed)]),
+                (5_499, Passed, vec![]),
+                (5_499, painted(1), vec![]),
+                (
+                    6_199,
+                    answer(1, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Hide],
+                ),
+                // Nobody looks at it.
+                (7_000, ViewEnded, vec![GiveUp]),
+            ],
+        ),
+        (
+            "when what draws it ends before it has painted, it is no UI at once",
+            vec![
+                (0, ask(1), vec![Show]),
+                (10, ViewEnded, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (20, ViewEnded, vec![GiveUp]),
             ],
         ),
         (
             "a window that cannot be made is no UI at once",
             vec![
                 (0, ask(1), vec![Show]),
-                (3, ShowFailed, vec![resolve(1, NoUi), Hide]),
+                (3, ShowFailed, vec![resolve(1, NoUi), Hide, GiveUp]),
             ],
         ),
         (
             "opened empty, it waits without a limit; a question then needs its paint",
             vec![
                 (0, Opened, vec![Show]),
+                (100, OnScreen, vec![]),
+                (900, Loaded, vec![]),
                 (60_000, Passed, vec![]),
                 (
                     60_000,
@@ -358,7 +465,7 @@ fn stories() {
                     }),
                     vec![Update],
                 ),
-                (65_000, Passed, vec![resolve(1, NoUi), Hide]),
+                (65_000, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
             ],
         ),
         (
@@ -748,7 +855,7 @@ fn the_next_deadline_is_the_earliest_of_paint_and_questions() {
         "two questions",
         vec![(0, ask(1), vec![Show]), (1_000, ask(2), vec![Update])],
     );
-    assert_eq!(flow.next_deadline(), Some(PAINT));
+    assert_eq!(flow.next_deadline(), Some(OPEN));
 
     let mut flow = flow;
     assert_eq!(flow.step(painted(1), 2_000), vec![]);

@@ -20,7 +20,7 @@ use execution::{Captured, answers};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-use tracing::{info, warn};
+use tracing::{debug, info, warn};
 use view_model::{PromptCard, PromptState};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
@@ -40,8 +40,12 @@ pub struct Settings {
     pub silent_caller: Duration,
     /// The same for a caller that only asks; it waits 15 s.
     pub silent_asker: Duration,
-    /// A window that has not painted by then is no UI.
+    /// A window that is on the screen, has painted before and has not done so by then is no
+    /// UI.
     pub paint: Duration,
+    /// The same for a new one that has not come further by then: onto the screen, to its
+    /// page, to its first card.
+    pub open: Duration,
     /// How long a request that ended without the person stays in view.
     pub linger: Duration,
     /// The same while nothing waits and it may still be let run when it is asked again.
@@ -59,7 +63,8 @@ impl Default for Settings {
         Self {
             silent_caller: Duration::from_millis(17_500),
             silent_asker: Duration::from_millis(14_000),
-            paint: Duration::from_secs(5),
+            paint: Duration::from_secs(2),
+            open: Duration::from_secs(5),
             linger: Duration::from_secs(4),
             linger_alone: Duration::from_secs(60),
             ticket: Duration::from_secs(600),
@@ -157,6 +162,7 @@ impl<D: Desktop> Controller<D> {
     ) -> Self {
         let limits = Limits {
             paint: millis(settings.paint),
+            open: millis(settings.open),
             linger: millis(settings.linger),
             linger_alone: millis(settings.linger_alone),
         };
@@ -298,6 +304,8 @@ impl<D: Desktop> Controller<D> {
             }
             Tick::CallerGone(id) => self.step(Event::Withdrawn(id)),
             Tick::State(reply) => {
+                debug!("the page of the prompt window is loaded");
+                self.step(Event::Loaded);
                 // The window may be gone again: then nobody reads it.
                 let state = if self.unseen {
                     PromptState::default()
@@ -319,6 +327,18 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.start_at_login(on));
             }
             Tick::Painted { id, digest } => self.painted(&id, digest),
+            Tick::Loading => {
+                debug!("the prompt window loads its page");
+                self.step(Event::Loading);
+            }
+            Tick::OnScreen => {
+                debug!("the prompt window is on the screen");
+                self.step(Event::OnScreen);
+            }
+            Tick::ViewEnded => {
+                warn!("what draws the prompt window has ended");
+                self.step(Event::ViewEnded);
+            }
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
                 self.step(Event::ShowFailed);
@@ -538,6 +558,10 @@ impl<D: Desktop> Controller<D> {
                 self.stale = false;
                 let state = self.state();
                 self.desktop.hide(&state);
+            }
+            Effect::GiveUp => {
+                info!("the prompt window is given up");
+                self.desktop.give_up();
             }
             Effect::Resolve { id, outcome } => self.resolve(id, outcome),
             Effect::AllowNext { id } => self.allow_next(id),

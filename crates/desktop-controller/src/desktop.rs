@@ -26,6 +26,8 @@ pub trait Desktop: Send {
     fn warm(&mut self);
     /// Gives the prompt window's memory back: agents have been idle.
     fn cool(&mut self);
+    /// Gives the prompt window up, which shows nothing: the next content gets a new one.
+    fn give_up(&mut self) {}
     /// Shows the prompt window with this content, without taking the focus.
     fn show(&mut self, state: &PromptState);
     /// Gives the prompt window new content.

@@ -76,7 +76,7 @@ pub enum Tick {
     },
     /// The caller of an open question hung up.
     CallerGone(Id),
-    /// The window wants its content.
+    /// The window has loaded its page and wants its content.
     State(oneshot::Sender<PromptState>),
     /// The main window wants to know how things stand.
     Status(oneshot::Sender<Status>),
@@ -103,6 +103,12 @@ pub enum Tick {
         /// The card's digest.
         digest: String,
     },
+    /// What draws the window is there and loads its page.
+    Loading,
+    /// The window is on the screen, as [`Desktop::show`](crate::Desktop::show) wanted.
+    OnScreen,
+    /// What draws the window has ended; the window stands empty.
+    ViewEnded,
     /// The window could not be made.
     ShowFailed(String),
     /// A person closed the window.

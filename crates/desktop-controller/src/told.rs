@@ -83,7 +83,8 @@ pub(crate) fn fields(request: &Request, decision: &Decision, words: Language) ->
     }
     let policy = vec![vec![plain(&policy(decision, words))]];
     fields.push(field("policy", words.card_field_policy(), policy));
-    fields.retain(|field| !field.values.is_empty());
+    // A drill has no folder and no program.
+    fields.retain(|field| field.values.iter().any(|value| !value.is_empty()));
     fields
 }
 

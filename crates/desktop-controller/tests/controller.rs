@@ -48,6 +48,9 @@ impl Desktop for Recorder {
     fn cool(&mut self) {
         self.note("cool");
     }
+    fn give_up(&mut self) {
+        self.note("give up");
+    }
     fn show(&mut self, state: &PromptState) {
         self.note(format!("show {}", summary(state)));
     }
@@ -331,10 +334,42 @@ async fn who_says_no_deadline_is_answered_before_18_seconds() {
 #[tokio::test(start_paused = true)]
 async fn a_window_that_paints_nothing_is_no_ui() {
     let bench = Bench::new(NOTHING);
-    let start = tokio::time::Instant::now();
-    let (reason, message) = bench.ask(&["echo"]).refused().await;
-    assert_eq!(reason, "no-ui", "{message}");
-    assert_eq!(start.elapsed().as_secs(), 5);
+    let no_ui = async || {
+        let start = tokio::time::Instant::now();
+        let asked = bench.ask(&["echo"]);
+        bench.mailbox.send(Tick::OnScreen);
+        let (reason, message) = asked.refused().await;
+        assert_eq!(reason, "no-ui", "{message}");
+        // A look at the state would be one of the page.
+        let mut told = std::mem::take(&mut *bench.told.lock().unwrap());
+        told.retain(|line| !line.starts_with("tray") && !line.starts_with("notice"));
+        (start.elapsed().as_secs(), told)
+    };
+    let told = ["warm", "show echo of 1", "hide nothing of 0", "give up"].map(str::to_owned);
+    // A new one takes longer than one that has painted before; the next is new again.
+    assert_eq!(no_ui().await, (5, told.to_vec()));
+    let asked = bench.ask(&["echo"]);
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(asked.refused().await.0, "user-denied");
+    bench.told().await;
+    assert_eq!(no_ui().await, (2, told.to_vec()));
+    assert_eq!(no_ui().await, (5, told.to_vec()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_web_view_that_ends_gets_a_new_window_for_what_waits() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo", "seen"]);
+    bench.painted().await;
+    bench.told().await;
+    bench.mailbox.send(Tick::ViewEnded);
+    assert_eq!(bench.told().await, ["give up", "show echo seen of 1"]);
+    // What was in view for long enough is no longer.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let refused = bench.click(Choice::AllowOnce).await.unwrap_err();
+    assert_eq!(refused.code, "unarmed");
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(asked.refused().await.0, "user-denied");
 }
 
 #[tokio::test(start_paused = true)]

@@ -13,6 +13,7 @@ use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
+use crate::health::with_short_home;
 use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{count, short, shown, visible};
@@ -95,6 +96,9 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
             );
             banners.push(banner("flagged", false, text, None));
         }
+    }
+    for banner in &mut banners {
+        banner.text = with_short_home(&banner.text, &editor.machine.home);
     }
     Overview {
         store: StoreState {

@@ -1,4 +1,5 @@
-//! Draws every icon in the sizes of common panels, to be looked at:
+//! Draws every icon in the sizes of common panels, to be looked at; `make screenshots` keeps it
+//! as `docs/screenshots/tray.png`. A state is a column, a size on a dark or a light panel a row:
 //! `cargo run -p tray-image --example sheet -- sheet.png`
 #![allow(
     clippy::unwrap_used,
@@ -11,6 +12,8 @@ use tray_image::{Icon, Panel, Shape, draw};
 
 const SIZES: [u32; 4] = [16, 22, 32, 64];
 const CELL: u32 = 72;
+/// What waits, as far as it looks different: one digit, two signs.
+const COUNTS: [usize; 4] = [1, 2, 9, 10];
 
 fn main() {
     let to = std::env::args().nth(1).expect("name a file to write");
@@ -21,38 +24,39 @@ fn main() {
         Shape::Open,
         Shape::Problem,
     ];
-    shapes.extend((1..=10).map(Shape::Waiting));
+    shapes.extend(COUNTS.map(Shape::Waiting));
     let icons: Vec<Icon> = shapes
         .into_iter()
         .map(|shape| (shape, false))
         .chain([(Shape::Idle, true), (Shape::Waiting(2), true)])
         .map(|(shape, dimmed)| Icon { shape, dimmed })
         .collect();
-    let (columns, rows) = (SIZES.len() as u32 * 2, icons.len() as u32);
+    let (columns, rows) = (icons.len() as u32, SIZES.len() as u32 * 2);
     let mut sheet = Pixmap::new(columns * CELL, rows * CELL).unwrap();
     for (half, panel, colour) in [
         (0, Panel::Dark, Color::from_rgba8(0x22, 0x22, 0x26, 0xff)),
         (1, Panel::Light, Color::from_rgba8(0xee, 0xee, 0xf0, 0xff)),
     ] {
+        let high = SIZES.len() as u32 * CELL;
         let ground = tiny_skia::Rect::from_xywh(
-            (half * 4 * CELL) as f32,
             0.0,
-            (4 * CELL) as f32,
-            (rows * CELL) as f32,
+            (half * high) as f32,
+            (columns * CELL) as f32,
+            high as f32,
         );
         let mut paint = tiny_skia::Paint::default();
         paint.set_color(colour);
         sheet.fill_rect(ground.unwrap(), &paint, Transform::identity(), None);
-        for (row, icon) in icons.iter().enumerate() {
-            for (column, size) in SIZES.iter().enumerate() {
+        for (column, icon) in icons.iter().enumerate() {
+            for (row, size) in SIZES.iter().enumerate() {
                 let picture = draw(*icon, panel, *size);
                 let mut image = Pixmap::new(*size, *size).unwrap();
                 for (to, from) in image.pixels_mut().iter_mut().zip(picture.rgba.chunks(4)) {
                     *to = tiny_skia::ColorU8::from_rgba(from[0], from[1], from[2], from[3])
                         .premultiply();
                 }
-                let x = (half * 4 + column as u32) * CELL + (CELL - size) / 2;
-                let y = row as u32 * CELL + (CELL - size) / 2;
+                let x = column as u32 * CELL + (CELL - size) / 2;
+                let y = half * high + row as u32 * CELL + (CELL - size) / 2;
                 let paint = PixmapPaint::default();
                 sheet.draw_pixmap(
                     x as i32,

@@ -22,6 +22,7 @@ import { nextSort, sortRows, type Sort } from "./sort";
 const words = mainWords.allowlist;
 
 export class AllowlistPageElement extends Page<AllowlistPage> {
+  protected override readonly ofApprovals = true;
   #filter: Filter = NO_FILTER;
   #sort: Sort | null = null;
   /** The rows in order, for the rows and the order that they were made of. */

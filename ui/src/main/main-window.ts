@@ -278,7 +278,9 @@ export class MainWindow extends Part {
 
   #arrive(): void {
     const mode = proposed(location.hash);
+    const { page, agent } = this.#place;
     this.set(() => (this.#place = parse(location.hash)));
+    if (page !== this.#place.page || agent !== this.#place.agent) void this.#toTop();
     if (mode !== null) {
       // Coming back here proposes nothing.
       history.replaceState(null, "", format(this.#place));
@@ -288,6 +290,14 @@ export class MainWindow extends Part {
       localStorage.setItem(LAST_PLACE, location.hash);
     } catch {
       // Without storage the window opens at Requests.
+    }
+  }
+
+  /** Another page begins at its top, wherever the last one was left. */
+  async #toTop(): Promise<void> {
+    await this.updateComplete;
+    for (const scrolled of [this.querySelector("#page"), document.scrollingElement]) {
+      if (scrolled !== null) scrolled.scrollTop = 0;
     }
   }
 

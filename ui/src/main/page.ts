@@ -34,6 +34,8 @@ export abstract class Page<T> extends Part {
   declare agent: string;
   /** The approvals file may be written. */
   declare editable: boolean;
+  /** It reads nothing but the approvals file: what is wrong with that is told above every page. */
+  protected readonly ofApprovals: boolean = false;
 
   protected readonly content = new Loaded<T>(() => this.requestUpdate());
   /** Why an edit did not go through, by the control that it was made with. */
@@ -80,9 +82,10 @@ export abstract class Page<T> extends Part {
 
   protected override render(): TemplateResult {
     const { value, problem, slow } = this.content;
+    const toldAbove = value !== null && this.ofApprovals && !this.editable;
     return html`
       ${this.#conflictNotice()}
-      ${problem === null ? nothing : failure(visibleText(problem.message), () => void this.reload())}
+      ${problem === null || toldAbove ? nothing : failure(visibleText(problem.message), () => void this.reload())}
       ${value !== null ? this.view(value) : slow ? skeleton() : nothing}
     `;
   }

@@ -13,6 +13,7 @@ import { Page } from "./page";
 const words = mainWords.policy;
 
 export class PolicyPageElement extends Page<PolicyPage> {
+  protected override readonly ofApprovals = true;
   /** The preset whose difference is in view. */
   #preset: string | null = null;
 

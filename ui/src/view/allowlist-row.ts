@@ -37,7 +37,7 @@ export interface RowView {
 }
 
 export function ruleRow(view: RowView): TemplateResult {
-  const { row, now, active } = view;
+  const { row, active } = view;
   const name = plain(row.pattern);
   const tab = active ? 0 : -1;
   return html`<tr role="row" class="rule ${row.inherited ? "inherited" : ""} ${active ? "active" : ""}" data-row=${row.id} data-testid="rule" aria-rowindex=${view.index} @focusin=${() => view.onFocus()}>
@@ -48,8 +48,25 @@ export function ruleRow(view: RowView): TemplateResult {
           : html`<input type="checkbox" data-testid="select" tabindex=${tab} aria-label=${words.select(name)} .checked=${view.selected} @change=${(event: Event) => view.onSelect((event.target as HTMLInputElement).checked)} />`
       }
     </td>
-    <td role="cell" class="cell-pattern">${view.draft === null ? pattern(view, name, tab) : editor(view, view.draft, name)}</td>
-    <td role="cell" data-label=${words.columns.covers}>
+    ${
+      view.draft === null
+        ? html`<td role="cell" class="cell-pattern">${pattern(view, name, tab)}</td>
+            ${facts(view, tab)}`
+        : html`<td role="cell" class="cell-pattern" colspan="6" aria-colspan="6">${editor(view, view.draft, name)}</td>`
+    }
+    <td role="cell" class="cell-actions">
+      ${
+        row.inherited || !view.editable
+          ? nothing
+          : html`<button type="button" class="quiet square" data-testid="remove" tabindex=${tab} aria-label=${words.remove(name)} title=${words.removeShort} @click=${() => view.onRemove()}>${icons.remove}</button>`
+      }
+    </td>
+  </tr>`;
+}
+
+/** What is known of a rule; while it is edited its pattern takes their room. */
+function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
+  return html`<td role="cell" data-label=${words.columns.covers}>
       ${row.deny ? html`<span class="tag tag-deny">${words.refuses}</span> ` : nothing}<span class="foreign">${runs(row.covers)}</span>
       ${row.expiresAt === null ? nothing : html`<span class="muted line">${(row.expiresAt < now ? words.ended : words.ends)(ago(row.expiresAt, now))}</span>`}
     </td>
@@ -68,22 +85,14 @@ export function ruleRow(view: RowView): TemplateResult {
           ? html`<span class="muted">${words.nothing}</span>`
           : row.matchesCount === 1
             ? row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)
-            : html`<details class="fold" @toggle=${view.onResize}>
+            : html`<details class="fold" @toggle=${onResize}>
                 <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
                 ${row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)}
                 ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}
               </details>`
       }
     </td>
-    <td role="cell" data-label=${words.columns.flags}>${foldedFlags(row.flags, tab, view.onResize)}</td>
-    <td role="cell" class="cell-actions">
-      ${
-        row.inherited || !view.editable
-          ? nothing
-          : html`<button type="button" class="quiet square" data-testid="remove" tabindex=${tab} aria-label=${words.remove(name)} title=${words.removeShort} @click=${() => view.onRemove()}>${icons.remove}</button>`
-      }
-    </td>
-  </tr>`;
+    <td role="cell" data-label=${words.columns.flags}>${foldedFlags(row.flags, tab, onResize)}</td>`;
 }
 
 function pattern({ row, owner, editable, onEdit }: RowView, name: string, tab: number): TemplateResult {

@@ -35,6 +35,7 @@ export function queueStrip(view: QueueView): TemplateResult {
       <div class="chips" role="listbox" aria-label=${words.queue} aria-orientation="horizontal" @keydown=${rove}>
         ${strip.chips.map((item) => chip(view, item))}
       </div>
+      ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
       ${
         view.together > 0
           ? html`<button type="button" class="quiet" data-testid="together" aria-haspopup="dialog" @click=${() => view.onTogether()}>
@@ -49,7 +50,6 @@ export function queueStrip(view: QueueView): TemplateResult {
             </button>`
           : nothing
       }
-      ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
     </section>
   `;
 }

@@ -186,7 +186,8 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
         onConfirmed: (confirmed) => view.onChange({ ...sheet, confirmed }),
       })}
       <fieldset class="ends" ?disabled=${!rule}>
-        <legend>${words.ends}</legend>
+        <legend class="offscreen">${words.ends}</legend>
+        <span class="ends-name" aria-hidden="true">${words.ends}</span>
         ${ENDS.map(
           (ends) => html`<label class="radio">
             <input
@@ -200,7 +201,7 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
           </label>`,
         )}
       </fieldset>
-      <label class="line">
+      <label class="line line-beside">
         <span>${words.note}</span>
         <input
           type="text"

@@ -68,6 +68,7 @@ impl<D: Desktop> Controller<D> {
             | Effect::Update
             | Effect::Hide
             | Effect::AllowNext { .. }
+            | Effect::GiveUp
             | Effect::Resolve { .. } => None,
         });
         let served = |effect: &&Effect| matches!(effect, Effect::Resolve { .. });

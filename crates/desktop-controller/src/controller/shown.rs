@@ -185,6 +185,7 @@ impl<D: Desktop> Controller<D> {
         let idle = self.waiting.is_empty() && !self.visible;
         if idle && self.cool_at.is_some_and(|at| at <= Instant::now()) {
             self.desktop.cool();
+            self.step(Event::GivenUp);
             self.cool_at = None;
         }
     }

@@ -136,7 +136,7 @@ noHistory = No past requests can be read to compare with.
 pastNone =
     { $n ->
         [0] There are no past requests to compare with.
-        [one] It would have let none of { $n } past request run.
+        [one] It would not have let { $n } past request run.
        *[other] It would have let none of { $n } past requests run.
     }
 # $n (number)

@@ -1,0 +1,90 @@
+//! A window that was asked for: by when it must have come further.
+
+use super::{Effect, Flow, Limits, Window};
+use crate::{Millis, Outcome};
+
+/// How far what draws the window has come since it was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum View {
+    New,
+    Loading,
+    Loaded,
+    /// It has painted before.
+    Warm,
+}
+
+/// Nothing is painted yet of what it is to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Opening {
+    /// When it last came further.
+    since: Millis,
+    pub(super) on_screen: bool,
+}
+
+impl Opening {
+    /// What has painted before and is on the screen has no more to do. All else starts
+    /// processes, which a busy computer does slowly: each step has a time of its own, so that
+    /// what hangs is told from what goes on.
+    pub(super) fn deadline(&self, view: View, limits: Limits) -> Millis {
+        let step = if self.on_screen && view == View::Warm {
+            limits.paint
+        } else {
+            limits.open
+        };
+        self.since.saturating_add(step)
+    }
+}
+
+impl Flow {
+    /// Other content is to be painted by a window that is, or is not yet, on the screen.
+    pub(super) fn opening(on_screen: bool, now: Millis) -> Window {
+        Window::Opening(Opening {
+            since: now,
+            on_screen,
+        })
+    }
+
+    pub(super) fn on_screen(&mut self, now: Millis) {
+        if let Window::Opening(opening) = self.window
+            && !opening.on_screen
+        {
+            self.window = Self::opening(true, now);
+        }
+    }
+
+    /// Only what comes further gets more time.
+    pub(super) fn came_to(&mut self, view: View, now: Millis) {
+        if view <= self.view {
+            return;
+        }
+        self.view = view;
+        if let Window::Opening(opening) = &mut self.window {
+            opening.since = now;
+        }
+    }
+
+    /// What a person was looking at is shown again, in a new window. One that ends before it
+    /// has painted would do so again.
+    pub(super) fn view_ended(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        match self.window {
+            Window::Opening(_) => self.no_ui(effects),
+            Window::Hidden => self.give_up(effects),
+            Window::Open => {
+                self.give_up(effects);
+                self.open(now, effects);
+            }
+        }
+    }
+
+    /// The window of whoever waits did not show it. It is not trusted with the next: a hang
+    /// or a crash of what draws it would last.
+    pub(super) fn no_ui(&mut self, effects: &mut Vec<Effect>) {
+        self.end_all(&Outcome::NoUi, effects);
+        self.give_up(effects);
+    }
+
+    fn give_up(&mut self, effects: &mut Vec<Effect>) {
+        self.view = View::New;
+        effects.push(Effect::GiveUp);
+    }
+}

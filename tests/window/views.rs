@@ -1,0 +1,72 @@
+//! Web views that hang and crash for real: their processes are stopped and killed.
+
+use promises::{Answer, App, Button, Desk, Screen, until};
+
+use crate::turn;
+
+/// What a caller is told whose request nobody could be shown.
+fn no_ui() -> Answer {
+    let refused = "exec-host: SYSTEM_RUN_DENIED: The command contains /usr/bin/uname, which is not \
+                   on the allowlist of main. Nobody can be asked, so it does not run: askFallback \
+                   is deny (defaults.askFallback).\n";
+    Answer::new(77, "", refused)
+}
+
+/// One that is asked, seen and allowed: the window works.
+fn is_asked(desk: &Desk, word: &str) {
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", word]);
+    Screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, &format!("{word}\n"), ""));
+}
+
+#[test]
+fn a_web_view_that_never_paints_is_no_ui() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start(&desk);
+    is_asked(&desk, "painted");
+    // The window is still there, and its web process stands still.
+    assert_eq!(app.stop_web_views(), 1);
+    let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
+    assert_eq!(answer, no_ui());
+    app.wait_for("the prompt window is given up");
+    Screen.no_prompt();
+    // What hangs does not cost the next request.
+    is_asked(&desk, "again");
+}
+
+#[test]
+fn a_web_view_that_hangs_while_it_loads_is_no_ui() {
+    let _turn = turn();
+    let desk = Desk::new();
+    desk.write_store(
+        r#"{"version":1,"defaults":{"askFallback":"deny"},"agents":{"main":{"allowlist":[{"pattern":"/usr/bin/echo"}]}}}"#,
+    );
+    let app = App::start(&desk);
+    // An active agent has the window made, and nothing is shown in it yet.
+    let listed = desk.call(&["--agent", "main", "--", "echo", "listed"]);
+    assert_eq!(listed.answer(), Answer::new(0, "listed\n", ""));
+    until("a web view", || (app.stop_web_views() > 0).then_some(()));
+    let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
+    assert_eq!(answer, no_ui());
+    Screen.no_prompt();
+}
+
+#[test]
+fn a_web_view_that_crashes_shows_what_waits_again() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start(&desk);
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "seen"]);
+    app.wait_for("a card was painted");
+    assert_eq!(app.kill_web_views(), 1);
+    app.wait_for("what draws the prompt window has ended");
+    app.wait_for("a card was painted");
+    Screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "seen\n", ""));
+
+    // And one that nobody looks at costs the next request nothing.
+    until("a web view", || (app.kill_web_views() > 0).then_some(()));
+    app.wait_for("what draws the prompt window has ended");
+    is_asked(&desk, "again");
+}
