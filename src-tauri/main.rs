@@ -147,20 +147,22 @@ fn start() -> Result<()> {
         controller = controller.with_autostart(autostart);
     }
     let controller = runtime.spawn(controller.run(ticks));
-    app.run_return(move |_, event| match event {
-        // The last window is gone; the tray is still there.
-        RunEvent::ExitRequested {
+    app.run_return(move |_, event| {
+        if let RunEvent::ExitRequested {
             code: None, api, ..
-        } => api.prevent_exit(),
-        RunEvent::WindowEvent {
+        } = event
+        {
+            // The last window is gone; the tray is still there.
+            api.prevent_exit();
+        } else if let RunEvent::WindowEvent {
             label,
             event: WindowEvent::Destroyed,
             ..
-        } => {
+        } = event
+        {
             // The window thread ends only with the process.
             let _ = gone.send(label);
         }
-        _ => {}
     });
     // Children are ended and callers answered before the process goes.
     runtime

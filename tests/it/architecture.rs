@@ -230,6 +230,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "file-words",
+        &[
+            "tokio",
+            "view-model",
+            "policy-editor",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
+    (
         "words",
         &[
             "tokio",

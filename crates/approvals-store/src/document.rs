@@ -5,7 +5,7 @@ use std::{iter, path::Path};
 use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
 
 use crate::{
-    Error, LoadProblem,
+    Error, Expected, LoadProblem,
     splice::{self, Change, Container, Member, Source},
     style::{Node, object},
     surrogates::readable,
@@ -112,9 +112,9 @@ impl Document<'_> {
                     }
                     _ => {
                         let expected = if rest.is_empty() {
-                            "a list"
+                            Expected::List
                         } else {
-                            "an object"
+                            Expected::Object
                         };
                         let place = place[..=depth].join(".");
                         return Err(Error::Shape {

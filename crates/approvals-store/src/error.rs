@@ -1,6 +1,36 @@
 //! What goes wrong.
 
-use std::{io, path::PathBuf};
+use std::{fmt, io, path::PathBuf};
+
+/// What a place of the document must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// With braces.
+    Object,
+    /// With brackets.
+    List,
+    /// A key that an agent may have.
+    AgentId,
+    /// An entry or a rule that names programs.
+    Item,
+    /// The one version there is.
+    VersionOne,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Object => "an object",
+            Self::List => "a list",
+            Self::AgentId => "the id of an agent",
+            Self::Item => "an item with a pattern",
+            Self::VersionOne => "1",
+        })
+    }
+}
+
+/// How an error names the document itself where it has a place.
+pub const WHOLE: &str = "the document";
 
 /// Why the file gives no policy. Whatever the case, its bytes stay as they are.
 #[derive(Debug, thiserror::Error)]
@@ -39,8 +69,8 @@ pub enum LoadProblem {
         path: PathBuf,
         /// Such as `agents` or `agents.main.rules`.
         place: Box<str>,
-        /// Such as `a list`.
-        expected: &'static str,
+        /// What it must be.
+        expected: Expected,
     },
     /// Nothing in it, although it held a document before, or a start would have to write one:
     /// the remains of a write that failed.
@@ -128,8 +158,8 @@ pub enum Error {
         path: PathBuf,
         /// Such as `agents.main.allowlist`.
         place: String,
-        /// Such as `a list`.
-        expected: &'static str,
+        /// What it must be.
+        expected: Expected,
     },
     /// A name that OpenClaw refuses.
     #[error("{agent:?} cannot be an agent's id; give the id of an agent, or * for all")]

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Difference,
+    Difference, Expected,
     diff::{Kind, folded, items, meaning, pattern},
 };
 
@@ -43,16 +43,16 @@ pub enum ImportError {
     Coming {
         /// Such as `agents.main.allowlist[2]`.
         place: String,
-        /// Such as `a list`.
-        expected: &'static str,
+        /// What it must be.
+        expected: Expected,
     },
     /// So has the document here.
     #[error("{place} of the approvals file is not {expected}; correct it and import again")]
     Here {
         /// Such as `agents.main.allowlist`.
         place: String,
-        /// Such as `a list`.
-        expected: &'static str,
+        /// What it must be.
+        expected: Expected,
     },
 }
 

@@ -122,7 +122,7 @@ mod watch;
 pub use backups::Backup;
 pub use diff::{Difference, Kind, differences};
 pub use edit::{Edit, EntryKey, Field, Rule, Use};
-pub use error::{Error, LoadProblem};
+pub use error::{Error, Expected, LoadProblem, WHOLE};
 pub use import::{Import, ImportError, Prefer};
 pub use losses::Losses;
 pub use remote::{Remote, SetError};

@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{LoadProblem, disk::is_blank, surrogates::readable};
+use crate::{Expected, LoadProblem, disk::is_blank, surrogates::readable};
 
 /// The keys of an entry that a use of it changes.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
@@ -168,19 +168,19 @@ impl fmt::Debug for Token {
 }
 
 /// The first place that would drop denials by being of another kind, and the kind it must be.
-fn misshapen(document: &Map<String, Value>) -> Option<(Box<str>, &'static str)> {
+fn misshapen(document: &Map<String, Value>) -> Option<(Box<str>, Expected)> {
     let unlike = |value: Option<&Value>, is: fn(&Value) -> bool| {
         value.is_some_and(|value| !value.is_null() && !is(value))
     };
     for place in ["defaults", "agents"] {
         if unlike(document.get(place), Value::is_object) {
-            return Some((place.into(), "an object"));
+            return Some((place.into(), Expected::Object));
         }
     }
     let agents = document.get("agents").and_then(Value::as_object);
     agents.into_iter().flatten().find_map(|(id, agent)| {
         unlike(agent.get("rules"), Value::is_array)
-            .then(|| (format!("agents.{id}.rules").into(), "a list"))
+            .then(|| (format!("agents.{id}.rules").into(), Expected::List))
     })
 }
 

@@ -73,5 +73,5 @@ pub use record::{
     Asker, Body, By, Change, Decision, Exit, Gap, Grant, Policy, Record, VERSION, Verdict, digest,
 };
 pub use retention::Retention;
-pub use verify::{Break, Verified};
+pub use verify::{Break, Flaw, Verified};
 pub use writer::Writer;

@@ -1,6 +1,7 @@
 //! Whether the chain holds.
 
 use std::{
+    fmt,
     io::{BufRead, BufReader},
     path::PathBuf,
 };
@@ -36,8 +37,28 @@ pub struct Break {
     pub file: PathBuf,
     /// The line in it, from 1.
     pub line: u64,
-    /// What is wrong, in one sentence.
-    pub sentence: String,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+/// Why a line breaks the chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flaw {
+    /// It names no line before it.
+    Unlinked,
+    /// It names another line than the one before it.
+    Changed,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unlinked => "this line does not say what it follows",
+            Self::Changed => {
+                "the line before is not the one that this line follows: it was changed, taken out or put in"
+            }
+        })
+    }
 }
 
 #[derive(Deserialize)]
@@ -78,11 +99,11 @@ impl Log {
                 if text.is_empty() {
                     continue;
                 }
-                if let Some(sentence) = look(text, before.as_deref(), &mut found) {
+                if let Some(flaw) = look(text, before.as_deref(), &mut found) {
                     found.broken = Some(Break {
                         file: path,
                         line: number,
-                        sentence: sentence.to_owned(),
+                        flaw,
                     });
                     return Ok(found);
                 }
@@ -94,15 +115,13 @@ impl Log {
 }
 
 /// What is wrong with a line, if anything.
-fn look(text: &[u8], before: Option<&str>, found: &mut Verified) -> Option<&'static str> {
+fn look(text: &[u8], before: Option<&str>, found: &mut Verified) -> Option<Flaw> {
     let link = serde_json::from_slice::<Link>(text);
     if let Ok(link) = &link {
         match (&link.prev, before) {
-            (None, _) => return Some("this line does not say what it follows"),
+            (None, _) => return Some(Flaw::Unlinked),
             (Some(prev), Some(before)) if prev != before => {
-                return Some(
-                    "the line before is not the one that this line follows: it was changed, taken out or put in",
-                );
+                return Some(Flaw::Changed);
             }
             (Some(_), _) => {}
         }

@@ -6,23 +6,36 @@
 
 use std::path::Path;
 
+use words::Language;
+
 use crate::BACKGROUND;
 
 /// The entry for this program; `None` where its path is no text.
 pub(crate) fn text(program: &Path) -> Option<String> {
     let exec = exec(program)?;
     let try_exec = string(program.to_str()?);
+    let comments: String = Language::ALL.into_iter().map(comment).collect();
     Some(format!(
         "[Desktop Entry]\n\
          Type=Application\n\
          Name=Exec Companion\n\
-         Comment=Asks before an AI agent runs a command\n\
+         {comments}\
          TryExec={try_exec}\n\
          Exec={exec}\n\
          Icon=exec-companion\n\
          Terminal=false\n\
          X-GNOME-Autostart-enabled=true\n"
     ))
+}
+
+/// What the app does, for who reads this language; English for all others.
+fn comment(language: Language) -> String {
+    let locale = if language == Language::English {
+        String::new()
+    } else {
+        format!("[{}]", language.tag().replace('-', "_"))
+    };
+    format!("Comment{locale}={}\n", language.entry_comment())
 }
 
 /// A person switched it off: `Hidden` by the specification, the other by GNOME.
@@ -81,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_byte_of_the_file() {
-        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --background\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
+        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nComment[de]=Fragt, bevor ein KI-Agent einen Befehl ausführt\nComment[fr]=Demande avant qu’un agent IA n’exécute une commande\nComment[es]=Pregunta antes de que un agente de IA ejecute un comando\nComment[zh_CN]=在 AI 智能体运行命令之前询问\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --background\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
         assert_eq!(text(Path::new("/usr/bin/exec-companion")).unwrap(), want);
     }
 
@@ -104,7 +117,7 @@ mod tests {
             assert_eq!(value(&text, "Exec"), Some(want.as_str()), "{program:?}");
             assert!(starts(&text, Path::new(program)), "{program:?}");
             assert!(!starts(&text, Path::new("/other")), "{program:?}");
-            assert_eq!(text.lines().count(), 9, "{program:?}");
+            assert_eq!(text.lines().count(), 13, "{program:?}");
         }
     }
 

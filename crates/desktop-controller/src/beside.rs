@@ -125,7 +125,8 @@ impl Beside {
     }
 
     fn tell(&mut self, problem: Option<String>) {
-        let mut notes = local_policy::notes(&self.paths);
+        let found = local_policy::notes(&self.paths);
+        let mut notes: Vec<_> = found.iter().map(ToString::to_string).collect();
         notes.extend(
             problem.map(|problem| format!("OpenClaw's node host cannot ask here: {problem}.")),
         );

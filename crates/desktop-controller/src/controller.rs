@@ -241,7 +241,7 @@ impl<D: Desktop> Controller<D> {
         self.start = Instant::now();
         self.apply_settings();
         // What the tray says of the policy is right before the first request, too.
-        self.policy_note = self.judge.settle();
+        self.policy_note = self.judge.settle().map(|note| note.to_string());
         self.look_at_login();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
@@ -370,7 +370,7 @@ impl<D: Desktop> Controller<D> {
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => {
                 if let Some(note) = self.judge.settle() {
-                    self.policy_note = Some(note);
+                    self.policy_note = Some(note.to_string());
                 }
                 self.check_what_waits();
                 self.desktop.tell_main();

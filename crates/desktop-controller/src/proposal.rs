@@ -162,8 +162,8 @@ impl Draft {
             .then(|| "It holds characters that cannot be seen as what they are.".to_owned());
         let refused = found.refused.as_ref();
         PatternFindings {
-            refused: hidden.or_else(|| refused.map(|it| sentence(&it.sentence))),
-            instead: refused.and_then(|it| it.instead.clone()),
+            refused: hidden.or_else(|| refused.map(|it| sentence(&it.to_string()))),
+            instead: refused.and_then(|it| it.instead().map(str::to_owned)),
             flags: Vec::new(),
             matches: programs.iter().take(MAX_MATCHES).map(program).collect(),
             matches_count: u32::try_from(programs.len()).unwrap_or(u32::MAX),

@@ -12,9 +12,9 @@ use crate::{say, shown};
 /// An edit of the command line, as the history names it.
 pub(crate) const EDIT: &str = "exec-host approvals";
 /// Rules that came with a document.
-pub(crate) const IMPORT: &str = "exec-host approvals import";
+pub(crate) const IMPORT: &str = "exec-host import";
 /// An earlier version that is in force again.
-pub(crate) const RESTORE: &str = "exec-host approvals restore";
+pub(crate) const RESTORE: &str = "exec-host restore";
 
 /// Writes down what an edit changed; nothing where it changed nothing. A history that cannot
 /// be written is said, and undoes nothing.

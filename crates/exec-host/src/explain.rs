@@ -106,12 +106,9 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCod
             (decision, Vec::new())
         }
     };
-    let place = |sentence| Finding {
-        place: "exec-approvals.json".to_owned(),
-        sentence,
-    };
     let mut findings = findings(&judge, &arguments.agent);
-    findings.extend(local_policy::notes(&local.paths).into_iter().map(place));
+    let notes = local_policy::notes(&local.paths);
+    findings.extend(notes.iter().map(ToString::to_string));
     let report = report::Report {
         agent: &arguments.agent,
         decision: &decision,
@@ -163,7 +160,7 @@ fn offers(judge: &mut Judge, request: &Request, decision: &Decision) -> Vec<exec
 }
 
 /// What the files say and does not hold, as far as it concerns this agent.
-fn findings(judge: &Judge, agent: &str) -> Vec<Finding> {
+fn findings(judge: &Judge, agent: &str) -> Vec<String> {
     let Ok(sources) = judge.sources() else {
         // The decision says why.
         return Vec::new();
@@ -179,6 +176,6 @@ fn findings(judge: &Judge, agent: &str) -> Vec<Finding> {
         .iter()
         .chain(policy.findings())
         .filter(|finding| !others(finding).unwrap_or(false))
-        .cloned()
+        .map(ToString::to_string)
         .collect()
 }

@@ -123,12 +123,12 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
             "first": found.first.map(|first| first.to_string()),
             "fromStart": found.from_start,
             "broken": broken.map(|it| json!({
-                "file": it.file, "line": it.line, "sentence": it.sentence,
+                "file": it.file, "line": it.line, "sentence": it.flaw.to_string(),
             })),
         }))?)?;
     } else if let Some(it) = broken {
         let file = shown::visible(&it.file.display().to_string());
-        say(&format!("{file}, line {}: {}", it.line, it.sentence));
+        say(&format!("{file}, line {}: {}", it.line, it.flaw));
     } else {
         let mut words = format!("{} lines follow one another.", found.lines);
         if !found.from_start {

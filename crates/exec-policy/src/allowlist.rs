@@ -6,7 +6,7 @@ use regex::Regex;
 use sha2::{Digest, Sha256};
 
 use crate::glob::{Glob, collapse};
-use crate::{Entry, Finding, Matched, Platform};
+use crate::{Entry, Fault, Finding, Matched, NoArguments, Platform, Then};
 
 /// The entries of one agent (or of `*`), in file order, indexed so that a lookup does not
 /// read all of them.
@@ -39,11 +39,9 @@ impl Allowlist {
             let place = format!("agents.{agent}.allowlist[{position}]");
             let Some(glob) = Glob::new(&entry.pattern, home, platform) else {
                 findings.push(Finding {
-                    sentence: format!(
-                        "{place} never matches: “{}” has no folder; write the whole path, such as /usr/bin/{}.",
-                        entry.pattern,
-                        entry.pattern.trim_matches('*')
-                    ),
+                    fault: Fault::EntryWithoutFolder {
+                        pattern: entry.pattern.clone(),
+                    },
                     place,
                 });
                 continue;
@@ -51,8 +49,9 @@ impl Allowlist {
             let arguments = match Arguments::new(entry.arg_pattern.as_deref()) {
                 Ok(arguments) => arguments,
                 Err(why) => {
+                    let then = Then::EntryNeverMatches;
                     findings.push(Finding {
-                        sentence: format!("{place}.argPattern {why}; the entry never matches."),
+                        fault: Fault::Arguments { why, then },
                         place: format!("{place}.argPattern"),
                     });
                     continue;
@@ -166,7 +165,7 @@ pub(crate) enum Arguments {
 
 impl Arguments {
     /// Reads a restriction; the error says why it can never match.
-    pub(crate) fn new(pattern: Option<&str>) -> Result<Self, String> {
+    pub(crate) fn new(pattern: Option<&str>) -> Result<Self, NoArguments> {
         let Some(pattern) = pattern else {
             return Ok(Self::Any);
         };
@@ -174,14 +173,14 @@ impl Arguments {
             return Ok(Self::Bound(hex.to_ascii_lowercase()));
         }
         if pattern.starts_with("sha256:") {
-            return Err("is a hash of a kind that is no longer used".to_owned());
+            return Err(NoArguments::OldHash);
         }
         match Regex::new(pattern) {
             Ok(regex) => Ok(Self::Pattern {
                 regex,
                 nul: pattern.contains('\0') || pattern.contains(r"\0") || pattern.contains(r"\x00"),
             }),
-            Err(_) => Err("is no regular expression that this program can read".to_owned()),
+            Err(_) => Err(NoArguments::Expression),
         }
     }
 

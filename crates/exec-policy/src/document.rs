@@ -108,15 +108,6 @@ pub struct Document {
     pub agents: BTreeMap<String, Agent>,
 }
 
-/// A place in a document that does not say what it should.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// Where, as `agents.main.ask`.
-    pub place: String,
-    /// What is wrong, one sentence.
-    pub sentence: String,
-}
-
 /// One layer of `tools.exec.*`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExecConfig {

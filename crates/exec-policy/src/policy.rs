@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::allowlist::Allowlist;
 use crate::rules::Rules;
 use crate::safe_bins;
-use crate::{Ask, Call, Config, Document, Effective, ExecConfig, Finding, Layered};
+use crate::{Ask, Call, Config, Document, Effective, ExecConfig, Fault, Finding, Layered};
 use crate::{Platform, Security, Settings};
 
 /// An approvals document and a configuration, ready for [`evaluate`](crate::evaluate).
@@ -52,9 +52,7 @@ impl Policy {
                 if !safe_bins::has_profile(&name.trim().to_lowercase()) {
                     findings.push(Finding {
                         place: "tools.exec.safeBins".to_owned(),
-                        sentence: format!(
-                            "tools.exec.safeBins names {name}, which has no profile and is never safe."
-                        ),
+                        fault: Fault::NoProfile(name.clone()),
                     });
                 }
             }

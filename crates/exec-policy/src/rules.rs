@@ -5,7 +5,7 @@ use crate::analysis::Leaf;
 use crate::glob::{Glob, collapse};
 use crate::programs::Class;
 use crate::resolve::Machine;
-use crate::{Code, Finding, Matched, Platform, Rule};
+use crate::{Code, Fault, Finding, Matched, Platform, Rule, Then};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -51,10 +51,9 @@ impl Rules {
             let place = format!("agents.{agent}.rules[{position}]");
             let Some(glob) = Glob::new(&rule.pattern, home, platform) else {
                 findings.push(Finding {
-                    sentence: format!(
-                        "{place} never matches: “{}” has no folder; write the whole path.",
-                        rule.pattern
-                    ),
+                    fault: Fault::RuleWithoutFolder {
+                        pattern: rule.pattern.clone(),
+                    },
                     place,
                 });
                 continue;
@@ -63,12 +62,12 @@ impl Rules {
                 Ok(arguments) => arguments,
                 Err(why) => {
                     let then = if rule.deny {
-                        "the denial holds for any arguments"
+                        Then::DenialHoldsForAny
                     } else {
-                        "the grant never matches"
+                        Then::GrantNeverMatches
                     };
                     findings.push(Finding {
-                        sentence: format!("{place}.argPattern {why}; {then}."),
+                        fault: Fault::Arguments { why, then },
                         place: format!("{place}.argPattern"),
                     });
                     if !rule.deny {

@@ -85,5 +85,5 @@ fn r173_a_key_that_does_nothing_is_named() {
         .map(|finding| finding.place.as_str())
         .collect();
     assert_eq!(places, ["rules", "defaults.allow"]);
-    assert!(findings[1].sentence.contains("defaults.allow"));
+    assert!(findings[1].to_string().contains("defaults.allow"));
 }

@@ -1,5 +1,6 @@
 //! What is to be said of a pattern that somebody wants to list.
 
+use std::fmt;
 use std::path::Path;
 
 use exec_policy::{Facts, Pattern, Reach};
@@ -20,13 +21,67 @@ pub struct Findings {
     pub remarks: Vec<Remark>,
 }
 
-/// A pattern that would never match.
+/// A pattern that would never match. As text: why, and what to write instead, as it goes on
+/// after a colon: no capital, no full stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// Why, and what to write instead, as it goes on after a colon: no capital, no full stop.
-    pub sentence: String,
+pub enum Refused {
+    /// There is none.
+    Empty,
+    /// A name.
+    NoFolder {
+        /// As written.
+        pattern: String,
+        /// The program of this name, where there is one.
+        instead: Option<String>,
+    },
+    /// It starts at no root.
+    NotWhole {
+        /// As written.
+        pattern: String,
+        /// From the folder that relative paths start from.
+        instead: Option<String>,
+    },
+    /// A folder of this computer.
+    Folder {
+        /// As written.
+        folder: String,
+        /// What covers the programs in it.
+        instead: String,
+    },
+}
+
+impl Refused {
     /// The pattern to write instead, where one is known.
-    pub instead: Option<String>,
+    pub fn instead(&self) -> Option<&str> {
+        match self {
+            Self::Empty => None,
+            Self::NoFolder { instead, .. } | Self::NotWhole { instead, .. } => instead.as_deref(),
+            Self::Folder { instead, .. } => Some(instead),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let instead = self.instead().unwrap_or("the whole path of the program");
+        match self {
+            Self::Empty => {
+                f.write_str("an empty pattern matches nothing; write the path of a program")
+            }
+            Self::NoFolder { pattern, .. } => write!(
+                f,
+                "“{pattern}” has no folder and would never match; write {instead}"
+            ),
+            Self::NotWhole { pattern, .. } => write!(
+                f,
+                "“{pattern}” is no whole path and would never match; write {instead}"
+            ),
+            Self::Folder { folder, .. } => write!(
+                f,
+                "“{folder}” is a folder and would never match; write {instead} for the programs in it"
+            ),
+        }
+    }
 }
 
 /// Something remarkable about a pattern.
@@ -107,19 +162,14 @@ pub fn refused<F: Facts>(text: &str, listing: &Listing<F>) -> Option<Refused> {
 
 /// The pattern, where it can match something.
 fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refused> {
-    let refused = |why: &str, instead: Option<String>, otherwise: &str| Refused {
-        sentence: format!("{why}; write {}", instead.as_deref().unwrap_or(otherwise)),
-        instead,
-    };
     if text.is_empty() {
-        let why = "an empty pattern matches nothing";
-        return Err(refused(why, None, "the path of a program"));
+        return Err(Refused::Empty);
     }
-    let unknown = "the whole path of the program";
     let Some(pattern) = listing.pattern(text) else {
-        let instead = listing.found(text).map(|it| it.path().to_owned());
-        let why = format!("“{text}” has no folder and would never match");
-        return Err(refused(&why, instead, unknown));
+        return Err(Refused::NoFolder {
+            pattern: text.to_owned(),
+            instead: listing.found(text).map(|it| it.path().to_owned()),
+        });
     };
     // What is compared with it starts at a root.
     let whole = listing.expanded(text);
@@ -127,18 +177,16 @@ fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refus
         let path = Path::new(listing.facts().cwd()).join(&whole);
         let path = std::path::absolute(path).ok();
         let path = path.filter(|_| !whole.starts_with('~'));
-        let instead = path.and_then(|path| path.into_os_string().into_string().ok());
-        let why = format!("“{text}” is no whole path and would never match");
-        return Err(refused(&why, instead, unknown));
+        return Err(Refused::NotWhole {
+            pattern: text.to_owned(),
+            instead: path.and_then(|path| path.into_os_string().into_string().ok()),
+        });
     }
     if pattern.literal().is_some() && Path::new(&whole).is_dir() {
         let folder = text.trim_end_matches(['/', '\\']);
-        let instead = format!("{folder}/*");
-        return Err(Refused {
-            sentence: format!(
-                "“{folder}” is a folder and would never match; write {instead} for the programs in it"
-            ),
-            instead: Some(instead),
+        return Err(Refused::Folder {
+            folder: folder.to_owned(),
+            instead: format!("{folder}/*"),
         });
     }
     Ok(pattern)

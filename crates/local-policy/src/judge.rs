@@ -1,10 +1,11 @@
 //! Decisions by the newest policy on disk.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use approvals_store::{Snapshot, Store};
+use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use serde_json::Value;
@@ -13,7 +14,7 @@ use tracing::warn;
 use crate::drift::{self, Drift};
 use crate::presets::runs_everything;
 use crate::widens::widens;
-use crate::{Machine, PLATFORM, Preset, place};
+use crate::{Machine, MoveError, Note, PLATFORM, Preset, place};
 
 /// What a file looked like when it was last read.
 #[derive(PartialEq, Eq)]
@@ -65,6 +66,40 @@ pub struct Sources {
     pub findings: Vec<Finding>,
 }
 
+/// Why the policy on disk is not the one in force.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    /// The approvals file gives none.
+    #[error(transparent)]
+    Store(#[from] LoadProblem),
+    /// The configuration is there and cannot be read.
+    #[error("The configuration {} cannot be read: {source}. Correct it.", .path.display())]
+    Config {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The configuration is no JSON5.
+    #[error("The configuration {} cannot be read: {why}. Correct it.", .path.display())]
+    BrokenConfig {
+        /// The file.
+        path: PathBuf,
+        /// What its reader says.
+        why: String,
+    },
+    /// It is not where it has to be.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+/// In English, for who passes it on.
+impl From<Problem> for String {
+    fn from(problem: Problem) -> Self {
+        problem.to_string()
+    }
+}
+
 /// Decides by the newest policy on disk that could be read.
 pub struct Judge {
     store: Arc<Store>,
@@ -80,7 +115,7 @@ pub struct Judge {
     /// What a person confirmed last, as far as it could be read.
     confirmed: Option<Value>,
     drift: Option<Drift>,
-    problem: Option<String>,
+    problem: Option<Problem>,
 }
 
 impl Judge {
@@ -132,8 +167,8 @@ impl Judge {
     }
 
     /// Why the policy on disk is not the one in force, if so.
-    pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    pub fn problem(&self) -> Option<&Problem> {
+        self.problem.as_ref()
     }
 
     /// One decision, by the policy as it is on disk now.
@@ -154,9 +189,10 @@ impl Judge {
                 request,
                 Code::StoreUnreadable,
                 "exec-approvals.json",
-                self.problem
-                    .as_deref()
-                    .unwrap_or("The approvals file cannot be read."),
+                &self.problem.as_ref().map_or_else(
+                    || "The approvals file cannot be read.".to_owned(),
+                    ToString::to_string,
+                ),
             ),
         }
     }
@@ -164,8 +200,8 @@ impl Judge {
     /// Reads again what changed. What cannot be read leaves the last good policy in force.
     pub fn refresh(&mut self) {
         if let Err(problem) = self.follow() {
-            warn!(problem, "the policy has not moved");
-            self.problem = Some(problem);
+            warn!(%problem, "the policy has not moved");
+            self.problem = Some(problem.into());
             self.seen = None;
             return;
         }
@@ -185,7 +221,7 @@ impl Judge {
                 self.problem = None;
             }
             Err(problem) => {
-                warn!(problem, "the policy on disk is not used");
+                warn!(%problem, "the policy on disk is not used");
                 self.problem = Some(problem);
             }
         }
@@ -193,14 +229,14 @@ impl Judge {
     }
 
     /// Until the policy is at its new place, the last one stays in force.
-    fn follow(&mut self) -> Result<(), String> {
+    fn follow(&mut self) -> Result<(), MoveError> {
         let Some(paths) = &self.paths else {
             return Ok(());
         };
         if paths.approvals_file() != self.store.path() {
             self.store = Arc::new(place::store(paths));
         }
-        place::bring_along(paths, &self.store).map_err(|error| error.to_string())
+        place::bring_along(paths, &self.store)
     }
 
     /// The settings that hold for an agent now; `None` where no policy could be read.
@@ -228,7 +264,7 @@ impl Judge {
         self.open.as_deref()
     }
 
-    fn read(&mut self) -> Result<(Policy, Document, Option<Drift>), String> {
+    fn read(&mut self) -> Result<(Policy, Document, Option<Drift>), Problem> {
         let snapshot = self.load()?;
         let Sources {
             document,
@@ -236,7 +272,7 @@ impl Judge {
             findings,
         } = self.sources_of(&snapshot)?;
         for finding in findings {
-            warn!(place = finding.place, "{}", finding.sentence);
+            warn!(place = finding.place, "{finding}");
         }
         // What was known stays known where the record is gone.
         match self.store.confirmed() {
@@ -264,22 +300,17 @@ impl Judge {
 
     /// Confirms what needs nobody: the policy as it is where nothing ever was confirmed, or
     /// where the record cannot be read, which is told; and what others made narrower.
-    pub fn settle(&mut self) -> Option<String> {
+    pub fn settle(&mut self) -> Option<Note> {
         self.refresh();
         let snapshot = self.store.load().ok().filter(|snapshot| snapshot.exists)?;
         let recorded = self.store.confirmed();
-        let (confirms, note) = match (&recorded, &self.confirmed) {
+        let (confirms, note) = match (recorded, &self.confirmed) {
             (Ok(Some(recorded)), _) => (
-                self.drift.is_none() && drift::differs(recorded, &snapshot.value),
+                self.drift.is_none() && drift::differs(&recorded, &snapshot.value),
                 None,
             ),
             (Ok(None), None) => (true, None),
-            (Err(problem), None) => (
-                true,
-                Some(format!(
-                    "What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: {problem}."
-                )),
-            ),
+            (Err(problem), None) => (true, Some(Note::Adopted { problem })),
             // It is known still.
             (Ok(None) | Err(_), Some(_)) => (false, None),
         };
@@ -303,16 +334,16 @@ impl Judge {
     /// What both files say now.
     ///
     /// # Errors
-    /// A sentence that names the file that is there and cannot be read.
-    pub fn sources(&self) -> Result<Sources, String> {
+    /// The file that is there and cannot be read.
+    pub fn sources(&self) -> Result<Sources, Problem> {
         self.sources_of(&self.load()?)
     }
 
-    fn load(&self) -> Result<Snapshot, String> {
-        self.store.load().map_err(|problem| problem.to_string())
+    fn load(&self) -> Result<Snapshot, LoadProblem> {
+        self.store.load()
     }
 
-    fn sources_of(&self, snapshot: &Snapshot) -> Result<Sources, String> {
+    fn sources_of(&self, snapshot: &Snapshot) -> Result<Sources, Problem> {
         let (document, mut findings) = Document::read(&snapshot.value);
         let (config, more) = self.config()?;
         findings.extend(more);
@@ -326,25 +357,26 @@ impl Judge {
     /// What `tools.exec.*` says now; nothing where there is no file.
     ///
     /// # Errors
-    /// A sentence that names the file that is there and cannot be read.
-    pub fn config(&self) -> Result<(Config, Vec<Finding>), String> {
+    /// The file that is there and cannot be read.
+    pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
+        let path = || self.config.clone();
         let text = match std::fs::read_to_string(&self.config) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok((Config::default(), Vec::new()));
             }
-            Err(error) => return Err(self.config_problem(&error)),
+            Err(source) => {
+                return Err(Problem::Config {
+                    path: path(),
+                    source,
+                });
+            }
         };
-        let value: serde_json::Value =
-            json5::from_str(&text).map_err(|error| self.config_problem(&error))?;
+        let value: Value = json5::from_str(&text).map_err(|error| Problem::BrokenConfig {
+            path: path(),
+            why: error.to_string(),
+        })?;
         Ok(Config::read(&value))
-    }
-
-    fn config_problem(&self, error: &dyn std::error::Error) -> String {
-        format!(
-            "The configuration {} cannot be read: {error}. Correct it.",
-            self.config.display()
-        )
     }
 }
 

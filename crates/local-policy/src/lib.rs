@@ -19,9 +19,9 @@ mod widens;
 
 pub use drift::Drift;
 pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
-pub use judge::{Judge, Sources};
+pub use judge::{Judge, Problem, Sources};
 pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
-pub use place::{MoveError, bring_along, notes, store};
+pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
-pub use widens::{Looser, Widening, lists_skills, summary, widens};
+pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

@@ -75,24 +75,49 @@ pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
     Ok(())
 }
 
+/// What a person has to know about the policy, although nothing failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Note {
+    /// It is kept in our own folder.
+    #[error("The policy is kept in {}, because a newer OpenClaw {} {}.", .file.display(), if *.owns { "owns" } else { "has owned" }, .folder.display())]
+    Moved {
+        /// Where.
+        file: PathBuf,
+        /// The folder that is a newer OpenClaw's.
+        folder: PathBuf,
+        /// It still is.
+        owns: bool,
+    },
+    /// A file that we shared with an older OpenClaw is in the way of a newer one.
+    #[error("{} stops that OpenClaw's exec: run `openclaw doctor --fix`.", .file.display())]
+    Blocks {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The policy as it is was taken for confirmed.
+    #[error(
+        "What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: {problem}."
+    )]
+    Adopted {
+        /// Why the record could not be read.
+        problem: LoadProblem,
+    },
+}
+
 /// What a person has to know about the place of the policy; none where OpenClaw shares it.
-pub fn notes(paths: &Paths) -> Vec<String> {
+pub fn notes(paths: &Paths) -> Vec<Note> {
     let mut notes = Vec::new();
     let newer = paths.newer_openclaw();
     if paths.policy_has_moved() {
-        notes.push(format!(
-            "The policy is kept in {}, because a newer OpenClaw {} {}.",
-            paths.approvals_file().display(),
-            if newer { "owns" } else { "has owned" },
-            paths.state_dir().display()
-        ));
+        notes.push(Note::Moved {
+            file: paths.approvals_file(),
+            folder: paths.state_dir().to_owned(),
+            owns: newer,
+        });
     }
     let shared = paths.shared_approvals_file();
     if newer && shared.symlink_metadata().is_ok() {
-        notes.push(format!(
-            "{} stops that OpenClaw's exec: run `openclaw doctor --fix`.",
-            shared.display()
-        ));
+        notes.push(Note::Blocks { file: shared });
     }
     notes
 }

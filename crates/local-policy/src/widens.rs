@@ -1,6 +1,7 @@
 //! What a document allows that another one does not.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use exec_policy::{Agent, Ask, Call, Config, Document, Effective, Entry, Policy, Rule, Security};
 
@@ -89,44 +90,66 @@ pub fn widens(before: &Document, after: &Document, config: &Config) -> Vec<Widen
     found
 }
 
-/// `2 rules added, ask turned off`: what a person has to hear of first.
-pub fn summary(found: &[Widening]) -> String {
-    let (mut added, mut removed) = (0, 0);
-    let mut settings: Vec<(&str, &str)> = Vec::new();
+/// What a person has to hear of first. As text: `2 rules added, ask turned off`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Entries and rules that let something run.
+    pub added: usize,
+    /// Rules that refused something, and are gone or other ones.
+    pub removed: usize,
+    /// Settings that are looser, with what holds, each once.
+    pub settings: Vec<(&'static str, &'static str)>,
+}
+
+/// All that was found, in a few words.
+pub fn summary(found: &[Widening]) -> Summary {
+    let mut summary = Summary::default();
     for it in found {
         match it {
             Widening::Settings { looser, .. } => {
                 for looser in looser {
                     let said = (looser.setting, looser.after);
-                    if !settings.contains(&said) {
-                        settings.push(said);
+                    if !summary.settings.contains(&said) {
+                        summary.settings.push(said);
                     }
                 }
             }
-            Widening::Entry { .. } | Widening::Grant { .. } => added += 1,
-            Widening::Denial { .. } => removed += 1,
+            Widening::Entry { .. } | Widening::Grant { .. } => summary.added += 1,
+            Widening::Denial { .. } => summary.removed += 1,
         }
     }
-    let counted = |number: usize, one: &str, many: &str| match number {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        number => Some(format!("{number} {many}")),
-    };
-    let settings = settings.into_iter().map(|said| match said {
-        ("ask", "off") => "ask turned off".to_owned(),
-        ("autoAllowSkills", _) => "programs of skills allowed".to_owned(),
-        (setting, after) => format!("{setting} set to {after}"),
-    });
-    let lists = [
-        counted(added, "rule added", "rules added"),
-        counted(
-            removed,
-            "denial taken out or changed",
-            "denials taken out or changed",
-        ),
-    ];
-    let said: Vec<String> = lists.into_iter().flatten().chain(settings).collect();
-    said.join(", ")
+    summary
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said())
+    }
+}
+
+impl Summary {
+    fn said(&self) -> String {
+        let counted = |number: usize, one: &str, many: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            number => Some(format!("{number} {many}")),
+        };
+        let settings = self.settings.iter().map(|said| match *said {
+            ("ask", "off") => "ask turned off".to_owned(),
+            ("autoAllowSkills", _) => "programs of skills allowed".to_owned(),
+            (setting, after) => format!("{setting} set to {after}"),
+        });
+        let lists = [
+            counted(self.added, "rule added", "rules added"),
+            counted(
+                self.removed,
+                "denial taken out or changed",
+                "denials taken out or changed",
+            ),
+        ];
+        let said: Vec<String> = lists.into_iter().flatten().chain(settings).collect();
+        said.join(", ")
+    }
 }
 
 fn lists(found: &mut Vec<Widening>, id: &str, old: &Agent, new: &Agent) {

@@ -114,7 +114,7 @@ fn patterns_are_refused_or_remarked_upon() {
                 let all: Vec<_> = [number].into_iter().chain(remarks).collect();
                 all.join(" ")
             },
-            |refused| refused.sentence,
+            |refused| refused.to_string(),
         );
         assert_eq!(said.replace(home, "HOME"), expected, "{pattern}");
     }

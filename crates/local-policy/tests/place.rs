@@ -50,7 +50,7 @@ fn what_is_there_already_stays_as_it_is() {
     let shared = home.paths.shared_approvals_file();
     fs::write(&shared, DENIES).unwrap();
     bring_along(&home.paths, &store(&home.paths)).unwrap();
-    assert_eq!(notes(&home.paths), Vec::<String>::new());
+    assert!(notes(&home.paths).is_empty());
     assert!(!home.paths.own_dir().exists(), "nothing has to move");
 
     home.openclaw_starts();
@@ -91,7 +91,7 @@ fn a_policy_that_cannot_move_stays_in_force() {
             // Corrected, it moves.
             fs::write(&shared, DENIES).unwrap();
             assert_eq!(judge.decide(&request).code, Code::SecurityDeny);
-            assert_eq!(judge.problem(), None);
+            assert!(judge.problem().is_none());
             assert!(home.paths.approvals_file().exists());
         }
     }

@@ -232,7 +232,7 @@ fn what_allows_more() {
         let [old, new] = [&before, &after].map(|it| Document::read(it).0);
         let found = widens(&old, &new, &config);
         assert_eq!(said(&found), expected, "{before} → {after}");
-        assert_eq!(summary(&found), short, "{before} → {after}");
+        assert_eq!(summary(&found).to_string(), short, "{before} → {after}");
         assert_eq!(widens(&new, &new, &config), []);
     }
 }

@@ -2,12 +2,13 @@
 
 use std::fs;
 
+use file_words::{Say, cause, ended};
 use serde_json::{Value, json};
 use view_model::Problem;
 
 use crate::editor::Editor;
 use crate::fresh::START_FRESH;
-use crate::plan::{Stop, refused};
+use crate::plan::Stop;
 use crate::record::Source;
 use crate::text::problem;
 
@@ -36,17 +37,14 @@ impl Editor {
             START_FRESH => self.start_fresh(),
             "set-settings-aside" => self.set_settings_aside(),
             _ if id.starts_with(KEEP) || id.starts_with(PUT_BACK) => self.answer_drift(id),
-            _ => Err(problem(
-                "This button does nothing any more; look at the page again.",
-            )),
+            _ => Err(problem(self.language().action_gone())),
         }
     }
 
     fn make_private(&self) -> Result<(), Problem> {
         private(self.store().path()).map_err(|error| {
-            problem(format!(
-                "The file's mode cannot be changed ({error}); it may belong to another user."
-            ))
+            let language = self.language();
+            problem(language.action_mode(&cause(&error, language)))
         })
     }
 
@@ -66,11 +64,11 @@ impl Editor {
     fn answer_drift(&self, id: &str) -> Result<(), Problem> {
         let store = self.store();
         let (answer, hash) = id.split_once(':').unwrap_or((id, ""));
-        let failed = |error: approvals_store::Error| problem(format!("{error}."));
+        let failed = |error| self.failed(&error);
         if answer == KEEP {
             return store.confirm(hash).map_err(failed);
         }
-        let before = store.load().map_err(|it| problem(it.to_string()))?;
+        let before = store.load().map_err(|it| self.failed(&it))?;
         let after = store.put_back(hash).map_err(failed)?;
         self.record(Source::Restore, &before.value, &after);
         Ok(())
@@ -78,22 +76,21 @@ impl Editor {
 
     fn replace_token(&self) -> Result<(), Problem> {
         let store = self.store();
-        let before = store.load().map_err(|it| problem(it.to_string()))?;
-        let after = store
-            .replace_token()
-            .map_err(|error| problem(format!("{error}. The token is the old one.")))?;
+        let before = store.load().map_err(|it| self.failed(&it))?;
+        let after = store.replace_token().map_err(|error| {
+            let language = self.language();
+            problem(language.action_token_old(&error.say(language)))
+        })?;
         self.record(Source::Edit, &before.value, &after);
         Ok(())
     }
 
     fn write_again(&self) -> Result<(), Problem> {
         let last = self.last_value();
-        let last = last.ok_or_else(|| problem("What the file said is not known any more."))?;
+        let last = last.ok_or_else(|| problem(self.language().action_not_known()))?;
         let written = self.store().revise(|snapshot| {
             if snapshot.exists {
-                return Err(refused(
-                    "There is an approvals file again. Nothing was written.",
-                ));
+                return Err(Stop::Refused(problem(self.language().action_there_again())));
             }
             Ok(Value::clone(&last))
         });
@@ -102,9 +99,26 @@ impl Editor {
                 self.record(Source::Restore, &json!({ "version": 1 }), &after);
                 Ok(())
             }
+            Err(Stop::Failed(error)) => Err(self.not_saved(&error)),
             Err(Stop::Refused(problem)) => Err(problem),
-            Err(Stop::Conflict | Stop::Confirm(..)) => Err(problem("Nothing was written.")),
+            Err(Stop::Conflict | Stop::Confirm(..)) => {
+                Err(problem(self.language().edit_nothing_written()))
+            }
         }
+    }
+}
+
+impl Editor {
+    /// Something that failed, as a problem.
+    pub(crate) fn failed(&self, error: &impl Say) -> Problem {
+        let language = self.language();
+        problem(ended(&error.say(language), language))
+    }
+
+    /// The same of an edit.
+    pub(crate) fn not_saved(&self, error: &impl Say) -> Problem {
+        let language = self.language();
+        problem(language.edit_not_saved(&error.say(language)))
     }
 }
 

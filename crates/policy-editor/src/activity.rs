@@ -6,7 +6,7 @@ use words::Language;
 
 use crate::editor::Editor;
 use crate::record::is_by_person;
-use crate::text::{hides, plain, problem, short, visible};
+use crate::text::{FIRST, SECOND, THIRD, filled, hides, plain, short, visible};
 
 /// How many rows a page has.
 const PAGE: usize = 200;
@@ -23,11 +23,11 @@ impl Editor {
             text: text.map(str::to_owned),
             ..audit_log::Filter::default()
         };
-        let entries = log.entries().map_err(|it| problem(it.to_string()))?;
+        let entries = log.entries().map_err(|it| self.failed(&it))?;
         let language = self.language();
         let mut rows = Vec::new();
         for entry in entries {
-            let entry = entry.map_err(|it| problem(it.to_string()))?;
+            let entry = entry.map_err(|it| self.failed(&it))?;
             let older = |before: &String| entry.record.id < *before;
             if !filter.before.as_ref().is_none_or(older) || !wanted.matches(&entry) {
                 continue;
@@ -80,7 +80,7 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
             }
         }
         Body::Policy(it) => {
-            let mut lines = it.changes.iter().map(change);
+            let mut lines = it.changes.iter().map(|it| change(it, language));
             let first = lines.next().unwrap_or_default();
             let details = lines.map(|line| (language.record_also(), line));
             let mut details: Vec<_> = details.collect();
@@ -162,7 +162,10 @@ fn details(
     home: &str,
     language: Language,
 ) -> Vec<(String, Vec<Run>)> {
-    let seconds = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
+    let seconds = |ms: u64| {
+        let (whole, tenth) = ((ms / 1000).to_string(), (ms % 1000 / 100).to_string());
+        language.record_seconds(&whole, &tenth)
+    };
     let mut details = Vec::new();
     let mut add = |name: fn(Language) -> String, value: String| {
         if !value.is_empty() {
@@ -213,27 +216,18 @@ fn details(
     details
 }
 
-fn change(it: &audit_log::Change) -> Vec<Run> {
-    let mut line = kept(&it.place);
-    line.push(plain(": "));
-    let (before, after) = (it.before.as_deref(), it.after.as_deref());
-    match (before, after) {
-        (Some(before), Some(after)) => {
-            line.extend(kept(before));
-            line.push(plain(" → "));
-            line.extend(kept(after));
-        }
-        (None, Some(after)) => {
-            line.push(plain("added "));
-            line.extend(kept(after));
-        }
-        (Some(before), None) => {
-            line.push(plain("removed "));
-            line.extend(kept(before));
-        }
-        (None, None) => {}
-    }
-    line
+fn change(it: &audit_log::Change, language: Language) -> Vec<Run> {
+    let side = |text: &Option<String>| kept(text.as_deref().unwrap_or_default());
+    let sentence = match (&it.before, &it.after) {
+        (Some(_), Some(_)) => language.change_other(FIRST, SECOND, THIRD),
+        (None, Some(_)) => language.change_added(FIRST, THIRD),
+        (Some(_), None) => language.change_removed(FIRST, SECOND),
+        (None, None) => FIRST.to_owned(),
+    };
+    filled(
+        &sentence,
+        &[kept(&it.place), side(&it.before), side(&it.after)],
+    )
 }
 
 /// Text of the history. It was made visible when it was written; whoever may write the file

@@ -4,11 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use file_words::cause;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
+use words::Language;
 
 use crate::editor::Editor;
+use crate::examples::not_written;
 use crate::json5::{Edit, Key, can_be_edited, edited};
 use crate::text::{plain, problem, short, shown, visible};
 
@@ -31,7 +34,8 @@ impl Editor {
             agents: Vec::new(),
             nodes: Vec::new(),
         };
-        let read = match read(path) {
+        let language = self.language();
+        let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
                 page.note = Some(shown(&note));
@@ -47,12 +51,9 @@ impl Editor {
         page.nodes.sort();
         page.nodes.dedup();
         page.note = if includes(&read.value) {
-            Some(
-                "The configuration takes in other files ($include), so it is not edited here."
-                    .to_owned(),
-            )
+            Some(language.binding_includes())
         } else if !can_be_edited(&read.text) {
-            Some("The configuration is written in a way that cannot be edited here without changing the rest of it.".to_owned())
+            Some(language.binding_style())
         } else {
             page.editable = true;
             None
@@ -62,15 +63,14 @@ impl Editor {
 
     /// Writes bindings into the file; whatever else it says, comments included, stays.
     pub fn bind(&self, edit: &BindingEdit) -> EditOutcome {
-        match self.written_binding(edit) {
+        let language = self.language();
+        match self.written_binding(edit, language) {
             Ok(true) => EditOutcome::Saved {
-                message: vec![plain("The bindings are saved.")],
+                message: vec![plain(&language.binding_saved())],
                 undo: None,
             },
             Ok(false) => EditOutcome::Conflict {
-                message:
-                    "The configuration changed on disk while you were editing. Yours was not written."
-                        .to_owned(),
+                message: language.binding_conflict(),
                 theirs: Vec::new(),
                 mine: Vec::new(),
             },
@@ -80,13 +80,13 @@ impl Editor {
         }
     }
 
-    fn written_binding(&self, edit: &BindingEdit) -> Result<bool, String> {
+    fn written_binding(&self, edit: &BindingEdit, language: Language) -> Result<bool, String> {
         let path = self.paths().config_file();
         let page = self.binding();
         if let Some(note) = page.note.filter(|_| !page.editable) {
-            return Err(format!("{note} Nothing was written."));
+            return Err(language.binding_refused(&note));
         }
-        let read = read(path)?;
+        let read = read(path, language)?;
         if hash(&read.text) != edit.version {
             return Ok(false);
         }
@@ -97,23 +97,13 @@ impl Editor {
         for (id, node) in &edit.agents {
             let list = read.value["agents"]["list"].as_array();
             let at = list.and_then(|list| list.iter().position(|agent| agent["id"] == **id));
-            let at = at.ok_or_else(|| {
-                format!(
-                    "There is no agent {id} in the configuration any more. Nothing was written."
-                )
-            })?;
+            let at = at.ok_or_else(|| language.binding_no_agent(id))?;
             let place = vec![name("agents"), name("list"), Key::Index(at)];
             edits.push(binding(place, node));
         }
-        let text = edited(&read.text, &edits).ok_or(
-            "The configuration cannot be edited there without changing the rest of it. Nothing was written.",
-        )?;
-        replace(path, &read.text, &text).map_err(|error| {
-            format!(
-                "{} cannot be written ({error}); check the folder's permissions and free space.",
-                path.display()
-            )
-        })
+        let text = edited(&read.text, &edits);
+        let text = text.ok_or_else(|| language.binding_cannot_edit())?;
+        replace(path, &read.text, &text).map_err(|error| not_written(path, &error, language))
     }
 }
 
@@ -130,21 +120,20 @@ fn name(key: &str) -> Key {
     Key::Name(key.to_owned())
 }
 
-fn read(path: &Path) -> Result<Read, String> {
+fn read(path: &Path, language: Language) -> Result<Read, String> {
     let text = fs::read_to_string(path).map_err(|error| {
         if error.kind() == io::ErrorKind::NotFound {
-            "There is no configuration file: no node is bound, and OpenClaw makes the file."
-                .to_owned()
+            language.binding_no_file()
         } else {
-            format!("The configuration cannot be read ({error}).")
+            language.binding_unreadable(&cause(&error, language))
         }
     })?;
     let value: Value = ::json5::from_str(&text)
-        .map_err(|error| format!("The configuration cannot be read ({error})."))?;
+        .map_err(|error| language.binding_unreadable(&error.to_string()))?;
     if value.is_object() {
         Ok(Read { text, value })
     } else {
-        Err("The configuration holds no object.".to_owned())
+        Err(language.binding_no_object())
     }
 }
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use view_model::{Change, Run};
 
-use crate::patterns::{entries, item_said};
+use crate::patterns::item_said;
 use crate::sentence::{Grants, predicate};
-use crate::text::{plain, visible};
+use crate::text::{FIRST, SECOND, filled, plain, visible};
 use crate::words;
 
 /// How many consequences are told one by one.
@@ -30,8 +30,8 @@ pub(crate) struct Question {
     pub(crate) lines: Vec<Vec<Run>>,
     /// All of it.
     whole: Vec<Vec<Run>>,
-    pub(crate) keep: &'static str,
-    pub(crate) proceed: &'static str,
+    pub(crate) keep: String,
+    pub(crate) proceed: String,
 }
 
 /// The question before this change; `None` where it may be saved at once. `remarks` is what
@@ -43,31 +43,37 @@ pub(crate) fn question(
     after: &Side,
     remarks: &[String],
     broken: Vec<Vec<Run>>,
+    language: Language,
 ) -> Option<Question> {
     let found = widens(before.document, after.document, before.config);
-    let settings = wider_settings(&found);
+    let settings = wider_settings(&found, language);
     let opens = settings.iter().any(|wider| wider.open);
-    let told = |limit| settings.iter().map(move |wider| wider.line(limit));
+    let told = |limit| {
+        settings
+            .iter()
+            .map(move |wider| wider.line(limit, language))
+    };
     let mut lines: Vec<Vec<Run>> = Vec::new();
     lines.extend(remarks.iter().map(|remark| vec![plain(remark)]));
     let whole = matches!(change, Change::Import { .. } | Change::Restore { .. });
-    lines.extend(items_said(whole, &found));
+    lines.extend(items_said(whole, &found, language));
     let losses = Losses::between(before.value, after.value);
     // One that goes has its undo.
     if losses.are_most() && losses.dropped > 1 {
-        let words = format!("{} of {} would go.", losses.dropped, entries(losses.of));
+        let words = language.confirm_losses(losses.dropped, losses.of);
         lines.push(vec![plain(&words)]);
     }
     lines.extend(broken);
     if settings.is_empty() && lines.is_empty() {
         return None;
     }
-    let (title, proceed) = words(agent, change, opens);
+    let (title, proceed) = asked(agent, change, opens, language);
+    let shown = told(MAX_LINES).chain(lines.iter().cloned());
     Some(Question {
         title,
-        lines: shortened(told(MAX_LINES).chain(lines.iter().cloned()).collect()),
+        lines: shortened(shown.collect(), language),
         whole: told(usize::MAX).chain(lines.iter().cloned()).collect(),
-        keep: "Keep as it is",
+        keep: language.confirm_keep(),
         proceed,
     })
 }
@@ -94,45 +100,61 @@ impl Question {
 }
 
 /// What another program made wider, line by line.
-pub(crate) fn drifted(found: &[Widening]) -> Vec<Vec<Run>> {
-    let settings = wider_settings(found);
-    let told = settings.iter().map(|wider| wider.line(MAX_LINES));
-    shortened(told.chain(items_said(true, found)).collect())
+pub(crate) fn drifted(found: &[Widening], language: Language) -> Vec<Vec<Run>> {
+    let settings = wider_settings(found, language);
+    let told = settings.iter().map(|wider| wider.line(MAX_LINES, language));
+    let lines = told.chain(items_said(true, found, language));
+    shortened(lines.collect(), language)
 }
 
 /// Agents that may do the same more.
 struct Wider<'a> {
-    text: String,
+    said: Said,
     open: bool,
     agents: Vec<&'a str>,
 }
 
+/// What they may do more.
+#[derive(PartialEq, Eq)]
+enum Said {
+    /// What they may do now, and could before.
+    Policy { is: String, was: String },
+    /// The programs of skills.
+    Skills,
+    /// Something else is stricter now, such as openclaw.json: only the file's settings.
+    File { changes: String },
+}
+
 impl Wider<'_> {
     /// One line, with so many agents by name.
-    fn line(&self, limit: usize) -> Vec<Run> {
-        let mut line = Vec::new();
-        for (nth, id) in self.agents.iter().take(limit).enumerate() {
-            if nth > 0 {
-                line.push(plain(", "));
-            }
-            match *id {
-                "" => line.push(plain("Every agent without settings of its own")),
-                id => line.extend(visible(id)),
-            }
-        }
+    fn line(&self, limit: usize, language: Language) -> Vec<Run> {
+        let named = |id: &&str| match *id {
+            "" => vec![plain(&language.policy_any_agent())],
+            id => visible(id),
+        };
+        let join = language.listed(FIRST, SECOND);
+        let names = self.agents.iter().take(limit).map(named);
+        let mut who = names
+            .reduce(|some, next| filled(&join, &[some, next]))
+            .unwrap_or_default();
         let more = self.agents.len().saturating_sub(limit);
         if more > 0 {
-            line.push(plain(&format!(" and {more} more")));
+            who = filled(&language.confirm_others(FIRST, more), &[who]);
         }
-        let each = if self.agents.len() > 1 { ": each" } else { "" };
-        line.push(plain(each));
-        line.push(plain(&self.text));
-        line
+        let sentence = match (&self.said, self.agents.len()) {
+            (Said::Policy { is, was }, 1) => language.confirm_wider(FIRST, is, was),
+            (Said::Policy { is, was }, _) => language.confirm_wider_each(FIRST, is, was),
+            (Said::Skills, 1) => language.confirm_wider_skills(FIRST),
+            (Said::Skills, _) => language.confirm_wider_skills_each(FIRST),
+            (Said::File { changes }, 1) => language.confirm_wider_file(FIRST, changes),
+            (Said::File { changes }, _) => language.confirm_wider_file_each(FIRST, changes),
+        };
+        filled(&sentence, &[who])
     }
 }
 
 /// The agents that may do more by their settings, those that would say the same together.
-fn wider_settings(found: &[Widening]) -> Vec<Wider<'_>> {
+fn wider_settings(found: &[Widening], language: Language) -> Vec<Wider<'_>> {
     let mut groups: Vec<Wider<'_>> = Vec::new();
     for it in found {
         let Widening::Settings {
@@ -149,23 +171,23 @@ fn wider_settings(found: &[Widening]) -> Vec<Wider<'_>> {
             filters: true,
             ..Grants::default()
         };
-        let (is, open) = predicate(will, listed, Language::English);
-        let until_now = predicate(was, listed, Language::English).0;
-        let text = if is != until_now {
-            format!(" {is}. Until now it {until_now}.")
+        let (is, open) = predicate(will, listed, language);
+        let until_now = predicate(was, listed, language).0;
+        let said = if is != until_now {
+            Said::Policy { is, was: until_now }
         } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
-            " may also run the programs that its skills declare.".to_owned()
+            Said::Skills
         } else {
-            // Something else is stricter now, such as openclaw.json.
             let said = looser.iter();
             let said = said.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
-            let said: Vec<String> = said.collect();
-            format!(" may do more by this file ({}).", said.join(", "))
+            Said::File {
+                changes: file_words::listed(said, language),
+            }
         };
-        match groups.iter_mut().find(|wider| wider.text == text) {
+        match groups.iter_mut().find(|wider| wider.said == said) {
             Some(wider) => wider.agents.push(agent),
             None => groups.push(Wider {
-                text,
+                said,
                 open,
                 agents: vec![agent],
             }),
@@ -175,72 +197,57 @@ fn wider_settings(found: &[Widening]) -> Vec<Wider<'_>> {
 }
 
 /// Grants that come with a whole document, and denials that go.
-fn items_said(whole: bool, found: &[Widening]) -> Vec<Vec<Run>> {
+fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Run>> {
     let lines = found.iter().filter_map(|it| match it {
         Widening::Entry { agent, entry } if whole => {
             let item = json!({ "pattern": entry.pattern, "argPattern": entry.arg_pattern });
-            Some(item_said(agent, &item))
+            Some(item_said(agent, &item, language))
         }
         Widening::Grant { agent, rule } if whole => {
             let item = serde_json::to_value(rule).ok()?;
-            Some(item_said(agent, &item))
+            Some(item_said(agent, &item, language))
         }
         Widening::Denial {
             agent,
             rule,
             narrowed,
         } => {
-            let mut line = visible(&rule.pattern);
-            line.push(plain(if *narrowed {
-                " is no longer refused as before for "
-            } else {
-                " is no longer refused for "
-            }));
-            line.extend(visible(&words::agent(agent, Language::English)));
-            line.push(plain("."));
-            Some(line)
+            let sentence = match narrowed {
+                true => language.confirm_denial_narrowed(FIRST, SECOND),
+                false => language.confirm_denial_gone(FIRST, SECOND),
+            };
+            let foreign = [visible(&rule.pattern), words::whom(agent, language)];
+            Some(filled(&sentence, &foreign))
         }
         Widening::Settings { .. } | Widening::Entry { .. } | Widening::Grant { .. } => None,
     });
     lines.collect()
 }
 
-fn shortened(mut lines: Vec<Vec<Run>>) -> Vec<Vec<Run>> {
+fn shortened(mut lines: Vec<Vec<Run>>, language: Language) -> Vec<Vec<Run>> {
     if lines.len() > MAX_LINES {
-        let more = format!("And {} more.", lines.len() - MAX_LINES);
+        let more = language.confirm_and_more(lines.len() - MAX_LINES);
         lines.truncate(MAX_LINES);
         lines.push(vec![plain(&more)]);
     }
     lines
 }
 
-fn words(agent: &str, change: &Change, opens: bool) -> (Vec<Run>, &'static str) {
-    let title = |before: &str, after: &str| {
-        let mut runs = vec![plain(before)];
-        match agent {
-            "" => runs.push(plain("agents without settings of their own")),
-            "*" => runs.push(plain("every agent")),
-            id => {
-                runs.push(plain("agent “"));
-                runs.extend(visible(id));
-                runs.push(plain("”"));
-            }
-        }
-        runs.push(plain(after));
-        runs
-    };
-    match change {
+/// The question, and the button that goes on.
+fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<Run>, String) {
+    let (title, proceed) = match change {
         Change::SetField { .. } | Change::Preset { .. } if opens => {
-            (title("Let ", " run without asking?"), "Let it run")
+            (language.confirm_run(FIRST), language.confirm_let_run())
         }
         Change::SetField { .. } | Change::Preset { .. } => {
-            (title("Let ", " do more than now?"), "Change it")
+            (language.confirm_more(FIRST), language.confirm_change())
         }
         Change::AddEntry { .. } | Change::SetPattern { .. } | Change::Grant { .. } => {
-            (title("Let ", " run all of this?"), "Save it")
+            (language.confirm_all(FIRST), language.confirm_save())
         }
-        Change::Remove { .. } => (title("Remove this from the list of ", "?"), "Remove it"),
-        Change::Restore { .. } => (vec![plain("Go back to this version?")], "Go back"),
-        Change::Import { .. } => (vec![plain("Import all of this?")], "Import it"),
-    }
+        Change::Remove { .. } => (language.confirm_remove(FIRST), language.confirm_remove_it()),
+        Change::Restore { .. } => (language.confirm_back(), language.confirm_go_back()),
+        Change::Import { .. } => (language.confirm_import(), language.confirm_import_it()),
+    };
+    (filled(&title, &[words::whom(agent, language)]), proceed)
 }

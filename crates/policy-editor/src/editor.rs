@@ -147,14 +147,15 @@ impl Editor {
     pub fn policy(&self, agent: &str) -> Result<PolicyPage, Problem> {
         let contents = self.contents()?;
         let now_ms = (self.machine.now_ms)();
-        let history = self.versions(&contents);
+        let language = self.language();
+        let history = self.versions(&contents, language);
         Ok(policy::page(
             agent,
             &contents,
             &self.machine.home,
             now_ms,
             history,
-            self.language(),
+            language,
         ))
     }
 
@@ -170,7 +171,9 @@ impl Editor {
         Ok(AllowlistPage {
             agent: agent.to_owned(),
             version: contents.snapshot.hash.clone(),
-            rows: self.listed(|listing| patterns::page(document, agent, &origins, listing)),
+            rows: self.listed(|listing| {
+                patterns::page(document, agent, &origins, listing, self.language())
+            }),
             skills: local_policy::lists_skills(&contents.document, agent),
         })
     }
@@ -178,7 +181,7 @@ impl Editor {
     /// What is known of a pattern that would be listed, with a pattern on its arguments where
     /// that is not empty.
     pub fn pattern(&self, pattern: &str, args: &str) -> PatternFindings {
-        self.listed(|listing| patterns::findings(pattern, args, listing))
+        self.listed(|listing| patterns::findings(pattern, args, listing, self.language()))
     }
 
     /// What an agent has, to be imported elsewhere: its settings, entries and rules, or all of
@@ -195,9 +198,9 @@ impl Editor {
 
     /// What both files say now.
     pub(crate) fn contents(&self) -> Result<Arc<Contents>, Problem> {
-        let snapshot = self.store().load().map_err(|it| problem(it.to_string()))?;
+        let snapshot = self.store().load().map_err(|it| self.failed(&it))?;
         let judge = lock(&self.judge);
-        let (config, more) = judge.config().map_err(problem)?;
+        let (config, more) = judge.config().map_err(|it| self.failed(&it))?;
         self.remember(&snapshot);
         let mut read = lock(&self.read);
         let known = read
@@ -254,16 +257,16 @@ impl Editor {
         look(listing)
     }
 
-    fn versions(&self, contents: &Contents) -> Vec<Version> {
+    fn versions(&self, contents: &Contents, language: Language) -> Vec<Version> {
         // A folder that cannot be read has no versions to go back to.
         let backups = self.store().history().unwrap_or_default();
         let newest = backups.first().map_or(0, |backup| backup.number);
-        let key = format!("{} {newest}", contents.snapshot.hash);
+        let key = format!("{} {newest} {}", contents.snapshot.hash, language.tag());
         let mut kept = lock(&self.versions);
         if let Some((_, versions)) = kept.as_ref().filter(|(it, _)| *it == key) {
             return versions.clone();
         }
-        let versions = policy::versions(&backups, &contents.snapshot.value);
+        let versions = policy::versions(&backups, &contents.snapshot.value, language);
         *kept = Some((key, versions.clone()));
         versions
     }

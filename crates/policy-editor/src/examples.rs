@@ -4,9 +4,11 @@ use std::io::{self, Write};
 use std::{fs, path::Path};
 
 use exec_policy::{Config, Decision, Document, Policy, evaluate};
+use file_words::cause;
 use rand::{TryRngCore, rngs::OsRng};
 use serde::{Deserialize, Serialize};
 use view_model::{Example, Problem, Run, TrialRequest};
+use words::Language;
 
 use crate::editor::{Editor, lock};
 use crate::text::{around, problem, visible};
@@ -54,13 +56,12 @@ impl Editor {
     /// A file that cannot be read or written, and another expectation.
     pub fn keep_example(&self, request: TrialRequest, expected: &str) -> Result<(), Problem> {
         if !["run", "ask", "deny"].contains(&expected) {
-            return Err(problem("An example must run, ask or be refused."));
+            return Err(problem(self.language().example_no_kind()));
         }
         let mut kept = self.kept()?;
         kept.retain(|it| it.request != request);
         if kept.len() >= MAX_KEPT {
-            let message = format!("{MAX_KEPT} examples are kept already; remove one first.");
-            return Err(problem(message));
+            return Err(problem(self.language().example_full(MAX_KEPT)));
         }
         kept.push(Kept {
             id: new_id().map_err(|error| self.not_written(&error))?,
@@ -88,6 +89,7 @@ impl Editor {
         after: &Document,
         config: &Config,
     ) -> Vec<Vec<Run>> {
+        let language = self.language();
         let kept = self.kept().unwrap_or_default();
         if kept.is_empty() {
             return Vec::new();
@@ -100,9 +102,9 @@ impl Editor {
             let will = self.judged(&kept.request, &after);
             let (was, (will, _)) = (verdict(&was).0, verdict(&will));
             (was == kept.expected && will != kept.expected).then(|| {
-                let end = format!("” {}; it {}.", must(&kept.expected), would(will));
+                let (must, would) = (must(&kept.expected, language), would(will, language));
                 let text = request(&kept.request, &self.machine.home).text();
-                around("The kept example “", &text, &end)
+                around(|it| language.confirm_example(it, &must, &would), &text)
             })
         };
         kept.iter().filter_map(broken).collect()
@@ -116,16 +118,12 @@ impl Editor {
 
     fn kept(&self) -> Result<Vec<Kept>, Problem> {
         let path = self.paths().examples_file();
-        let failed = |error: &dyn std::error::Error| {
-            problem(format!(
-                "The kept examples in {} cannot be read ({error}); correct the file or move it away.",
-                path.display()
-            ))
-        };
+        let language = self.language();
+        let failed = |why: &str| problem(language.example_unreadable(&path.to_string_lossy(), why));
         match fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| failed(&error)),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|it| failed(&it.to_string())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => Err(failed(&error)),
+            Err(error) => Err(failed(&cause(&error, language))),
         }
     }
 
@@ -137,9 +135,10 @@ impl Editor {
     }
 
     fn not_written(&self, error: &io::Error) -> Problem {
-        problem(format!(
-            "{} cannot be written ({error}); check the folder's permissions and free space.",
-            self.paths().examples_file().display()
+        problem(not_written(
+            &self.paths().examples_file(),
+            error,
+            self.language(),
         ))
     }
 }
@@ -175,18 +174,24 @@ fn new_id() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn must(expected: &str) -> &'static str {
+fn must(expected: &str, language: Language) -> String {
     match expected {
-        "run" => "must run",
-        "ask" => "must ask",
-        _ => "must be refused",
+        "run" => language.example_must_run(),
+        "ask" => language.example_must_ask(),
+        _ => language.example_must_deny(),
     }
 }
 
-fn would(verdict: &str) -> &'static str {
+fn would(verdict: &str, language: Language) -> String {
     match verdict {
-        "run" => "would run",
-        "ask" => "would ask",
-        _ => "would be refused",
+        "run" => language.example_would_run(),
+        "ask" => language.example_would_ask(),
+        _ => language.example_would_deny(),
     }
+}
+
+/// That a file of ours could not be written, and what to do.
+pub(crate) fn not_written(path: &Path, error: &io::Error, language: Language) -> String {
+    let problem = language.file_not_written(&path.to_string_lossy(), &cause(error, language));
+    language.sentence(&problem)
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use view_model::{BannerAction, Problem, Question};
+use words::Language;
 
 use crate::editor::Editor;
 use crate::record::Source;
@@ -11,28 +12,22 @@ use crate::text::{around, plain, problem, short};
 pub(crate) const START_FRESH: &str = "start-fresh";
 
 /// The button, and what it asks first.
-pub(crate) fn start_fresh(editor: &Editor) -> BannerAction {
+pub(crate) fn start_fresh(editor: &Editor, language: Language) -> BannerAction {
     let path = short(
         &editor.store().path().to_string_lossy(),
         &editor.machine.home,
     );
     BannerAction {
         id: START_FRESH.to_owned(),
-        label: "Start fresh…".to_owned(),
+        label: language.button_start_fresh(),
         question: Some(Question {
-            title: vec![plain("Start with a fresh approvals file?")],
+            title: vec![plain(&language.fresh_title())],
             lines: vec![
-                around(
-                    "What is at ",
-                    &path,
-                    " gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted.",
-                ),
-                vec![plain(
-                    "The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.",
-                )],
+                around(|path| language.fresh_aside(path), &path),
+                vec![plain(&language.fresh_then())],
             ],
-            keep: "Keep as it is".to_owned(),
-            proceed: "Start fresh".to_owned(),
+            keep: language.confirm_keep(),
+            proceed: language.fresh_proceed(),
         }),
     }
 }
@@ -40,13 +35,9 @@ pub(crate) fn start_fresh(editor: &Editor) -> BannerAction {
 impl Editor {
     pub(crate) fn start_fresh(&self) -> Result<(), Problem> {
         let fresh = self.store().start_fresh(&self.paths().socket_file());
-        match fresh.map_err(|error| problem(format!("{error}.")))? {
+        match fresh.map_err(|error| self.failed(&error))? {
             Some(after) => self.record(Source::Edit, &json!({ "version": 1 }), &after),
-            None => {
-                return Err(problem(
-                    "The approvals file can be read again. Nothing was written.",
-                ));
-            }
+            None => return Err(problem(self.language().fresh_readable())),
         }
         Ok(())
     }

@@ -2,18 +2,21 @@
 //! is `~`.
 
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::LoadProblem;
 use audit_log::Log;
+use file_words::{Say, ended};
 use view_model::{BannerAction, Check};
+use words::Language;
 
 use crate::Live;
 use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
 use crate::overview::{action, open_mode};
-use crate::text::{count, short, shown, visible};
+use crate::text::{short, shown, visible};
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -23,251 +26,202 @@ const SLACK: Duration = Duration::from_secs(120);
 impl Editor {
     /// The checks that can be made here, in order.
     pub fn health(&self, live: &Live) -> Vec<Check> {
+        let language = self.language();
         vec![
-            self.store_check(),
-            self.permissions(),
-            desktop::socket(live, &self.machine.home),
-            self.token(),
-            self.openclaw(),
-            self.config_check(),
-            self.examples_check(),
-            desktop::tray(live),
-            desktop::notices(live),
-            desktop::lock(live),
-            desktop::start_at_login(live),
-            self.history_check(),
-            self.clock(),
+            self.store_check(language),
+            self.permissions(language),
+            desktop::socket(live, &self.machine.home, language),
+            self.token(language),
+            self.openclaw(language),
+            self.config_check(language),
+            self.examples_check(language),
+            desktop::tray(live, language),
+            desktop::notices(live, language),
+            desktop::lock(live, language),
+            desktop::start_at_login(live, language),
+            self.history_check(language),
+            self.clock(language),
         ]
     }
 
-    fn store_check(&self) -> Check {
-        let title = "Approvals file";
+    fn store_check(&self, language: Language) -> Check {
+        let check = |state, sentence: &str, action| {
+            check("store", language.health_store(), state, sentence, action)
+        };
         let path = self.short_path(self.store().path());
         match self.store().load() {
-            Ok(snapshot) if snapshot.exists => {
-                check("store", title, "good", &format!("{path} is read."), None)
-            }
-            Ok(_) => check(
-                "store",
-                title,
-                "warn",
-                &format!("{path} is not there. What is not allowed asks."),
-                None,
-            ),
-            Err(error @ LoadProblem::NewerVersion { .. }) => {
-                let sentence = with_short_home(&error.to_string(), &self.machine.home);
-                check("store", title, "bad", &sentence, None)
-            }
+            Ok(snapshot) if snapshot.exists => check("good", &language.health_read(&path), None),
+            Ok(_) => check("warn", &language.health_store_missing(&path), None),
             Err(error) => {
-                let kept = self
-                    .store()
-                    .history()
-                    .is_ok_and(|versions| !versions.is_empty());
-                let solve = match kept {
-                    true => action("restore", "Restore the last version"),
-                    false => start_fresh(self),
+                let solve = match error {
+                    LoadProblem::NewerVersion { .. } => None,
+                    LoadProblem::Unparsable { .. }
+                    | LoadProblem::NotAnObject { .. }
+                    | LoadProblem::Shape { .. }
+                    | LoadProblem::Emptied { .. }
+                    | LoadProblem::TooLarge { .. }
+                    | LoadProblem::NotAFile { .. }
+                    | LoadProblem::Io { .. } => Some(self.way_back(language)),
                 };
-                let sentence = with_short_home(&error.to_string(), &self.machine.home);
-                check("store", title, "bad", &sentence, Some(solve))
+                check("bad", &self.with_short_home(&error.say(language)), solve)
             }
         }
     }
 
-    fn permissions(&self) -> Check {
-        let title = "Permissions";
+    /// The last version where one was kept, else a fresh file.
+    fn way_back(&self, language: Language) -> BannerAction {
+        let versions = self.store().history();
+        match versions.is_ok_and(|versions| !versions.is_empty()) {
+            true => action("restore", language.button_restore()),
+            false => start_fresh(self, language),
+        }
+    }
+
+    fn permissions(&self, language: Language) -> Check {
+        let check = |state, sentence: &str, action| {
+            let title = language.health_permissions();
+            check("permissions", title, state, sentence, action)
+        };
         match open_mode(self) {
             Some(mode) => check(
-                "permissions",
-                title,
                 "warn",
-                &format!("Other users can read the approvals file (mode {mode:04o})."),
-                Some(action("make-private", "Make it private")),
+                &language.health_open(&format!("{mode:04o}")),
+                Some(action("make-private", language.button_make_private())),
             ),
-            None if self.store().path().exists() => check(
-                "permissions",
-                title,
-                "good",
-                "The approvals file is yours alone.",
-                None,
-            ),
-            None => check("permissions", title, "off", "There is no file yet.", None),
+            None if self.store().path().exists() => check("good", &language.health_own(), None),
+            None => check("off", &language.health_no_file(), None),
         }
     }
 
-    fn token(&self) -> Check {
-        let title = "Token";
-        let token = self
-            .store()
-            .load()
-            .ok()
-            .and_then(|snapshot| snapshot.token());
-        match token {
+    fn token(&self, language: Language) -> Check {
+        let check = |state, sentence: &str, action| {
+            check("token", language.health_token(), state, sentence, action)
+        };
+        let snapshot = self.store().load().ok();
+        match snapshot.and_then(|snapshot| snapshot.token()) {
             Some(_) => check(
-                "token",
-                title,
                 "good",
-                "The approvals file has the token that callers sign with. Replace it if somebody may have read it; callers read the new one there.",
-                Some(action("replace-token", "Replace token")),
+                &language.health_token_there(),
+                Some(action("replace-token", language.button_replace_token())),
             ),
-            None => check(
-                "token",
-                title,
-                "bad",
-                "The approvals file has no token, so nobody can call. Start the app again to make one.",
-                None,
-            ),
+            None => check("bad", &language.health_token_missing(), None),
         }
     }
 
-    fn openclaw(&self) -> Check {
-        let title = "OpenClaw";
+    fn openclaw(&self, language: Language) -> Check {
+        let check =
+            |state, sentence: &str| check("openclaw", "OpenClaw".to_owned(), state, sentence, None);
         if !self.paths().newer_openclaw() {
-            let sentence = "No newer OpenClaw keeps its approvals in a database here.";
-            return check("openclaw", title, "good", sentence, None);
+            return check("good", &language.health_no_newer());
         }
-        let stale = self.paths().state_dir().join("exec-approvals.json");
-        if stale.exists() {
-            let sentence = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
-            return check("openclaw", title, "bad", sentence, None);
+        if self
+            .paths()
+            .state_dir()
+            .join("exec-approvals.json")
+            .exists()
+        {
+            return check("bad", &language.health_newer_blocked());
         }
         let path = self.short_path(self.store().path());
-        let sentence =
-            format!("A newer OpenClaw keeps its approvals in its database; ours are in {path}.");
-        check("openclaw", title, "good", &sentence, None)
+        check("good", &language.health_newer(&path))
     }
 
-    fn config_check(&self) -> Check {
-        let title = "Configuration";
+    fn config_check(&self, language: Language) -> Check {
+        let check = |state, sentence: &str| {
+            check("config", language.health_config(), state, sentence, None)
+        };
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
         if !self.paths().config_file().exists() {
-            let sentence = format!("There is no {path}: nothing in it restricts what runs.");
-            return check("config", title, "off", &sentence, None);
+            return check("off", &language.health_config_missing(&path));
         }
         match binding.note {
-            Some(note) if !binding.editable => check("config", title, "warn", &note, None),
-            Some(_) | None => check("config", title, "good", &format!("{path} is read."), None),
+            Some(note) if !binding.editable => check("warn", &note),
+            Some(_) | None => check("good", &language.health_read(&path)),
         }
     }
 
-    fn examples_check(&self) -> Check {
-        let title = "Kept examples";
-        match self.examples() {
-            Err(problem) => {
-                let sentence = with_short_home(&problem.message, &self.machine.home);
-                check("examples", title, "bad", &sentence, None)
-            }
-            Ok(kept) if kept.is_empty() => check(
+    fn examples_check(&self, language: Language) -> Check {
+        let check = |state, sentence: &str| {
+            check(
                 "examples",
-                title,
-                "off",
-                "None guards the policy yet.",
+                language.health_examples(),
+                state,
+                sentence,
                 None,
-            ),
-            Ok(kept) => {
-                let broken = kept.iter().filter(|it| it.expected != it.actual).count();
-                let (state, sentence) = if broken == 0 {
-                    ("good", "All of them come out as they must.".to_owned())
-                } else {
-                    (
-                        "warn",
-                        format!("{broken} of {} come out otherwise today.", kept.len()),
-                    )
-                };
-                check("examples", title, state, &sentence, None)
-            }
+            )
+        };
+        match self.examples() {
+            Err(problem) => check("bad", &self.with_short_home(&problem.message)),
+            Ok(kept) if kept.is_empty() => check("off", &language.health_examples_none()),
+            Ok(kept) => match kept.iter().filter(|it| it.expected != it.actual).count() {
+                0 => check("good", &language.health_examples_hold()),
+                broken => check("warn", &language.health_examples_broken(broken, kept.len())),
+            },
         }
     }
 
-    fn history_check(&self) -> Check {
-        let (id, title) = ("history", "History");
-        let path = self.paths().history_file();
-        let found = match Log::new(&path).verify() {
+    fn history_check(&self, language: Language) -> Check {
+        let check = |state, sentence: &str| {
+            check("history", language.health_history(), state, sentence, None)
+        };
+        let found = match Log::new(self.paths().history_file()).verify() {
             Ok(found) => found,
-            Err(error) => {
-                let sentence = with_short_home(&error.to_string(), &self.machine.home);
-                return check(id, title, "bad", &sentence, None);
-            }
+            Err(error) => return check("bad", &self.with_short_home(&error.say(language))),
         };
-        let (state, sentence) = match found.broken {
-            Some(it) => (
-                "bad",
-                format!(
-                    "The records do not follow each other at {} line {}: {}. Somebody changed them; what is older than that line still holds.",
-                    self.short_path(&it.file),
-                    it.line,
-                    it.sentence
-                ),
-            ),
-            None if found.lines == 0 => ("off", "Nothing is recorded yet.".to_owned()),
+        match found.broken {
+            Some(it) => {
+                let (file, line) = (self.short_path(&it.file), it.line.to_string());
+                let flaw = it.flaw.say(language);
+                check("bad", &language.health_history_broken(&file, &line, &flaw))
+            }
+            None if found.lines == 0 => check("off", &language.health_history_empty()),
             None if found.lost > 0 => {
-                let lost = count(
-                    usize::try_from(found.lost).unwrap_or(usize::MAX),
-                    "record",
-                    "records",
-                );
-                (
-                    "warn",
-                    format!("No record was changed, and {lost} could not be written."),
-                )
+                check("warn", &language.health_history_lost(counted(found.lost)))
             }
-            None => {
-                let lines = count(
-                    usize::try_from(found.lines).unwrap_or(usize::MAX),
-                    "record",
-                    "records",
-                );
-                (
-                    "good",
-                    format!("{lines}, each following the last: none was changed or taken out."),
-                )
-            }
-        };
-        check(id, title, state, &sentence, None)
+            None => check("good", &language.health_history_good(counted(found.lines))),
+        }
     }
 
-    fn clock(&self) -> Check {
-        let title = "Clock";
+    fn clock(&self, language: Language) -> Check {
+        let check =
+            |state, sentence: &str| check("clock", language.health_clock(), state, sentence, None);
         let now = (self.machine.now_ms)();
         let at = SystemTime::UNIX_EPOCH + Duration::from_millis(now);
         let written = fs::metadata(self.store().path()).and_then(|about| about.modified());
         let ahead = written.is_ok_and(|written| written > at + SLACK);
         if now < EARLIEST_MS || ahead {
-            let sentence =
-                "The clock is behind: rules that end would not, and callers are refused. Set it.";
-            return check("clock", title, "bad", sentence, None);
+            return check("bad", &language.health_clock_behind());
         }
-        check(
-            "clock",
-            title,
-            "good",
-            "The clock agrees with the files here.",
-            None,
-        )
+        check("good", &language.health_clock_good())
     }
 
-    fn short_path(&self, path: &std::path::Path) -> String {
+    fn short_path(&self, path: &Path) -> String {
         short(&path.to_string_lossy(), &self.machine.home)
+    }
+
+    /// A sentence with the home as `~`, and its full stop.
+    pub(crate) fn with_short_home(&self, sentence: &str) -> String {
+        let sentence = sentence.replace(&format!("{}/", self.machine.home), "~/");
+        shown(&ended(&sentence, self.language()))
     }
 }
 
-/// A sentence with the home as `~`.
-pub(crate) fn with_short_home(sentence: &str, home: &str) -> String {
-    let sentence = sentence.replace(&format!("{home}/"), "~/");
-    let end = if sentence.ends_with('.') { "" } else { "." };
-    format!("{}{end}", shown(&sentence))
+/// A number of records, for a sentence.
+pub(crate) fn counted(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 pub(crate) fn check(
     id: &str,
-    title: &str,
+    title: String,
     state: &str,
     sentence: &str,
     action: Option<BannerAction>,
 ) -> Check {
     Check {
         id: id.to_owned(),
-        title: title.to_owned(),
+        title,
         state: state.to_owned(),
         sentence: visible(sentence),
         action,

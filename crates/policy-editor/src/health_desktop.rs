@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use view_model::Check;
+use words::Language;
 
 use crate::health::check;
 use crate::overview::{action, retry};
@@ -10,37 +11,31 @@ use crate::text::short;
 use crate::{Live, Notices};
 
 /// Whether requests arrive: where, who may connect, and what stands in the way.
-pub(crate) fn socket(live: &Live, home: &str) -> Check {
-    let (id, title) = ("socket", "Socket");
+pub(crate) fn socket(live: &Live, home: &str, language: Language) -> Check {
+    let check = |state, sentence: &str, action| {
+        check("socket", language.health_socket(), state, sentence, action)
+    };
     let Some(socket) = &live.socket else {
         return match &live.socket_problem {
-            Some(problem) => check(id, title, "bad", problem, Some(retry())),
-            None => check(id, title, "off", "It is about to be served.", None),
+            Some(problem) => check("bad", problem, Some(retry(language))),
+            None => check("off", &language.health_socket_soon(), None),
         };
     };
     let path = short(&socket.to_string_lossy(), home);
+    let octal = |mode: u32| format!("{mode:04o}");
     match mode(socket) {
         Mode::Private(mode) => {
-            let sentence = format!(
-                "Requests are received at {path} (mode {mode:04o}), from your own programs alone."
-            );
-            check(id, title, "good", &sentence, None)
+            let sentence = language.health_socket_served(&path, &octal(mode));
+            check("good", &sentence, None)
         }
-        Mode::Pipe => {
-            let sentence =
-                format!("Requests are received at {path}, from your own programs alone.");
-            check(id, title, "good", &sentence, None)
-        }
+        Mode::Pipe => check("good", &language.health_socket_pipe(&path), None),
         Mode::Open(mode) => {
-            let sentence = format!(
-                "Other users can connect to {path} (mode {mode:04o}), and are refused. Remove the file; it is made anew at once."
-            );
-            check(id, title, "warn", &sentence, None)
+            let sentence = language.health_socket_open(&path, &octal(mode));
+            check("warn", &sentence, None)
         }
         Mode::Gone => {
-            let sentence =
-                format!("{path} was removed, so nobody can call. It is about to be made anew.");
-            check(id, title, "warn", &sentence, Some(retry()))
+            let sentence = language.health_socket_gone(&path);
+            check("warn", &sentence, Some(retry(language)))
         }
     }
 }
@@ -71,80 +66,55 @@ fn mode(_: &Path) -> Mode {
 }
 
 /// Whether there is an icon to click.
-pub(crate) fn tray(live: &Live) -> Check {
+pub(crate) fn tray(live: &Live, language: Language) -> Check {
     let (state, sentence) = match live.tray {
-        Some(true) => ("good", "This desktop shows the icon."),
-        Some(false) => (
-            "warn",
-            "This desktop shows no tray icons. Start the app again to come back to this window; on GNOME, the AppIndicator extension shows them.",
-        ),
-        None => (
-            "off",
-            "The desktop has not told yet whether it shows tray icons.",
-        ),
+        Some(true) => ("good", language.health_tray_shown()),
+        Some(false) => ("warn", language.health_tray_missing()),
+        None => ("off", language.health_tray_unknown()),
     };
-    check("tray", "Tray", state, sentence, None)
+    check("tray", language.health_tray(), state, &sentence, None)
 }
 
 /// What shows notices, and what it can.
-pub(crate) fn notices(live: &Live) -> Check {
-    let (id, title) = ("notices", "Notifications");
+pub(crate) fn notices(live: &Live, language: Language) -> Check {
     let (state, sentence) = match &live.notices {
-        Notices::System => (
-            "off",
-            "The system shows them for the installed app, if its own settings allow that.".to_owned(),
-        ),
-        Notices::Missing => (
-            "warn",
-            "Nothing on this desktop shows notifications, so a request opens its window over a full screen too, and what was missed is told in the history alone.".to_owned(),
-        ),
-        Notices::Service { name, buttons: true, keeps } => {
-            let kept = match keeps {
-                true => ", and keeps them until you have looked",
-                false => "",
+        Notices::System => ("off", language.health_notices_system()),
+        Notices::Missing => ("warn", language.health_notices_missing()),
+        Notices::Service {
+            name,
+            buttons,
+            keeps,
+        } => {
+            let sentence = match (buttons, keeps) {
+                (true, true) => language.health_notices_kept(name),
+                (true, false) => language.health_notices_buttons(name),
+                (false, _) => language.health_notices_plain(name),
             };
-            ("good", format!("{name} shows them with buttons{kept}."))
+            ("good", sentence)
         }
-        Notices::Service { name, buttons: false, .. } => (
-            "good",
-            format!("{name} shows them without buttons: answer in the window."),
-        ),
     };
-    check(id, title, state, &sentence, None)
+    check("notices", language.health_notices(), state, &sentence, None)
 }
 
 /// Whether a locked screen is known.
-pub(crate) fn lock(live: &Live) -> Check {
+pub(crate) fn lock(live: &Live, language: Language) -> Check {
     let (state, sentence) = match live.lock_is_told {
-        true => (
-            "good",
-            "This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends.",
-        ),
-        false => (
-            "warn",
-            "Nothing here tells when the screen locks, so windows open behind a lock too, and nothing can be allowed until then.",
-        ),
+        true => ("good", language.health_lock_told()),
+        false => ("warn", language.health_lock_unknown()),
     };
-    check("lock", "Screen lock", state, sentence, None)
+    check("lock", language.health_lock(), state, &sentence, None)
 }
 
 /// What the next login does.
-pub(crate) fn start_at_login(live: &Live) -> Check {
+pub(crate) fn start_at_login(live: &Live, language: Language) -> Check {
     use autostart::State::{Off, On, Other};
-    let start = || Some(action("start-at-login", "Start at login"));
+    let id = "start-at-login";
+    let start = || Some(action(id, language.health_login()));
     let (state, sentence, solve) = match live.start_at_login {
-        Some(On) => ("good", "It starts at your next login.", None),
-        Some(Off) => (
-            "off",
-            "It does not start at your next login: until you open it, what needs a click follows “when nobody can be asked”.",
-            start(),
-        ),
-        Some(Other) => (
-            "warn",
-            "Your next login starts a program at another place under this name.",
-            start(),
-        ),
-        None => ("off", "This copy of the app cannot see to it.", None),
+        Some(On) => ("good", language.health_login_on(), None),
+        Some(Off) => ("off", language.health_login_off(), start()),
+        Some(Other) => ("warn", language.health_login_other(), start()),
+        None => ("off", language.health_login_unknown(), None),
     };
-    check("start-at-login", "Start at login", state, sentence, solve)
+    check(id, language.health_login(), state, &sentence, solve)
 }

@@ -28,14 +28,11 @@ impl Editor {
     pub(crate) fn restore_last(&self) -> Result<(), Problem> {
         let store = self.store();
         if store.load().is_ok() {
-            return Err(problem(
-                "The approvals file can be read again. Nothing was written.",
-            ));
+            return Err(problem(self.language().fresh_readable()));
         }
         let last = self.last_good();
-        let (last, _) =
-            last.ok_or_else(|| problem("There is no earlier version that can be read."))?;
-        let after = store.restore(&last).map_err(|it| problem(it.to_string()))?;
+        let (last, _) = last.ok_or_else(|| problem(self.language().action_no_version()))?;
+        let after = store.restore(&last).map_err(|it| self.failed(&it))?;
         // Of a file that cannot be read nothing holds: everything in the version is new.
         self.record(Source::Restore, &json!({ "version": 1 }), &after);
         Ok(())

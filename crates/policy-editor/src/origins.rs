@@ -65,9 +65,9 @@ impl Origins {
 /// before, as when an earlier version comes back.
 fn origin(source: &str) -> Option<&'static str> {
     match source {
-        "always-allow" | "main window, suggestion" => Some("clicked"),
+        "always-allow" | "main-window-suggestion" => Some("clicked"),
         "main window" | "exec-host approvals" => Some("typed"),
-        "main window, import" | "exec-host approvals import" => Some("imported"),
+        "main-window-import" | "exec-host import" => Some("imported"),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 
 use ::words::Language;
 use approvals_store::LoadProblem;
+use file_words::Say;
 use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 
@@ -13,10 +14,9 @@ use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
-use crate::health::with_short_home;
 use crate::last_good::show_last;
 use crate::rows::items;
-use crate::text::{count, short, shown, visible};
+use crate::text::{short, shown, visible};
 use crate::words::{self, SETTINGS};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
@@ -40,17 +40,17 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         Err(problem) if newer => banners.push(banner(
             "store-newer",
             true,
-            format!("{problem}. Nothing is written, so nothing is lost."),
+            language.banner_newer(&problem.say(language)),
             None,
         )),
-        Err(problem) => banners.push(unreadable(editor, &problem.to_string())),
+        Err(problem) => banners.push(unreadable(editor, &problem.say(language), language)),
         Ok(snapshot) => {
             let lost = editor.last_value().filter(|_| !snapshot.exists);
             if lost.is_some() {
-                let text = "The approvals file was deleted. Until it is written again, whatever was allowed asks; what a rule refused is refused still.";
-                let write = action("write-again", "Write it again");
-                let actions = [write, start_fresh(editor)];
-                banners.push(banner("store-deleted", true, text.to_owned(), actions));
+                let write = action("write-again", language.button_write_again());
+                let actions = [write, start_fresh(editor, language)];
+                let text = language.banner_deleted();
+                banners.push(banner("store-deleted", true, text, actions));
                 deleted = true;
             }
         }
@@ -65,21 +65,19 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         ));
     }
     if let Some(problem) = &live.socket_problem {
-        let text = format!("{problem}. It is tried again by itself every half a minute.");
-        banners.push(banner("socket-down", true, text, [retry()]));
+        let text = language.banner_socket_down(problem);
+        banners.push(banner("socket-down", true, text, [retry(language)]));
     }
     // Of what is gone, there is nothing to keep.
-    banners.extend(drifted(editor).filter(|_| !deleted));
+    banners.extend(drifted(editor, language).filter(|_| !deleted));
     if let Some(mode) = open_mode(editor) {
-        let text = format!(
-            "Other users can read the approvals file, and the token in it (mode {mode:04o})."
-        );
-        let action = action("make-private", "Make it private");
+        let text = language.banner_open(&format!("{mode:04o}"));
+        let action = action("make-private", language.button_make_private());
         banners.push(banner("store-open", false, text, Some(action)));
     }
     if editor.paths().newer_openclaw() {
-        let text = "A newer OpenClaw keeps its approvals in its database, so this file is ours alone and its exec does not read it.";
-        banners.push(banner("database", false, text.to_owned(), None));
+        let text = language.banner_database();
+        banners.push(banner("database", false, text, None));
     }
     let value = loaded.as_ref().map(|snapshot| &snapshot.value).ok();
     if let Ok(contents) = &contents {
@@ -90,15 +88,12 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
             .filter(|it| it.place != "agents.default");
         let flagged = said.count() + contents.policy.findings().len();
         if flagged > 0 {
-            let remarks = count(flagged, "remark", "remarks");
-            let text = format!(
-                "{remarks} on the approvals file and openclaw.json: something in them does nothing, or not what it seems to say. Look for flags on Policy and Allowlist."
-            );
+            let text = language.banner_flagged(flagged);
             banners.push(banner("flagged", false, text, None));
         }
     }
     for banner in &mut banners {
-        banner.text = with_short_home(&banner.text, &editor.machine.home);
+        banner.text = editor.with_short_home(&banner.text);
     }
     Overview {
         store: StoreState {
@@ -116,16 +111,16 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
 }
 
 /// What another program made wider, until a person answers.
-fn drifted(editor: &Editor) -> Option<Banner> {
+fn drifted(editor: &Editor, language: Language) -> Option<Banner> {
     let judge = lock(&editor.judge);
     let drift = judge.drift()?;
-    let text = format!(
-        "{} What would run only because of that asks.",
-        drift.sentence()
-    );
-    let answers = [(KEEP, "Keep"), (PUT_BACK, "Put back")];
+    let text = language.banner_drift(&drift.say(language));
+    let answers = [
+        (KEEP, language.button_keep()),
+        (PUT_BACK, language.button_put_back()),
+    ];
     Some(Banner {
-        lines: confirm::drifted(&drift.found),
+        lines: confirm::drifted(&drift.found, language),
         actions: answers
             .map(|(id, label)| action(&format!("{id}:{}", drift.hash), label))
             .into(),
@@ -133,23 +128,20 @@ fn drifted(editor: &Editor) -> Option<Banner> {
     })
 }
 
-fn unreadable(editor: &Editor, problem: &str) -> Banner {
-    let language = editor.language();
-    let open = action(OPEN_FILE, &language.policy_open_file());
+fn unreadable(editor: &Editor, problem: &str, language: Language) -> Banner {
+    let open = action(OPEN_FILE, language.policy_open_file());
     let last = editor.last_good();
     let last = last.map(|(_, value)| {
         [
             show_last(&value, language),
-            action("restore", "Restore the last version"),
+            action("restore", language.button_restore()),
         ]
     });
-    let text = format!(
-        "{problem}. Until it is corrected, the last policy that could be read holds; after a start, everything is refused. Nothing was overwritten."
-    );
+    let text = language.banner_unreadable(problem);
     let actions = [open]
         .into_iter()
         .chain(last.into_iter().flatten())
-        .chain([start_fresh(editor)]);
+        .chain([start_fresh(editor, language)]);
     banner("store-unreadable", true, text, actions)
 }
 
@@ -215,17 +207,17 @@ fn banner(
     }
 }
 
-pub(crate) fn action(id: &str, label: &str) -> BannerAction {
+pub(crate) fn action(id: &str, label: String) -> BannerAction {
     BannerAction {
         id: id.to_owned(),
-        label: label.to_owned(),
+        label,
         question: None,
     }
 }
 
 /// Serves the socket now.
-pub(crate) fn retry() -> BannerAction {
-    action("retry-socket", "Retry")
+pub(crate) fn retry(language: Language) -> BannerAction {
+    action("retry-socket", language.button_retry())
 }
 
 fn is_link(editor: &Editor) -> bool {

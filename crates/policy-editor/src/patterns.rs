@@ -4,15 +4,18 @@ mod covers;
 mod read;
 
 use exec_policy::{Facts, Pattern};
-use local_policy::{Listing, Remark};
+use file_words::Say;
+use local_policy::{Listing, Refused, Remark};
 use serde_json::{Value, json};
 use view_model::{AllowlistRow, Flag, PatternFindings, Run};
+use words::Language;
 
 use self::covers::Covers;
+pub(crate) use self::read::in_folder;
 use self::read::{Read, said};
 use crate::origins::Origins;
 use crate::rows::{List, Place, Row, as_object, rows};
-use crate::text::{capital, count, hides, plain, short, visible};
+use crate::text::{FIRST, SECOND, capital, filled, hides, plain, short, visible};
 
 /// The rows of an agent, then those it inherits from `*`.
 pub(crate) fn page<F: Facts>(
@@ -20,6 +23,7 @@ pub(crate) fn page<F: Facts>(
     agent: &str,
     origins: &Origins,
     listing: &Listing<F>,
+    language: Language,
 ) -> Vec<AllowlistRow> {
     let own = rows(document, agent);
     let inherited = if agent == "*" || agent.is_empty() {
@@ -54,6 +58,7 @@ pub(crate) fn page<F: Facts>(
                 patterns[index].as_ref(),
                 &covers,
                 listing,
+                language,
             )
         })
         .collect()
@@ -66,6 +71,7 @@ fn one<F: Facts>(
     pattern: Option<&Pattern>,
     covers: &Covers,
     listing: &Listing<F>,
+    language: Language,
 ) -> AllowlistRow {
     let text = pattern_of(row.place.item);
     let home = listing.facts().home();
@@ -76,40 +82,41 @@ fn one<F: Facts>(
         .unwrap_or_default();
     let expires_at = read.rule(index).and_then(|rule| rule.expires_at);
     let mut flags = Vec::new();
-    if let Some(finding) = read.finding(index) {
+    if let Some(finding) = read.finding(index, language) {
         let (kind, label) = if read.is_read(index) {
-            ("never-matches", "Never matches")
+            ("never-matches", language.rule_never_matches())
         } else {
-            ("invalid", "Cannot be read")
+            ("invalid", language.rule_invalid())
         };
-        flags.push(flag(kind, label, finding, true));
+        flags.push(flag(kind, label, &finding, true));
     }
     if hides(&row.place.item.to_string()) || hides(text) {
-        let note = "It holds characters that cannot be seen as what they are. Remove it if you did not write it.";
+        let note = language.rule_hidden_remove();
         flags.push(flag(
             "hidden-characters",
-            "Hidden characters",
-            note.to_owned(),
+            language.rule_hidden(),
+            &note,
             true,
         ));
     }
     if expires_at.is_some_and(|at| at <= listing.facts().now_ms()) {
-        let note = "Its time is over: it does nothing any more.";
-        flags.push(flag("expired", "Ended", note.to_owned(), false));
+        let note = language.rule_ended_note();
+        flags.push(flag("expired", language.rule_ended(), &note, false));
     } else if let Some(refused) = pattern.and_then(|_| local_policy::refused(text, listing)) {
-        let note = capital(&refused.sentence) + ".";
-        flags.push(flag("never-matches", "Never matches", note, true));
+        let note = refused_said(&refused, language);
+        let label = language.rule_never_matches();
+        flags.push(flag("never-matches", label, &note, true));
     } else if let Some(pattern) = pattern {
         for remark in local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing) {
-            flags.push(remark_flag(&remark));
+            flags.push(remark_flag(&remark, language));
         }
-        flags.extend(covers.shadow(index, pattern, deny));
+        flags.extend(covers.shadow(index, pattern, deny, language));
     }
     AllowlistRow {
         id: row.id.clone(),
         pattern: visible(text),
         text: (!hides(text)).then(|| text.to_owned()),
-        covers: said(read, index, home),
+        covers: said(read, index, home, language),
         narrow,
         deny,
         editable: false,
@@ -133,33 +140,31 @@ fn one<F: Facts>(
 
 /// What is known of a pattern that would be listed for an agent, with a pattern on its
 /// arguments where that is not empty.
-pub(crate) fn findings<F: Facts>(text: &str, args: &str, listing: &Listing<F>) -> PatternFindings {
+pub(crate) fn findings<F: Facts>(
+    text: &str,
+    args: &str,
+    listing: &Listing<F>,
+    language: Language,
+) -> PatternFindings {
     let found = local_policy::findings(text, args.is_empty(), listing);
-    let mut flags: Vec<Flag> = found.remarks.iter().map(remark_flag).collect();
+    let remarks = found.remarks.iter();
+    let mut flags: Vec<Flag> = remarks.map(|it| remark_flag(it, language)).collect();
     if hides(text) {
-        let note = "It holds characters that cannot be seen as what they are.".to_owned();
-        flags.insert(
-            0,
-            flag("hidden-characters", "Hidden characters", note, true),
-        );
+        let (label, note) = (language.rule_hidden(), language.rule_hidden_note());
+        flags.insert(0, flag("hidden-characters", label, &note, true));
     }
-    let mut refused = found.refused.as_ref().map(|it| capital(&it.sentence) + ".");
+    let refused = found.refused.as_ref();
+    let mut refused = refused.map(|it| refused_said(it, language));
     if !args.is_empty() {
-        refused = refused.or_else(|| arguments_problem(args, listing.facts().home()));
+        refused = refused.or_else(|| arguments_problem(args, listing.facts().home(), language));
         if !(args.starts_with('^') && args.ends_with('$')) {
-            let note =
-                "It is looked for anywhere in the arguments; ^ and $ hold it to all of them.";
-            flags.push(flag(
-                "very-broad",
-                "Anywhere in the arguments",
-                note.to_owned(),
-                false,
-            ));
+            let (label, note) = (language.rule_anywhere(), language.rule_anywhere_note());
+            flags.push(flag("very-broad", label, &note, false));
         }
     }
     PatternFindings {
         refused,
-        instead: found.refused.and_then(|it| it.instead),
+        instead: found.refused.and_then(|it| it.instead().map(str::to_owned)),
         flags,
         matches_count: u32::try_from(found.covered.programs.len()).unwrap_or(u32::MAX),
         matches: matches(&found.covered, listing.facts().home(), 20),
@@ -167,7 +172,7 @@ pub(crate) fn findings<F: Facts>(text: &str, args: &str, listing: &Listing<F>) -
 }
 
 /// Why a pattern on arguments cannot be used.
-fn arguments_problem(args: &str, home: &str) -> Option<String> {
+fn arguments_problem(args: &str, home: &str, language: Language) -> Option<String> {
     let item = json!({ "effect": "allow", "pattern": "/", "argPattern": args });
     let place = Place {
         list: List::Rules,
@@ -175,7 +180,7 @@ fn arguments_problem(args: &str, home: &str) -> Option<String> {
         index: 0,
         item: &item,
     };
-    Read::new(&[place], home).finding(0)
+    Read::new(&[place], home).finding(0, language)
 }
 
 fn matches(covered: &local_policy::Covered, home: &str, most: usize) -> Vec<Vec<Run>> {
@@ -192,22 +197,28 @@ fn matches(covered: &local_policy::Covered, home: &str, most: usize) -> Vec<Vec<
         .collect()
 }
 
-fn flag(kind: &str, label: &str, note: String, problem: bool) -> Flag {
+/// Why a pattern never matches, as a sentence.
+fn refused_said(refused: &Refused, language: Language) -> String {
+    language.sentence(&capital(&refused.say(language)))
+}
+
+fn flag(kind: &str, label: String, note: &str, problem: bool) -> Flag {
     Flag {
         kind: kind.to_owned(),
-        label: label.to_owned(),
-        note: crate::text::shown(&note),
+        label,
+        note: crate::text::shown(note),
         problem,
     }
 }
 
-fn remark_flag(remark: &Remark) -> Flag {
+fn remark_flag(remark: &Remark, language: Language) -> Flag {
     let (kind, label) = match remark {
-        Remark::NothingHere => ("nothing-here", "Nothing here"),
-        Remark::RunsAnything { .. } => ("interpreter", "Can run anything"),
-        Remark::VeryBroad { .. } => ("very-broad", "Very broad"),
+        Remark::NothingHere => ("nothing-here", language.rule_nothing_here()),
+        Remark::RunsAnything { .. } => ("interpreter", language.rule_runs_anything()),
+        Remark::VeryBroad { .. } => ("very-broad", language.rule_very_broad()),
     };
-    flag(kind, label, remark.sentence(), remark.needs_confirmation())
+    let problem = remark.needs_confirmation();
+    flag(kind, label, &remark.say(language), problem)
 }
 
 /// The pattern of an item as written.
@@ -217,27 +228,16 @@ pub(crate) fn pattern_of(item: &Value) -> &str {
 }
 
 /// What an item lets run or refuses, in a list of consequences.
-pub(crate) fn item_said(agent: &str, item: &Value) -> Vec<Run> {
+pub(crate) fn item_said(agent: &str, item: &Value, language: Language) -> Vec<Run> {
     let item = as_object(item);
-    let refuses = item["effect"] == "deny";
-    let verb = if refuses { " is refused " } else { " may run " };
-    let mut runs = match agent {
-        "*" => vec![plain("Every agent")],
-        id => visible(id),
-    };
-    runs.push(plain(verb));
-    runs.extend(visible(pattern_of(&item)));
     let narrow = ["args", "argPattern", "script", "cwd"];
     let narrow = narrow.iter().any(|key| !item[*key].is_null());
-    runs.push(plain(if narrow {
-        " with restrictions."
-    } else {
-        " with any arguments."
-    }));
-    runs
-}
-
-/// `2 entries`.
-pub(crate) fn entries(number: usize) -> String {
-    count(number, "entry", "entries")
+    let sentence = match (item["effect"] == "deny", narrow) {
+        (false, false) => language.item_may_any(FIRST, SECOND),
+        (false, true) => language.item_may_narrow(FIRST, SECOND),
+        (true, false) => language.item_refused_any(FIRST, SECOND),
+        (true, true) => language.item_refused_narrow(FIRST, SECOND),
+    };
+    let who = visible(&crate::words::agent(agent, language));
+    filled(&sentence, &[who, visible(pattern_of(&item))])
 }

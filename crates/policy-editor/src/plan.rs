@@ -3,16 +3,16 @@
 use ::words::Language;
 use approvals_store::{Error, LoadProblem};
 use exec_policy::Offer;
+use file_words::{Say, ended};
 use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
 use crate::confirm::Question;
 use crate::editor::{Contents, Editor};
-use crate::patterns;
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
-use crate::text::{around, hides, plain, problem, visible};
+use crate::text::{around, hides, plain, problem};
 use crate::trial;
 use crate::words::{self, SETTINGS, Setting};
 
@@ -20,12 +20,14 @@ use crate::words::{self, SETTINGS, Setting};
 pub(crate) enum Stop {
     Confirm(Box<Question>, String),
     Conflict,
+    /// The store did not take it.
+    Failed(Error),
     Refused(Problem),
 }
 
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
-        Self::Refused(problem(format!("{error}. Nothing was written.")))
+        Self::Failed(error)
     }
 }
 
@@ -35,11 +37,15 @@ impl From<LoadProblem> for Stop {
     }
 }
 
-impl From<Unfit> for Stop {
-    fn from(unfit: Unfit) -> Self {
-        match unfit {
-            Unfit::Gone => Self::Conflict,
-            Unfit::Shape { .. } | Unfit::Import(_) => Self::Refused(problem(unfit.to_string())),
+impl Unfit {
+    /// Why an edit with such a step is not made.
+    pub(crate) fn stop(self, language: Language) -> Stop {
+        match self {
+            Self::Gone => Stop::Conflict,
+            Self::Shape { place, expected } => {
+                refused(language.edit_shape(&place, &expected.say(language)))
+            }
+            Self::Import(error) => refused(ended(&error.say(language), language)),
         }
     }
 }
@@ -54,6 +60,7 @@ pub(crate) struct Plan {
 
 impl Editor {
     pub(crate) fn plan(&self, request: &EditRequest, contents: &Contents) -> Result<Plan, Stop> {
+        let language = self.language();
         let agent = request.agent.as_str();
         let change = &request.change;
         let lists = !matches!(
@@ -64,19 +71,15 @@ impl Editor {
                 | Change::Import { .. }
         );
         if lists && agent.is_empty() {
-            return Err(refused(
-                "The defaults have no list of their own: choose an agent, or Every agent.",
-            ));
+            return Err(refused(language.edit_no_list()));
         }
         if agent.trim() != agent || agent == "__proto__" {
-            return Err(refused(
-                "This is no agent's id: it may not begin or end with a blank.",
-            ));
+            return Err(refused(language.edit_no_agent()));
         }
         let mut remarks = Vec::new();
         let (steps, message) = match change {
-            Change::SetField { name, value } => set_field(agent, name, value)?,
-            Change::Preset { id } => preset(agent, id)?,
+            Change::SetField { name, value } => set_field(agent, name, value, language)?,
+            Change::Preset { id } => preset(agent, id, language)?,
             Change::AddEntry { pattern, args } => {
                 remarks = self.remarks(pattern, args)?;
                 let item = if args.is_empty() {
@@ -90,7 +93,10 @@ impl Editor {
                     list: item.0,
                     item: item.1,
                 };
-                (vec![step], around("Added ", pattern, "."))
+                (
+                    vec![step],
+                    around(|pattern| language.edit_added(pattern), pattern),
+                )
             }
             Change::SetPattern { row, pattern } => {
                 let rows = rows(&contents.snapshot.value, agent);
@@ -103,10 +109,13 @@ impl Editor {
                     row: row.clone(),
                     pattern: pattern.trim().to_owned(),
                 };
-                (vec![step], around("Changed to ", pattern, "."))
+                (
+                    vec![step],
+                    around(|pattern| language.edit_changed(pattern), pattern),
+                )
             }
             Change::Remove { rows } => {
-                let words = format!("Removed {}.", patterns::entries(rows.len()));
+                let words = language.edit_removed(rows.len());
                 (
                     vec![Step::Remove { rows: rows.clone() }],
                     vec![plain(&words)],
@@ -114,14 +123,15 @@ impl Editor {
             }
             Change::Restore { id } => {
                 let step = Step::Whole(self.version(id)?);
-                (vec![step], vec![plain("Went back to the earlier version.")])
+                (vec![step], vec![plain(&language.edit_went_back())])
             }
             Change::Import { text } => {
                 let coming: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-                    .map_err(|error| {
-                        refused(&format!("What was given is no exported policy ({error})."))
-                    })?;
-                (vec![Step::Import(coming)], vec![plain("Imported.")])
+                    .map_err(|error| refused(language.edit_no_import(&error.to_string())))?;
+                (
+                    vec![Step::Import(coming)],
+                    vec![plain(&language.edit_imported())],
+                )
             }
             Change::Grant { id, trial } => self.grant(agent, id, trial)?,
         };
@@ -135,13 +145,11 @@ impl Editor {
     /// What must be confirmed of a pattern; an error where it cannot be saved.
     fn remarks(&self, pattern: &str, args: &str) -> Result<Vec<String>, Stop> {
         if hides(pattern) || hides(args) {
-            return Err(refused(
-                "The pattern holds characters that cannot be seen as what they are.",
-            ));
+            return Err(refused(self.language().edit_hidden()));
         }
         let findings = self.pattern(pattern, args);
         if let Some(why) = findings.refused {
-            return Err(refused(&why));
+            return Err(refused(why));
         }
         let mut flags = findings.flags;
         flags.retain(|flag| flag.problem);
@@ -151,11 +159,11 @@ impl Editor {
     fn version(&self, id: &str) -> Result<Value, Stop> {
         let versions = self.store().history()?;
         let version = versions.iter().find(|it| it.number.to_string() == id);
-        let version = version.ok_or_else(|| refused("This version is no longer kept."))?;
+        let version = version.ok_or_else(|| refused(self.language().edit_no_version()))?;
         let bytes = version.read()?;
         let text = String::from_utf8_lossy(&bytes);
         serde_json::from_str(text.trim_start_matches('\u{feff}'))
-            .map_err(|_| refused("This version cannot be read."))
+            .map_err(|_| refused(self.language().edit_version_unreadable()))
     }
 
     /// The entries and rules of an offer that still holds.
@@ -165,14 +173,13 @@ impl Editor {
         id: &str,
         trial: &TrialRequest,
     ) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+        let language = self.language();
         if trial.agent != agent {
-            return Err(refused("This suggestion is another agent's."));
+            return Err(refused(language.edit_other_agent()));
         }
         let offers = self.offers(trial);
         let offer = offers.iter().find(|offer| trial::kind(offer) == id);
-        let offer = offer.ok_or_else(|| {
-            refused("This rule would no longer let the command run. Try it again.")
-        })?;
+        let offer = offer.ok_or_else(|| refused(language.edit_no_longer_runs()))?;
         let steps: Vec<Step> = match offer {
             Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
                 rules
@@ -192,28 +199,32 @@ impl Editor {
                 })
                 .collect(),
         };
-        Ok((steps, vec![plain("The rule is saved.")]))
+        Ok((steps, vec![plain(&language.edit_rule_saved())]))
     }
 }
 
-fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
-    let setting = Setting::named(name).ok_or_else(|| refused("There is no such setting."))?;
+fn set_field(
+    agent: &str,
+    name: &str,
+    value: &str,
+    language: Language,
+) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    let setting = Setting::named(name).ok_or_else(|| refused(language.edit_no_setting()))?;
     let stored = if value.is_empty() {
         None
     } else {
         let stored = setting.stored(value);
-        Some(stored.ok_or_else(|| refused("There is no such choice."))?)
+        Some(stored.ok_or_else(|| refused(language.edit_no_choice()))?)
     };
-    let mut message = visible(&words::agent(agent, Language::English));
-    let label = if value.is_empty() {
-        "not set".to_owned()
-    } else {
-        setting.value_label(value, Language::English)
+    let value = match value {
+        "" => language.edit_not_set(),
+        value => setting.value_label(value, language),
     };
-    message.push(plain(&format!(
-        ": {} is now “{label}”.",
-        (setting.label)(Language::English)
-    )));
+    let label = (setting.label)(language);
+    let message = around(
+        |agent| language.edit_is_now(agent, &label, &value),
+        &words::agent(agent, language),
+    );
     let step = Step::Field {
         name: setting.name,
         value: stored,
@@ -221,9 +232,9 @@ fn set_field(agent: &str, name: &str, value: &str) -> Result<(Vec<Step>, Vec<Run
     Ok((vec![step], message))
 }
 
-fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
-    let preset = Preset::from_id(id).ok_or_else(|| refused("There is no such preset."))?;
-    let label = words::preset(preset, Language::English);
+fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
+    let label = words::preset(preset, language);
     let steps = SETTINGS
         .iter()
         .zip(preset.values())
@@ -231,11 +242,13 @@ fn preset(agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
             name: setting.name,
             value: setting.stored(value),
         });
-    let mut message = visible(&words::agent(agent, Language::English));
-    message.push(plain(&format!(": now “{label}”.")));
+    let message = around(
+        |agent| language.edit_is_now_preset(agent, &label),
+        &words::agent(agent, language),
+    );
     Ok((steps.collect(), message))
 }
 
-pub(crate) fn refused(message: &str) -> Stop {
+fn refused(message: String) -> Stop {
     Stop::Refused(problem(message))
 }

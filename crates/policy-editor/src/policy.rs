@@ -14,7 +14,7 @@ use crate::editor::Contents;
 use crate::rows::{List, without_uses};
 use crate::sentence::{Grants, sentence};
 use crate::steps::own;
-use crate::text::{capital, plain, shown, visible};
+use crate::text::{FIRST, SECOND, THIRD, capital, filled, plain, shown, visible};
 use crate::words::{self, SETTINGS, Setting};
 
 /// How many differences of an earlier version are told.
@@ -205,7 +205,7 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
             .map(|(setting, (now, then))| {
                 let label = |value| setting.value_label(value, language);
                 let (now, then) = (label(now), label(then));
-                format!("{}: {now} → {then}", (setting.label)(language))
+                language.change_other(&(setting.label)(language), &now, &then)
             })
             .collect(),
     };
@@ -214,7 +214,7 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
 
 /// The earlier contents, with what going back to them would change. One that cannot be read
 /// is left out.
-pub(crate) fn versions(backups: &[Backup], now: &Value) -> Vec<Version> {
+pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> Vec<Version> {
     let version = |backup: &Backup| {
         let text = String::from_utf8(backup.read().ok()?).ok()?;
         let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
@@ -222,9 +222,10 @@ pub(crate) fn versions(backups: &[Backup], now: &Value) -> Vec<Version> {
         // Going back leaves the socket alone.
         found.retain(|it| !it.name.starts_with("socket."));
         let more = found.len().saturating_sub(MAX_CHANGES);
+        let told = |it| told(it, language);
         let mut changes: Vec<Vec<Run>> = found.iter().take(MAX_CHANGES).map(told).collect();
         if more > 0 {
-            changes.push(vec![plain(&format!("and {more} more"))]);
+            changes.push(vec![plain(&language.change_more(more))]);
         }
         Some(Version {
             id: backup.number.to_string(),
@@ -244,47 +245,40 @@ fn millis(date: &str) -> Option<u64> {
 }
 
 /// One difference as a line: `main: Security: Run everything → Refuse everything`.
-pub(crate) fn told(it: &Difference) -> Vec<Run> {
-    let mut line = match it.agent.as_deref() {
-        None => vec![plain("Defaults")],
-        Some(id) => visible(&words::agent(id, Language::English)),
-    };
-    line.push(plain(": "));
+pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
+    let agent = visible(&words::agent(
+        it.agent.as_deref().unwrap_or_default(),
+        language,
+    ));
     let name = it.name.strip_prefix("defaults.").unwrap_or(&it.name);
+    let setting = Setting::named(name);
     match it.kind {
         Kind::Entry | Kind::Rule => {
-            let words = match (&it.before, &it.after) {
-                (None, _) => "adds ",
-                (_, None) => "removes ",
-                (Some(_), Some(_)) => "changes ",
+            let sentence = match (&it.before, &it.after) {
+                (None, _) => language.change_adds(FIRST, SECOND),
+                (_, None) => language.change_removes(FIRST, SECOND),
+                (Some(_), Some(_)) => language.change_changes(FIRST, SECOND),
             };
-            line.push(plain(words));
-            line.extend(visible(name));
+            filled(&sentence, &[agent, visible(name)])
         }
         Kind::Setting | Kind::Other => {
-            let setting = Setting::named(name);
-            match setting {
-                Some(setting) => line.push(plain(&(setting.label)(Language::English))),
-                None => line.extend(visible(name)),
-            }
-            line.push(plain(": "));
-            line.extend(side(setting, it.before.as_ref()));
-            line.push(plain(" → "));
-            line.extend(side(setting, it.after.as_ref()));
+            let name = setting.map_or_else(|| shown(name), |it| (it.label)(language));
+            let side = |value: &Option<Value>| side(setting, value.as_ref(), language);
+            let sentence = language.change_setting(FIRST, &name, SECOND, THIRD);
+            filled(&sentence, &[agent, side(&it.before), side(&it.after)])
         }
     }
-    line
 }
 
-fn side(setting: Option<&Setting>, value: Option<&Value>) -> Vec<Run> {
+fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) -> Vec<Run> {
     let Some(value) = value else {
-        return vec![plain("not set")];
+        return vec![plain(&language.edit_not_set())];
     };
     let text = value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);
     match setting {
-        Some(setting) => visible(&setting.value_label(&text, Language::English)),
+        Some(setting) => visible(&setting.value_label(&text, language)),
         // What is not ours may be anything, and long.
         None => visible(&text.chars().take(60).collect::<String>()),
     }

@@ -8,7 +8,7 @@ use view_model::{Problem, RuleProposal, TrialRequest};
 
 use crate::activity;
 use crate::editor::Editor;
-use crate::text::{problem, visible};
+use crate::text::visible;
 use crate::trial::{request, suggestion};
 
 /// How many records are looked at, and how many rules are proposed.
@@ -60,11 +60,11 @@ impl Editor {
     /// The commands that a person allowed this agent and did not deny later, with how often.
     fn allowed(&self, agent: &str) -> Result<Vec<(TrialRequest, u32)>, Problem> {
         let log = Log::new(self.paths().history_file());
-        let entries = log.entries().map_err(|it| problem(it.to_string()))?;
+        let entries = log.entries().map_err(|it| self.failed(&it))?;
         let mut found: Vec<(TrialRequest, u32)> = Vec::new();
         let mut places: HashMap<(String, String), Option<usize>> = HashMap::new();
         for entry in entries.take(RECORDS) {
-            let entry = entry.map_err(|it| problem(it.to_string()))?;
+            let entry = entry.map_err(|it| self.failed(&it))?;
             let Body::Decision(decision) = &entry.record.body else {
                 continue;
             };

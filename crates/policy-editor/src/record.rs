@@ -26,9 +26,9 @@ impl Source {
     const fn name(self) -> &'static str {
         match self {
             Self::Edit => "main window",
-            Self::Suggestion => "main window, suggestion",
-            Self::Import => "main window, import",
-            Self::Restore => "main window, restore",
+            Self::Suggestion => "main-window-suggestion",
+            Self::Import => "main-window-import",
+            Self::Restore => "main-window-restore",
         }
     }
 
@@ -48,7 +48,13 @@ impl Source {
 
 /// Whether a person made this in a window.
 pub(crate) fn is_by_person(source: &str) -> bool {
-    source == "always-allow" || source.starts_with(Source::Edit.name())
+    let window = [
+        Source::Edit,
+        Source::Suggestion,
+        Source::Import,
+        Source::Restore,
+    ];
+    source == "always-allow" || window.iter().any(|it| it.name() == source)
 }
 
 impl Editor {

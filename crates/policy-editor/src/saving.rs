@@ -28,20 +28,21 @@ impl Editor {
             Err(Stop::Confirm(question, confirmed)) => EditOutcome::Confirm {
                 title: question.title,
                 lines: question.lines,
-                keep: question.keep.to_owned(),
-                proceed: question.proceed.to_owned(),
+                keep: question.keep,
+                proceed: question.proceed,
                 confirmed,
             },
             Err(Stop::Conflict) => {
                 let (theirs, mine) = self.sides(request).unwrap_or_default();
                 EditOutcome::Conflict {
-                    message:
-                        "The policy changed on disk while you were editing. Yours was not written."
-                            .to_owned(),
+                    message: self.language().edit_conflict(),
                     theirs,
                     mine,
                 }
             }
+            Err(Stop::Failed(error)) => EditOutcome::Refused {
+                problem: self.not_saved(&error),
+            },
             Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
         }
     }
@@ -49,9 +50,13 @@ impl Editor {
     /// What changed since the content that was in view, and what the edit would have changed
     /// in it; `None` where that content is not remembered.
     fn sides(&self, request: &EditRequest) -> Option<(Lines, Lines)> {
+        let language = self.language();
         let contents = self.contents().ok()?;
         let seen = self.remembered(&request.version)?;
-        let lines = |now: &Value| differences(&seen, now).iter().map(told).collect();
+        let lines = |now: &Value| {
+            let found = differences(&seen, now);
+            found.iter().map(|it| told(it, language)).collect()
+        };
         let theirs = lines(&contents.snapshot.value);
         let mine = match self.plan(request, &contents) {
             Ok(plan) => applied(&seen, &request.agent, &plan.steps).ok(),
@@ -66,7 +71,8 @@ impl Editor {
         let before = RefCell::new(Value::Null);
         let after = self.store().revise(|snapshot| {
             self.check_conflict(request, snapshot)?;
-            let wanted = applied(&snapshot.value, &request.agent, &plan.steps)?;
+            let wanted = applied(&snapshot.value, &request.agent, &plan.steps)
+                .map_err(|unfit| unfit.stop(self.language()))?;
             self.check_confirmed(request, &contents, &plan, &snapshot.value, &wanted)?;
             before.replace(snapshot.value.clone());
             Ok::<_, Stop>(wanted)
@@ -85,7 +91,7 @@ impl Editor {
         self.record(source, &before, &after);
         if differences(&before, &after.value).is_empty() {
             return EditOutcome::Saved {
-                message: vec![plain("Nothing to change.")],
+                message: vec![plain(&self.language().edit_nothing_to_change())],
                 undo: None,
             };
         }
@@ -101,11 +107,8 @@ impl Editor {
     /// Takes the last change back, as long as it is the last.
     pub fn undo(&self, id: &str) -> EditOutcome {
         let undo = lock(&self.undo).take_if(|undo| undo.id == id);
-        let too_late = || {
-            let message = "Another change came after this one, so it cannot be taken back alone. History on the Policy page has the earlier versions.";
-            EditOutcome::Refused {
-                problem: problem(message),
-            }
+        let too_late = || EditOutcome::Refused {
+            problem: problem(self.language().edit_too_late()),
         };
         let Some(undo) = undo else {
             return too_late();
@@ -119,10 +122,13 @@ impl Editor {
             Ok(after) => {
                 self.record(Source::Restore, &before.into_inner(), &after);
                 EditOutcome::Saved {
-                    message: vec![plain("Taken back.")],
+                    message: vec![plain(&self.language().edit_taken_back())],
                     undo: None,
                 }
             }
+            Err(Stop::Failed(error)) => EditOutcome::Refused {
+                problem: self.not_saved(&error),
+            },
             Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
             Err(Stop::Conflict | Stop::Confirm(..)) => too_late(),
         }
@@ -180,6 +186,7 @@ impl Editor {
             &side(after, &new),
             &plan.remarks,
             broken,
+            self.language(),
         );
         let Some(question) = question else {
             return Ok(());

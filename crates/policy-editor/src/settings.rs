@@ -1,20 +1,21 @@
 //! The Settings page, and whether the first steps are still to come.
 
 use autostart::State;
+use file_words::Say;
 use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
 use words::Language;
 
 use crate::Live;
 use crate::editor::Editor;
-use crate::health::with_short_home;
-use crate::text::{problem, short, shown, visible};
+use crate::text::{problem, short, visible};
 
 impl Editor {
     /// What is set about the app. Never fails: what cannot be read is told on the page, which
     /// then shows what holds without the file.
     pub fn settings(&self, live: &Live) -> SettingsPage {
         let file = self.settings_file();
+        let language = self.language();
         let (document, problem) = match file.load() {
             Ok(document) => (document, None),
             Err(error) => (Document::default(), Some(self.told(&error).message)),
@@ -33,7 +34,10 @@ impl Editor {
         SettingsPage {
             path: visible(&short(&file.path().to_string_lossy(), &self.machine.home)),
             problem,
-            findings: findings.iter().map(|it| visible(&it.sentence)).collect(),
+            findings: findings
+                .iter()
+                .map(|it| visible(&it.say(language)))
+                .collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -74,8 +78,7 @@ impl Editor {
     }
 
     fn told(&self, error: &settings::Error) -> Problem {
-        let sentence = with_short_home(&error.to_string(), &self.machine.home);
-        problem(shown(&sentence))
+        problem(self.with_short_home(&error.say(self.language())))
     }
 }
 

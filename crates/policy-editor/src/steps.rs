@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use approvals_store::{Import, ImportError, Prefer};
+use approvals_store::{Expected, Import, ImportError, Prefer, WHOLE};
 use serde_json::{Map, Value, json};
 
 use crate::rows::{List, Place, items, key, key_for_new, meaning, object_at, rows, without_uses};
@@ -28,20 +28,20 @@ pub(crate) enum Step {
 }
 
 /// Why a step cannot be made on this document.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum Unfit {
     /// An item is no longer there.
-    #[error("This entry is no longer in the file. Nothing was written.")]
     Gone,
     /// Something of another kind stands there.
-    #[error("{place} of the approvals file is not {expected}; correct it by hand.")]
-    Shape {
-        place: String,
-        expected: &'static str,
-    },
+    Shape { place: String, expected: Expected },
     /// The other document does not fit.
-    #[error(transparent)]
-    Import(#[from] ImportError),
+    Import(ImportError),
+}
+
+impl From<ImportError> for Unfit {
+    fn from(error: ImportError) -> Self {
+        Self::Import(error)
+    }
 }
 
 /// The document after these steps. An empty agent is the defaults.
@@ -113,7 +113,7 @@ fn field(
     };
     let holder = if agent.is_empty() {
         let root = root(document)?;
-        object_at(root, "defaults").ok_or_else(|| shape("defaults", "an object"))?
+        object_at(root, "defaults").ok_or_else(|| shape("defaults", Expected::Object))?
     } else {
         holder(document, agent)?
     };
@@ -132,7 +132,7 @@ fn push(document: &mut Value, agent: &str, list: List, item: &Value) -> Result<(
     if value.is_null() {
         *value = json!([]);
     }
-    let place = || shape(&format!("agents.{agent}.{}", list.key()), "a list");
+    let place = || shape(&format!("agents.{agent}.{}", list.key()), Expected::List);
     value.as_array_mut().ok_or_else(place)?.push(item.clone());
     Ok(())
 }
@@ -188,17 +188,17 @@ fn item_at<'v>(document: &'v mut Value, agent: &str, id: &str) -> Result<&'v mut
 fn holder<'v>(document: &'v mut Value, agent: &str) -> Result<&'v mut Map<String, Value>, Unfit> {
     let id = key_for_new(document, agent).to_owned();
     let agents =
-        object_at(root(document)?, "agents").ok_or_else(|| shape("agents", "an object"))?;
-    object_at(agents, &id).ok_or_else(|| shape(&format!("agents.{id}"), "an object"))
+        object_at(root(document)?, "agents").ok_or_else(|| shape("agents", Expected::Object))?;
+    object_at(agents, &id).ok_or_else(|| shape(&format!("agents.{id}"), Expected::Object))
 }
 
 fn root(document: &mut Value) -> Result<&mut Map<String, Value>, Unfit> {
     document
         .as_object_mut()
-        .ok_or_else(|| shape("the document", "an object"))
+        .ok_or_else(|| shape(WHOLE, Expected::Object))
 }
 
-fn shape(place: &str, expected: &'static str) -> Unfit {
+fn shape(place: &str, expected: Expected) -> Unfit {
     Unfit::Shape {
         place: place.to_owned(),
         expected,

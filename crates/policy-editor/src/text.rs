@@ -61,17 +61,30 @@ pub(crate) fn hides(text: &str) -> bool {
     display::hides(text) || text.contains(char::is_control)
 }
 
-/// A sentence around foreign text.
-pub(crate) fn around(before: &str, foreign: &str, after: &str) -> Vec<Run> {
+/// What a sentence is given in the places of foreign text, which it may put in any order.
+/// A control character is in no catalogue, and in no text that was made visible.
+pub(crate) const FIRST: &str = "\u{1}";
+pub(crate) const SECOND: &str = "\u{2}";
+pub(crate) const THIRD: &str = "\u{3}";
+
+/// A sentence with [`FIRST`], [`SECOND`], … as what they stand for.
+pub(crate) fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
     let mut runs = Vec::new();
-    if !before.is_empty() {
-        runs.push(plain(before));
+    let mut rest = sentence;
+    while let Some(at) = rest.find(['\u{1}', '\u{2}', '\u{3}']) {
+        let (before, place) = rest.split_at(at);
+        runs.extend((!before.is_empty()).then(|| plain(before)));
+        let nth = usize::from(place.as_bytes()[0]) - 1;
+        runs.extend(foreign.get(nth).into_iter().flatten().cloned());
+        rest = &place[1..];
     }
-    runs.extend(visible(foreign));
-    if !after.is_empty() {
-        runs.push(plain(after));
-    }
+    runs.extend((!rest.is_empty()).then(|| plain(rest)));
     runs
+}
+
+/// A sentence of the catalogue around foreign text.
+pub(crate) fn around(sentence: impl Fn(&str) -> String, foreign: &str) -> Vec<Run> {
+    filled(&sentence(FIRST), &[visible(foreign)])
 }
 
 /// A path with the home as `~`.
@@ -80,11 +93,6 @@ pub(crate) fn short(path: &str, home: &str) -> String {
         Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => format!("~{rest}"),
         Some(_) | None => path.to_owned(),
     }
-}
-
-/// `1 entry`, `2 entries`.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A sentence that starts as one.

@@ -8,7 +8,7 @@ use view_model::{Run, TraceLine};
 use crate::editor::{Contents, Editor};
 use crate::patterns::pattern_of;
 use crate::rows::items;
-use crate::text::{around, plain, short, visible};
+use crate::text::{plain, short, visible};
 use crate::words::{self, Setting};
 
 impl Editor {
@@ -267,4 +267,15 @@ fn line(depth: u32, subject: Vec<Run>, text: Vec<Run>, mark: &str) -> TraceLine 
         text,
         mark: mark.to_owned(),
     }
+}
+
+/// A sentence around foreign text.
+fn around(before: &str, foreign: &str, after: &str) -> Vec<Run> {
+    let ours = |text: &str| (!text.is_empty()).then(|| plain(text));
+    let foreign = visible(foreign).into_iter();
+    ours(before)
+        .into_iter()
+        .chain(foreign)
+        .chain(ours(after))
+        .collect()
 }

@@ -5,7 +5,8 @@ use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
 use words::Language;
 
 use crate::editor::{Editor, lock};
-use crate::text::{around, kind as run_kind, plain, short, visible};
+use crate::patterns::in_folder;
+use crate::text::{FIRST, SECOND, filled, kind as run_kind, plain, short, visible};
 
 impl Editor {
     /// Judges a command. Nothing runs.
@@ -112,19 +113,23 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
     };
     let mut detail: Vec<Run> = Vec::new();
     let mut part = |runs: Vec<Run>| {
-        if !detail.is_empty() {
-            detail.push(plain("; "));
-        }
-        detail.extend(runs);
+        detail = match detail.is_empty() {
+            true => runs,
+            false => {
+                let before = std::mem::take(&mut detail);
+                filled(&language.rule_also(FIRST, SECOND), &[before, runs])
+            }
+        };
     };
     for rule in rules {
         let mut runs = visible(&short(&rule.pattern, home));
         if let Some(script) = &rule.script {
-            runs.extend(around(" ", &short(script, home), ""));
+            runs.push(plain(" "));
+            runs.extend(visible(&short(script, home)));
         }
         if let Some(args) = rule.args.as_ref().filter(|_| rule.script.is_none()) {
             let words = if args.is_empty() {
-                "without arguments".to_owned()
+                language.rule_without_arguments()
             } else {
                 args.join(" ")
             };
@@ -132,7 +137,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
             runs.extend(visible(&words));
         }
         if let Some(cwd) = &rule.cwd {
-            runs.extend(around(", in ", &short(cwd, home), ""));
+            runs = in_folder(runs, cwd, home, language);
         }
         part(runs);
     }

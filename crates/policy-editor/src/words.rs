@@ -4,6 +4,9 @@ use ::words::Language;
 use exec_policy::Effective;
 use local_policy::Preset;
 use serde_json::{Value, json};
+use view_model::Run;
+
+use crate::text::{around, plain};
 
 /// A sentence, in whatever language.
 type Said = fn(Language) -> String;
@@ -154,6 +157,15 @@ pub(crate) fn layer(layer: &str, language: Language) -> String {
         language.policy_from_agent()
     } else {
         language.policy_from_config(layer)
+    }
+}
+
+/// Whom something is done for, in the middle of a sentence.
+pub(crate) fn whom(agent: &str, language: Language) -> Vec<Run> {
+    match agent {
+        "" => vec![plain(&language.confirm_who_defaults())],
+        "*" => vec![plain(&language.confirm_who_every())],
+        id => around(|agent| language.confirm_who_one(agent), id),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The file's content: what may be set, what is set, and all the rest.
 
+use std::fmt;
+
 use serde_json::{Map, Value, json};
 
 /// One value that may be set.
@@ -113,13 +115,41 @@ impl Setting {
     }
 }
 
-/// A value that does nothing.
+/// A value that does nothing. As text: what it must be and what holds instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finding(pub &'static Setting);
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(setting) = self;
+        let (name, default) = (setting.name, setting.default);
+        write!(
+            f,
+            "{name} must be {}; {default} is used.",
+            setting.allowed()
+        )
+    }
+}
+
+/// Why a text is no settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// Its name.
-    pub name: &'static str,
-    /// What it must be and what holds instead, in one sentence.
-    pub sentence: String,
+pub enum Unread {
+    /// No UTF-8.
+    NoText,
+    /// JSON, but no object.
+    NoSettings,
+    /// No JSON: where and why, as its reader says it.
+    Syntax(String),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoText => "it is no UTF-8 text",
+            Self::NoSettings => "it holds something else than settings",
+            Self::Syntax(why) => why,
+        })
+    }
 }
 
 /// What the file says, whole.
@@ -133,15 +163,15 @@ impl Document {
     ///
     /// # Errors
     /// Where and why it is no JSON object.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, Unread> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
         match serde_json::from_str(text) {
             Ok(Value::Object(root)) => Ok(Self { root }),
-            Ok(_) => Err("it holds something else than settings".to_owned()),
-            Err(error) => Err(error.to_string()),
+            Ok(_) => Err(Unread::NoSettings),
+            Err(error) => Err(Unread::Syntax(error.to_string())),
         }
     }
 
@@ -163,16 +193,7 @@ impl Document {
             let said = self.said(setting);
             said.is_some_and(|value| setting.text(value).is_none())
         };
-        let finding = |setting: &'static Setting| Finding {
-            name: setting.name,
-            sentence: format!(
-                "{} must be {}; {} is used.",
-                setting.name,
-                setting.allowed(),
-                setting.default
-            ),
-        };
-        SETTINGS.iter().filter(wrong).map(finding).collect()
+        SETTINGS.iter().filter(wrong).map(Finding).collect()
     }
 
     /// Sets a value that [`Setting::stored`] gave. Whatever else the file says stays; only a
@@ -224,7 +245,7 @@ mod tests {
             (text != setting.default).then(|| format!("{}={text}", setting.name))
         });
         let findings = document.findings();
-        let told = findings.into_iter().map(|finding| finding.sentence);
+        let told = findings.into_iter().map(|finding| finding.to_string());
         set.chain(told).collect::<Vec<_>>().join(" | ")
     }
 

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use words::Language;
 
-use crate::document::{Document, Setting};
+use crate::document::{Document, Setting, Unread};
 use crate::values::Values;
 
 /// Why the file was not read or written.
@@ -26,8 +26,8 @@ pub enum Error {
     Broken {
         /// The file.
         path: PathBuf,
-        /// Where and why.
-        why: String,
+        /// Why.
+        why: Unread,
     },
     /// The system refused to write it.
     #[error("{path} cannot be written; check the folder's permissions and free space ({source})")]
@@ -87,7 +87,7 @@ impl File {
                 return Err(Error::Read { path, source });
             }
         };
-        let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned());
+        let text = String::from_utf8(bytes).map_err(|_| Unread::NoText);
         let read = text.and_then(|text| Document::parse(&text));
         read.map_err(|why| Error::Broken {
             path: self.path.clone(),

@@ -24,6 +24,6 @@ mod document;
 mod file;
 mod values;
 
-pub use document::{Document, Finding, Kind, SETTINGS, Setting};
+pub use document::{Document, Finding, Kind, SETTINGS, Setting, Unread};
 pub use file::{Current, Error, File};
 pub use values::{Appearance, Theme, Values};

@@ -3,41 +3,42 @@
 use serde_json::Value;
 
 use crate::diff::{items, pattern};
+use crate::{Expected, WHOLE};
 
 /// The first place that cannot be read, and what should be there. Single items are looked at
 /// only where they come from elsewhere.
-pub(super) fn check(document: &Value, coming: bool) -> Result<(), (String, &'static str)> {
+pub(super) fn check(document: &Value, coming: bool) -> Result<(), (String, Expected)> {
     let object = |place: &str, value: &Value| match value {
         Value::Object(_) | Value::Null => Ok(()),
         Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            Err((place.to_owned(), "an object"))
+            Err((place.to_owned(), Expected::Object))
         }
     };
     if !document.is_object() {
-        return Err(("the document".to_owned(), "an object"));
+        return Err((WHOLE.to_owned(), Expected::Object));
     }
     if document
         .get("version")
         .is_some_and(|version| version.as_f64() != Some(1.0))
     {
-        return Err(("version".to_owned(), "1"));
+        return Err(("version".to_owned(), Expected::VersionOne));
     }
     object("defaults", &document["defaults"])?;
     object("agents", &document["agents"])?;
     for (id, agent) in document["agents"].as_object().into_iter().flatten() {
         let place = format!("agents.{id}");
         if coming && (id.trim().is_empty() || id == "__proto__") {
-            return Err((place, "the id of an agent"));
+            return Err((place, Expected::AgentId));
         }
         object(&place, agent)?;
         for name in ["allowlist", "rules"] {
             let place = format!("{place}.{name}");
             if !agent[name].is_null() && !agent[name].is_array() {
-                return Err((place, "a list"));
+                return Err((place, Expected::List));
             }
             for (index, item) in items(&agent[name]).iter().enumerate() {
                 if coming && pattern(item).is_empty() {
-                    return Err((format!("{place}[{index}]"), "an item with a pattern"));
+                    return Err((format!("{place}[{index}]"), Expected::Item));
                 }
             }
         }

@@ -129,7 +129,7 @@ impl<D: Desktop> Controller<D> {
             problem: self
                 .socket_problem
                 .clone()
-                .or_else(|| self.judge.problem().map(str::to_owned))
+                .or_else(|| self.judge.problem().map(ToString::to_string))
                 .or_else(|| self.save_problem.clone())
                 .or_else(|| self.history_problem.clone()),
             drift: self.judge.drift().map(local_policy::Drift::sentence),

@@ -24,7 +24,7 @@ impl<'p> Pattern<'p> {
         let text = text.trim();
         let found = findings(text, true, listing);
         if let Some(refused) = found.refused {
-            return Err(visible(&refused.sentence));
+            return Err(visible(&refused.to_string()));
         }
         let wild = text.contains(['*', '?']);
         Ok(Self {

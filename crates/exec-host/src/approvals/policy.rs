@@ -214,7 +214,7 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
     for finding in sources.findings {
         let field = finding.place.strip_prefix(&format!("{holder}."));
         if field.is_some_and(|field| !field.contains('[')) {
-            say(&visible(&finding.sentence));
+            say(&visible(&finding.to_string()));
         }
     }
     let who = agent.map_or("DEFAULTS".to_owned(), visible);

@@ -21,7 +21,7 @@ const MAX_INPUT: u64 = 16 << 20;
 /// `{path, exists, hash, file}`, never the token.
 pub(super) fn get(place: &Place) -> Result<()> {
     for note in local_policy::notes(&place.local.paths) {
-        say(&visible(&note));
+        say(&visible(&note.to_string()));
     }
     shown::print(&shown::json(&place.local.store.get(Schema::Whole)?)?)
 }
@@ -58,7 +58,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
         say("the token of the socket is the one of the input now");
     }
     for finding in Document::read(&after.value).1 {
-        say(&visible(&finding.sentence));
+        say(&visible(&finding.to_string()));
     }
     changes::answer(place, audit::IMPORT, &before.value, &after)
 }

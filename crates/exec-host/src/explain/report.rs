@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use exec_policy::{Code, Decision, Finding, Offer, Rule, Segment, Tier, Verdict};
+use exec_policy::{Code, Decision, Offer, Rule, Segment, Tier, Verdict};
 use serde::Serialize;
 
 use crate::shown::{self, command_line, visible};
@@ -14,7 +14,8 @@ pub(super) struct Report<'a> {
     pub(super) decision: &'a Decision,
     /// What would make it run, narrow to broad.
     pub(super) offers: &'a [Offer],
-    pub(super) findings: &'a [Finding],
+    /// One sentence each.
+    pub(super) findings: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -22,7 +23,7 @@ struct Whole<'a> {
     #[serde(flatten)]
     decision: &'a Decision,
     change: Vec<Change>,
-    findings: Vec<&'a str>,
+    findings: &'a [String],
 }
 
 /// A way to make it run unasked.
@@ -40,7 +41,7 @@ impl Report<'_> {
         shown::json(&Whole {
             decision: self.decision,
             change: self.changes(),
-            findings: self.sentences().collect(),
+            findings: self.findings,
         })
     }
 
@@ -84,7 +85,7 @@ impl Report<'_> {
             };
             let _ = writeln!(text, "{mark}  {}", visible(&risk.note));
         }
-        for sentence in self.sentences() {
+        for sentence in self.findings {
             let _ = writeln!(text, "Note     {}", visible(sentence));
         }
         let changes = self.changes();
@@ -98,12 +99,6 @@ impl Report<'_> {
             }
         }
         text
-    }
-
-    fn sentences(&self) -> impl Iterator<Item = &str> {
-        self.findings
-            .iter()
-            .map(|finding| finding.sentence.as_str())
     }
 
     fn changes(&self) -> Vec<Change> {

@@ -5,7 +5,7 @@ mod reader;
 use reader::{Reader, present};
 use serde_json::Value;
 
-use crate::{Agent, Config, Document, Entry, Finding, Security, Settings};
+use crate::{Agent, Config, Document, Entry, Fault, Finding, Security, Settings};
 
 impl Document {
     /// Reads the approvals document (`openclaw-wire.md` §1.2).
@@ -25,23 +25,20 @@ impl Document {
         match root.get("version").and_then(Value::as_f64) {
             Some(1.0) => {}
             _ => {
-                reader.find("version", "is not 1: nothing of the document is used.");
+                reader.find("version", Fault::Version);
                 return (document, reader.findings);
             }
         }
         for key in root.keys() {
             if !["version", "socket", "defaults", "agents"].contains(&key.as_str()) {
-                reader.find(key, "is no key of this document and does nothing.");
+                reader.find(key, Fault::NoKey);
             }
         }
         if let Some(defaults) = present(root, "defaults").and_then(|v| reader.object("defaults", v))
         {
             for key in defaults.keys() {
                 if !SETTINGS.contains(&key.as_str()) {
-                    reader.find(
-                        &format!("defaults.{key}"),
-                        "is no setting and does nothing.",
-                    );
+                    reader.find(&format!("defaults.{key}"), Fault::NoSetting);
                 }
             }
             document.defaults = reader.settings("defaults", defaults);
@@ -60,10 +57,7 @@ impl Document {
             }
         }
         if reader.lost_denials {
-            reader.find(
-                "agents",
-                "holds denials that cannot be read: everything is refused.",
-            );
+            reader.find("agents", Fault::LostDenials);
             let defaults = Settings {
                 security: Some(Security::Deny),
                 ..Settings::default()
@@ -74,10 +68,7 @@ impl Document {
             };
         }
         if let Some(legacy) = document.agents.remove("default") {
-            reader.find(
-                "agents.default",
-                "is the old name of agents.main and is read as part of it.",
-            );
+            reader.find("agents.default", Fault::OldName);
             fold(
                 document.agents.entry("main".to_owned()).or_default(),
                 legacy,
@@ -108,7 +99,7 @@ impl Config {
                         let layer = reader.exec(&place, exec);
                         config.agents.insert(id.to_owned(), layer);
                     }
-                    None => reader.find(&place, "belongs to an agent without an id."),
+                    None => reader.find(&place, Fault::NoId),
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Agent, Ask, Entry, ExecConfig, Finding, Rule, Security, Settings};
+use crate::{Agent, Ask, Entry, ExecConfig, Fault, Finding, Rule, Security, Settings};
 
 /// Reads values and writes down what is not as it should be.
 #[derive(Default)]
@@ -13,10 +13,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn find(&mut self, place: &str, what: &str) {
+    pub(super) fn find(&mut self, place: &str, fault: Fault) {
         self.findings.push(Finding {
             place: place.to_owned(),
-            sentence: format!("{place} {what}"),
+            fault,
         });
     }
 
@@ -27,7 +27,7 @@ impl Reader {
     ) -> Option<&'a Map<String, Value>> {
         let object = value.as_object();
         if object.is_none() {
-            self.find(place, "is no object and is not used.");
+            self.find(place, Fault::NoObject);
         }
         object
     }
@@ -36,7 +36,7 @@ impl Reader {
         let value = present(object, key)?;
         let text = value.as_str();
         if text.is_none() {
-            self.find(&format!("{place}.{key}"), "is no text and counts as unset.");
+            self.find(&format!("{place}.{key}"), Fault::NoText);
         }
         text.map(str::to_owned)
     }
@@ -45,10 +45,7 @@ impl Reader {
         let value = present(object, key)?;
         let flag = value.as_bool();
         if flag.is_none() {
-            self.find(
-                &format!("{place}.{key}"),
-                "is neither true nor false and counts as unset.",
-            );
+            self.find(&format!("{place}.{key}"), Fault::NoFlag);
         }
         flag
     }
@@ -64,10 +61,7 @@ impl Reader {
             .as_array()
             .and_then(|list| list.iter().map(|v| v.as_str().map(str::to_owned)).collect());
         if list.is_none() {
-            self.find(
-                &format!("{place}.{key}"),
-                "is no list of texts and counts as unset.",
-            );
+            self.find(&format!("{place}.{key}"), Fault::NoTexts);
         }
         list
     }
@@ -78,15 +72,12 @@ impl Reader {
         object: &Map<String, Value>,
         key: &str,
         parse: fn(&str) -> Option<T>,
-        choices: &str,
+        choices: &'static str,
     ) -> Option<T> {
         let value = present(object, key)?;
         let choice = value.as_str().and_then(parse);
         if choice.is_none() {
-            self.find(
-                &format!("{place}.{key}"),
-                &format!("is none of {choices} and counts as unset."),
-            );
+            self.find(&format!("{place}.{key}"), Fault::NoneOf(choices));
         }
         choice
     }
@@ -112,7 +103,7 @@ impl Reader {
             };
             let Some(list) = value.as_array() else {
                 self.lost_denials |= is_rule;
-                self.find(&format!("{place}.{key}"), "is no list and is not used.");
+                self.find(&format!("{place}.{key}"), Fault::NoList);
                 continue;
             };
             for (index, item) in list.iter().enumerate() {
@@ -144,10 +135,7 @@ impl Reader {
                 let unreadable =
                     present(object, "argPattern").is_some_and(|pattern| !pattern.is_string());
                 if unreadable {
-                    self.find(
-                        &format!("{place}.argPattern"),
-                        "is no text: the entry is not used.",
-                    );
+                    self.find(&format!("{place}.argPattern"), Fault::NoArguments);
                     return None;
                 }
                 Entry {
@@ -159,7 +147,7 @@ impl Reader {
             }
         };
         if entry.pattern.is_empty() {
-            self.find(place, "has no pattern and is not used.");
+            self.find(place, Fault::EntryWithoutPattern);
             return None;
         }
         Some(entry)
@@ -173,7 +161,7 @@ impl Reader {
         let expires_at = present(object, "expiresAt").and_then(|value| {
             let at = value.as_u64();
             if at.is_none() {
-                self.find(&format!("{place}.expiresAt"), "is no time in milliseconds.");
+                self.find(&format!("{place}.expiresAt"), Fault::NoTime);
             }
             at
         });
@@ -207,17 +195,14 @@ impl Reader {
         ];
         for key in object.keys() {
             if !KEYS.contains(&key.as_str()) {
-                self.find(
-                    &format!("{place}.{key}"),
-                    "is a key that rules do not have.",
-                );
+                self.find(&format!("{place}.{key}"), Fault::NoKeyOfRules);
             }
         }
         if !matches!(effect.as_deref(), Some("allow" | "deny")) {
-            self.find(place, "has no effect of allow or deny.");
+            self.find(place, Fault::NoEffect);
         }
         if rule.pattern.is_empty() {
-            self.find(place, "has no pattern.");
+            self.find(place, Fault::RuleWithoutPattern);
         }
         if self.findings.len() == before {
             return Some(rule);
@@ -226,7 +211,7 @@ impl Reader {
         if rule.deny && !rule.pattern.is_empty() {
             return Some(rule);
         }
-        self.find(place, "is not used.");
+        self.find(place, Fault::NotUsed);
         None
     }
 

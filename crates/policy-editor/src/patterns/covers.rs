@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use exec_policy::{Pattern, Rule};
 use view_model::Flag;
+use words::Language;
 
 use super::flag;
 use super::read::Read;
@@ -52,7 +53,13 @@ impl<'p> Covers<'p> {
         covers
     }
 
-    pub(super) fn shadow(&self, index: usize, pattern: &Pattern, deny: bool) -> Option<Flag> {
+    pub(super) fn shadow(
+        &self,
+        index: usize,
+        pattern: &Pattern,
+        deny: bool,
+        language: Language,
+    ) -> Option<Flag> {
         if deny {
             return None;
         }
@@ -65,25 +72,21 @@ impl<'p> Covers<'p> {
             .iter()
             .find(|(at, other)| *at != index && other.includes(pattern))
         {
-            let note = format!("Row {} refuses it, and refusals come first.", at + 1);
-            return Some(flag(
-                "shadowed",
-                &format!("Refused by row {}", at + 1),
-                note,
-                true,
-            ));
+            let (label, note) = (
+                language.rule_refused_by(at + 1),
+                language.rule_refused_note(at + 1),
+            );
+            return Some(flag("shadowed", label, &note, true));
         }
         let exact = pattern.literal().and_then(|path| self.exact.get(path));
         let at = exact
             .copied()
             .filter(|at| *at < index)
             .or_else(|| self.wide.iter().find(includes).map(|(at, _)| *at))?;
-        let note = format!("Row {} allows it already, with any arguments.", at + 1);
-        Some(flag(
-            "shadowed",
-            &format!("Covered by row {}", at + 1),
-            note,
-            false,
-        ))
+        let (label, note) = (
+            language.rule_covered_by(at + 1),
+            language.rule_covered_note(at + 1),
+        );
+        Some(flag("shadowed", label, &note, false))
     }
 }

@@ -2,19 +2,21 @@
 
 use std::collections::HashMap;
 
-use exec_policy::{Agent, Config, Document, Entry, Policy, Rule};
+use exec_policy::{Agent, Config, Document, Entry, Fault, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::json;
 use view_model::Run;
+use words::Language;
 
 use crate::rows::Place;
-use crate::text::{around, capital, plain, short};
+use crate::text::{FIRST, SECOND, around, filled, plain, short, visible};
 
 /// The items as the judge reads them. Each stands alone under an agent of its own, so that
 /// what is found belongs to one item.
 pub(super) struct Read {
     agents: Vec<Agent>,
-    findings: HashMap<usize, String>,
+    /// Of an item the first fault, and the key it is in; empty: the item itself.
+    findings: HashMap<usize, (String, Fault)>,
 }
 
 impl Read {
@@ -33,14 +35,14 @@ impl Read {
         let mut findings = HashMap::new();
         for finding in found {
             let place = finding.place.strip_prefix("agents.");
-            let Some((index, _)) = place.and_then(|place| place.split_once('.')) else {
+            let Some((index, place)) = place.and_then(|place| place.split_once('.')) else {
                 continue;
             };
             if let Ok(index) = index.parse() {
-                // The place means nothing to a person: the row is in view.
-                let words = finding.sentence.replacen(&finding.place, "", 1);
-                let words = words.trim_start_matches(|char| char != ' ').trim();
-                findings.entry(index).or_insert_with(|| capital(words));
+                let key = place.split_once("].").map_or("", |(_, key)| key);
+                findings
+                    .entry(index)
+                    .or_insert_with(|| (key.to_owned(), finding.fault));
             }
         }
         let agents = (0..all.len())
@@ -64,8 +66,14 @@ impl Read {
         self.entry(index).is_some() || self.rule(index).is_some()
     }
 
-    pub(super) fn finding(&self, index: usize) -> Option<String> {
-        self.findings.get(&index).cloned()
+    /// What is wrong with an item. Its place means nothing to a person: the row is in view.
+    pub(super) fn finding(&self, index: usize, language: Language) -> Option<String> {
+        let (key, fault) = self.findings.get(&index)?;
+        let place = match key.as_str() {
+            "" => language.rule_this_entry(),
+            key => key.to_owned(),
+        };
+        Some(file_words::fault(fault, &place, language))
     }
 
     pub(super) fn denies(&self, index: usize) -> bool {
@@ -85,34 +93,39 @@ impl Read {
 }
 
 /// `Any arguments`, `Arguments: -n TODO, in ~/work`, …
-pub(super) fn said(read: &Read, index: usize, home: &str) -> Vec<Run> {
+pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<Run> {
+    let any = || vec![plain(&language.rule_any_arguments())];
     let arg_pattern = |pattern: &str| {
         if pattern.starts_with("sha256:") {
-            vec![plain(
-                "Exactly the arguments that were allowed, in one folder",
-            )]
+            vec![plain(&language.rule_exact())]
         } else {
-            around("Arguments that match ", pattern, "")
+            around(|it| language.rule_arg_pattern(it), pattern)
         }
     };
     if let Some(entry) = read.entry(index) {
         return match &entry.arg_pattern {
             Some(pattern) => arg_pattern(pattern),
-            None => vec![plain("Any arguments")],
+            None => any(),
         };
     }
     let Some(rule) = read.rule(index) else {
         return Vec::new();
     };
-    let mut runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
-        (Some(args), _, _) if args.is_empty() => vec![plain("No arguments")],
-        (Some(args), _, _) => around("Arguments: ", &args.join(" "), ""),
-        (None, Some(script), _) => around("This script: ", &short(script, home), ""),
+    let runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
+        (Some(args), _, _) if args.is_empty() => vec![plain(&language.rule_no_arguments())],
+        (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" ")),
+        (None, Some(script), _) => around(|it| language.rule_script(it), &short(script, home)),
         (None, None, Some(pattern)) => arg_pattern(pattern),
-        (None, None, None) => vec![plain("Any arguments")],
+        (None, None, None) => any(),
     };
-    if let Some(cwd) = &rule.cwd {
-        runs.extend(around(", in ", &short(cwd, home), ""));
+    match &rule.cwd {
+        Some(cwd) => in_folder(runs, cwd, home, language),
+        None => runs,
     }
-    runs
+}
+
+/// The same, in one folder.
+pub(crate) fn in_folder(what: Vec<Run>, cwd: &str, home: &str, language: Language) -> Vec<Run> {
+    let folder = visible(&short(cwd, home));
+    filled(&language.rule_in_folder(FIRST, SECOND), &[what, folder])
 }

@@ -7,7 +7,7 @@ use view_model::{Change, EditOutcome, EditRequest, Run};
 
 use crate::world::{NOW_MS, World, add, kind, said, set, trial};
 
-const ASKING: &str = r#"{
+pub(crate) const ASKING: &str = r#"{
   "version": 1,
   "socket": {"path": "/s", "token": "secret"},
   "defaults": {"security": "allowlist", "ask": "on-miss", "askFallback": "deny"},
@@ -23,9 +23,9 @@ const ASKING: &str = r#"{
 }
 "#;
 
-#[test]
-fn narrowing_saves_and_widening_asks() {
-    for (agent, change, expected) in [
+/// Whose, what, and what becomes of it in [`ASKING`].
+pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
+    vec![
         ("main", set("security", "deny"), "saved"),
         ("main", set("security", "full"), "confirm"),
         ("main", set("security", "allowlist"), "saved"),
@@ -84,7 +84,12 @@ fn narrowing_saves_and_widening_asks() {
             },
             "refused",
         ),
-    ] {
+    ]
+}
+
+#[test]
+fn narrowing_saves_and_widening_asks() {
+    for (agent, change, expected) in changes() {
         let world = World::with(ASKING);
         let change = match change {
             Change::AddEntry { pattern, args } => Change::AddEntry {
@@ -458,7 +463,7 @@ fn edits_are_written_to_the_history() {
         said,
         [
             change("main window", Value::Null, json!("always")),
-            change("main window, restore", json!("always"), Value::Null)
+            change("main-window-restore", json!("always"), Value::Null)
         ]
     );
 }

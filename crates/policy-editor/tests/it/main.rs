@@ -8,6 +8,7 @@ mod activity;
 mod binding;
 mod edits;
 mod hostile;
+mod languages;
 mod origins;
 mod pages;
 mod settings;

@@ -61,11 +61,11 @@ fn each_way_onto_the_list_is_told() {
         ("always-allow", "clicked"),
         ("main window", "typed"),
         ("exec-host approvals", "typed"),
-        ("main window, suggestion", "clicked"),
-        ("main window, import", "imported"),
-        ("exec-host approvals import", "imported"),
-        ("main window, restore", ""),
-        ("exec-host approvals restore", ""),
+        ("main-window-suggestion", "clicked"),
+        ("main-window-import", "imported"),
+        ("exec-host import", "imported"),
+        ("main-window-restore", ""),
+        ("exec-host restore", ""),
         ("something newer", ""),
     ] {
         let world = World::with(STORE);
@@ -83,7 +83,7 @@ fn each_way_onto_the_list_is_told() {
 fn the_last_time_it_came_counts_and_coming_back_is_none() {
     let world = World::with(STORE);
     let place = "agents.main.allowlist";
-    record(&world, "main window, import", place, "HOME/bin/rg");
+    record(&world, "main-window-import", place, "HOME/bin/rg");
     assert_eq!(origins(&world)[0], row("HOME/bin/rg", "imported"));
     record(&world, "always-allow", place, "HOME/bin/rg");
     assert_eq!(origins(&world)[0], row("HOME/bin/rg", "clicked"));

@@ -220,7 +220,9 @@ fn an_allowlist_page() {
         .collect();
     assert_eq!(
         notes,
-        ["Never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."]
+        [
+            "This entry never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
+        ]
     );
     assert_eq!(
         page.rows[11].flags[0].note,

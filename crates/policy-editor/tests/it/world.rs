@@ -12,6 +12,7 @@ use policy_editor::Editor;
 use serde_json::Value;
 use tempfile::TempDir;
 use view_model::{Change, EditOutcome, EditRequest, Run, TrialRequest};
+use words::Language;
 
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 
@@ -73,6 +74,14 @@ impl World {
             home,
             paths,
             _folder: folder,
+        }
+    }
+
+    /// The same for somebody whose system speaks this language.
+    pub(crate) fn speaking(self, language: Language) -> Self {
+        Self {
+            editor: self.editor.on_system(language),
+            ..self
         }
     }
 

@@ -1,0 +1,172 @@
+//! What a document or a configuration says in vain.
+
+use std::fmt;
+
+/// A place in a document that does not say what it should. As text: one sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Where, as `agents.main.ask`.
+    pub place: String,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.place, self.fault)
+    }
+}
+
+/// What is wrong with a place. As text: how a sentence goes on that starts with the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// The document is of another version, and all of it counts as absent.
+    Version,
+    /// A key that a document does not have.
+    NoKey,
+    /// A key that `defaults` does not have.
+    NoSetting,
+    /// A key that rules do not have.
+    NoKeyOfRules,
+    /// It must be an object.
+    NoObject,
+    /// It must be a list.
+    NoList,
+    /// It must be text.
+    NoText,
+    /// It must be true or false.
+    NoFlag,
+    /// It must be a list of texts.
+    NoTexts,
+    /// It must be a number of milliseconds.
+    NoTime,
+    /// It must be one of these.
+    NoneOf(&'static str),
+    /// A restriction of an entry must be text.
+    NoArguments,
+    /// An entry without a pattern.
+    EntryWithoutPattern,
+    /// A rule without a pattern.
+    RuleWithoutPattern,
+    /// A rule that neither allows nor denies.
+    NoEffect,
+    /// A rule that is left out for what was found before.
+    NotUsed,
+    /// Denials may have been where nothing can be read.
+    LostDenials,
+    /// `default`, which is `main` now.
+    OldName,
+    /// An agent of the configuration that has no id.
+    NoId,
+    /// An entry that is only a name.
+    EntryWithoutFolder {
+        /// The name.
+        pattern: String,
+    },
+    /// A rule that is only a name.
+    RuleWithoutFolder {
+        /// The name.
+        pattern: String,
+    },
+    /// A restriction on arguments that cannot be read.
+    Arguments {
+        /// Why.
+        why: NoArguments,
+        /// What follows.
+        then: Then,
+    },
+    /// This safe bin is none.
+    NoProfile(String),
+}
+
+/// Why a restriction on arguments cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoArguments {
+    /// An earlier form of the hash of a folder and its arguments.
+    OldHash,
+    /// No regular expression.
+    Expression,
+}
+
+/// What follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    /// The entry is left out.
+    EntryNeverMatches,
+    /// The grant is left out.
+    GrantNeverMatches,
+    /// The denial has no restriction.
+    DenialHoldsForAny,
+}
+
+impl Fault {
+    /// A path that a name may have meant.
+    #[must_use]
+    pub fn example(pattern: &str) -> String {
+        format!("/usr/bin/{}", pattern.trim_matches('*'))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Version => "is not 1: nothing of the document is used.",
+            Self::NoKey => "is no key of this document and does nothing.",
+            Self::NoSetting => "is no setting and does nothing.",
+            Self::NoKeyOfRules => "is a key that rules do not have.",
+            Self::NoObject => "is no object and is not used.",
+            Self::NoList => "is no list and is not used.",
+            Self::NoText => "is no text and counts as unset.",
+            Self::NoFlag => "is neither true nor false and counts as unset.",
+            Self::NoTexts => "is no list of texts and counts as unset.",
+            Self::NoTime => "is no time in milliseconds.",
+            Self::NoArguments => "is no text: the entry is not used.",
+            Self::EntryWithoutPattern => "has no pattern and is not used.",
+            Self::RuleWithoutPattern => "has no pattern.",
+            Self::NoEffect => "has no effect of allow or deny.",
+            Self::NotUsed => "is not used.",
+            Self::LostDenials => "holds denials that cannot be read: everything is refused.",
+            Self::OldName => "is the old name of agents.main and is read as part of it.",
+            Self::NoId => "belongs to an agent without an id.",
+            Self::NoneOf(choices) => {
+                return write!(f, "is none of {choices} and counts as unset.");
+            }
+            Self::EntryWithoutFolder { pattern } => {
+                let example = Self::example(pattern);
+                return write!(
+                    f,
+                    "never matches: “{pattern}” has no folder; write the whole path, such as {example}."
+                );
+            }
+            Self::RuleWithoutFolder { pattern } => {
+                return write!(
+                    f,
+                    "never matches: “{pattern}” has no folder; write the whole path."
+                );
+            }
+            Self::Arguments { why, then } => return write!(f, "{why}; {then}."),
+            Self::NoProfile(name) => {
+                return write!(f, "names {name}, which has no profile and is never safe.");
+            }
+        })
+    }
+}
+
+impl fmt::Display for NoArguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OldHash => "is a hash of a kind that is no longer used",
+            Self::Expression => "is no regular expression that this program can read",
+        })
+    }
+}
+
+impl fmt::Display for Then {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::EntryNeverMatches => "the entry never matches",
+            Self::GrantNeverMatches => "the grant never matches",
+            Self::DenialHoldsForAny => "the denial holds for any arguments",
+        })
+    }
+}

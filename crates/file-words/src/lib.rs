@@ -1,0 +1,77 @@
+//! What is wrong with the files of this computer and what they say, in the language of the
+//! person who reads it.
+//!
+//! The crates that read and write them give values whose English is their `Display`, for the
+//! command line, logs and agents. Windows, tray and notifications get them from here:
+//!
+//! ```
+//! use approvals_store::LoadProblem;
+//! use file_words::Say;
+//! use words::Language;
+//!
+//! let problem = LoadProblem::NotAFile { path: "/tmp/x".into() };
+//! assert_eq!(problem.to_string(), "/tmp/x is not a regular file; move it away");
+//! assert_eq!(
+//!     problem.say(Language::German),
+//!     "/tmp/x ist keine gewöhnliche Datei; legen Sie sie beiseite"
+//! );
+//! ```
+//!
+//! A test holds that the English of the catalogue is that of `Display`. Only what the system
+//! says of a failed call is said here in more words than its own.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod history;
+mod patterns;
+mod policy;
+mod settings;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::io::{Error, ErrorKind};
+
+use words::Language;
+
+pub use patterns::fault;
+
+/// A value that is a sentence, or a part of one.
+pub trait Say {
+    /// The sentence; where it is the reason of something, without a full stop.
+    fn say(&self, words: Language) -> String;
+}
+
+/// A sentence with its full stop, which it may have already.
+pub fn ended(sentence: &str, words: Language) -> String {
+    if sentence.ends_with(['.', '。']) {
+        sentence.to_owned()
+    } else {
+        words.sentence(sentence)
+    }
+}
+
+/// `one, another`: several things that are said of one.
+pub fn listed(said: impl IntoIterator<Item = String>, words: Language) -> String {
+    let said = said.into_iter();
+    said.reduce(|some, next| words.listed(&some, &next))
+        .unwrap_or_default()
+}
+
+/// Why a call of the system failed, in a parenthesis. What is rare is said as the system says
+/// it.
+pub fn cause(error: &Error, words: Language) -> String {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the system has more, and says them itself"
+    )]
+    match error.kind() {
+        ErrorKind::NotFound => words.cause_not_found(),
+        ErrorKind::PermissionDenied => words.cause_denied(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => words.cause_full(),
+        ErrorKind::ReadOnlyFilesystem => words.cause_read_only(),
+        ErrorKind::IsADirectory => words.cause_is_folder(),
+        ErrorKind::NotADirectory => words.cause_no_folder(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,763 @@
+//! Whatever Rust says on a page, it says in the language of the person: every page is read in
+//! the pseudo-locale, in which a letter that was never in the catalogue stays as it is.
+//!
+//! The foreign text of these fixtures has none of those letters, stands in a path, or is listed
+//! below, so whatever is left is a sentence of ours in English.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
+use policy_editor::{Live, Notices};
+use serde::Serialize;
+use serde_json::{Value, json};
+use view_model::{BindingEdit, Change, EditOutcome, EditRequest, RecordFilter};
+use words::{Language, pseudo};
+
+use crate::edits::{ASKING, changes};
+use crate::world::{NOW_MS, World, add, kind, set, trial};
+
+/// Fields that name something for the window or for the way back, and are not read.
+const NAMES: &[&str] = &[
+    "id",
+    "version",
+    "agent",
+    "kind",
+    "state",
+    "name",
+    "value",
+    "code",
+    "layer",
+    "verdict",
+    "mark",
+    "tier",
+    "origin",
+    "outcome",
+    "expected",
+    "actual",
+    "undo",
+    "confirmed",
+    "instead",
+    "request",
+    "trial",
+    "choices",
+    "startAtLogin",
+    "node",
+    "nodes",
+    "defaultNode",
+];
+
+/// What is said as it is: keys and values of the files, names, and what a reader of JSON says.
+const FOREIGN: &[&str] = &[
+    "OpenClaw",
+    "openclaw.json",
+    "exec-approvals.json",
+    "tools.exec.security",
+    "agents.Ж.allowlist",
+    "agents.Ж",
+    "argPattern",
+    "expiresAt",
+    "extra",
+    "askFallback",
+    "security",
+    "allowlist",
+    "on-miss",
+    "always",
+    "often",
+    "full",
+    "deny",
+    "off",
+    "ask",
+    "prompt.armMs",
+    "prompt.quietMs",
+    "appearance.theme",
+    "notifications.show",
+    "main",
+    "true",
+    "false",
+    "system",
+    "light",
+    "dark",
+    "gnome-shell",
+    "key must be a string",
+    "agents",
+    "defaults",
+    "version",
+    "__proto__",
+    "sudo",
+    "expected value",
+    "EOF while parsing an object",
+    "EOF while parsing a value",
+    " at line 1 column",
+];
+
+/// All texts of a page that a person reads, wherever they are in it.
+fn texts(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) => found.push(text.clone()),
+        Value::Array(list) => list.iter().for_each(|it| texts(it, found)),
+        Value::Object(object) => {
+            let is_run = object.contains_key("text") && object.contains_key("kind");
+            for (key, value) in object {
+                // A pattern or a command to edit, beside the one that is read.
+                let raw = key == "text" && object.contains_key("pattern");
+                // What a character is, is said by what makes it visible.
+                let character = key == "note" && is_run;
+                if !raw && !character && !NAMES.contains(&key.as_str()) {
+                    texts(value, found);
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// What is left in English of a text.
+fn english(text: &str, home: &str) -> Option<String> {
+    let mut ours = text.replace(home, "~");
+    while let Some((before, rest)) = ours.split_once('⟨') {
+        let after = rest.split_once('⟩').map_or("", |(_, after)| after);
+        ours = format!("{before}{after}");
+    }
+    let mut foreign = FOREIGN.to_vec();
+    foreign.sort_by_key(|it| std::cmp::Reverse(it.len()));
+    for it in foreign {
+        ours = ours.replace(it, "");
+    }
+    let words = ours.split([' ', '(', ')', '“', '”']);
+    // A path, a place in a file, a piece of one.
+    let is_foreign = |word: &str| {
+        let mut parts = word.split('.').skip(1);
+        word.contains(['/', '~', '{']) || parts.any(|part| part.starts_with(char::is_alphanumeric))
+    };
+    let left: Vec<_> = words
+        .filter(|word| !is_foreign(word) && pseudo::is_english(word))
+        .collect();
+    (!left.is_empty()).then(|| left.join(" "))
+}
+
+#[track_caller]
+fn read(world: &World, page: &impl Serialize) {
+    let mut found = Vec::new();
+    texts(&serde_json::to_value(page).unwrap(), &mut found);
+    for text in found {
+        let left = english(&text, &world.home);
+        assert_eq!(left, None, "left in English of “{text}”");
+    }
+}
+
+#[track_caller]
+fn read_either<T: Serialize, E: Serialize>(world: &World, page: Result<T, E>) {
+    match page {
+        Ok(page) => read(world, &page),
+        Err(problem) => read(world, &problem),
+    }
+}
+
+/// Every page, as this window sees it.
+#[track_caller]
+fn read_all(world: &World, live: &Live) {
+    let editor = &world.editor;
+    read(world, &editor.overview(live));
+    read(world, &editor.health(live));
+    read(world, &editor.settings(live));
+    read(world, &editor.binding());
+    read_either(world, editor.examples());
+    read_either(world, editor.check_records());
+    read_either(world, editor.activity(&RecordFilter::default()));
+    for agent in ["", "*", "Ж"] {
+        read_either(world, editor.policy(agent));
+        read_either(world, editor.allowlist(agent));
+        read_either(world, editor.proposals(agent));
+    }
+}
+
+fn pseudo(world: World) -> World {
+    world.speaking(Language::Pseudo)
+}
+
+/// A desktop that has everything, and one that has nothing.
+fn desktops(socket: &Path) -> [Live; 6] {
+    let service = |buttons, keeps| Notices::Service {
+        name: "gnome-shell".to_owned(),
+        buttons,
+        keeps,
+    };
+    let login = [
+        Some(autostart::State::On),
+        Some(autostart::State::Off),
+        Some(autostart::State::Other),
+    ];
+    let whole = Live {
+        socket: Some(socket.to_owned()),
+        tray: Some(true),
+        notices: service(true, true),
+        lock_is_told: true,
+        start_at_login: login[0],
+        ..Live::default()
+    };
+    [
+        Live::default(),
+        whole.clone(),
+        Live {
+            tray: Some(false),
+            notices: service(true, false),
+            lock_is_told: false,
+            start_at_login: login[1],
+            ..whole.clone()
+        },
+        Live {
+            notices: service(false, false),
+            start_at_login: login[2],
+            socket: Some(socket.with_extension("gone")),
+            ..whole.clone()
+        },
+        Live {
+            notices: Notices::Missing,
+            ..whole
+        },
+        // What happened to the socket is said by the app.
+        Live {
+            socket_problem: Some("Ж".to_owned()),
+            ..Live::default()
+        },
+    ]
+}
+
+#[test]
+fn what_is_left_in_english_is_found() {
+    for (text, left) in [
+        ("Ȧpprȯȯváálş", None),
+        ("Approvals file", Some("Approvals file")),
+        ("/home/someone/x ïïş rḗḗáád", None),
+        ("Ж: now Áşk", Some("now")),
+        ("~/bin/rg (in a folder)", Some("in a folder")),
+        ("agents.Ж.rules[0] ïïş x.", None),
+        ("done. Now", Some("done. Now")),
+    ] {
+        assert_eq!(english(text, "/h").as_deref(), left, "{text}");
+    }
+    let page = json!({"id": "left alone", "label": "b", "lines": [[{"text": "c", "kind": "text"}]],
+        "row": {"pattern": [], "text": "raw"}});
+    let mut found = Vec::new();
+    texts(&page, &mut found);
+    found.sort();
+    assert_eq!(found, ["b", "c"]);
+}
+
+/// Files that say all kinds of things, right and wrong.
+#[test]
+fn pages_in_each_state_of_the_files() {
+    let past = NOW_MS - 1;
+    let rules = format!(
+        r#"{{"version": 1, "extra": 1, "defaults": {{"security": "allowlist", "extra": 1}}, "agents": {{
+          "Ж": {{"ask": "often", "allowlist": ["HOME/bin/rg", "rg", "bin/rg", "HOME/bin", {{"pattern": "HOME/bin/bash"}},
+                   {{"pattern": "/x/Ж"}}, {{"pattern": "~/bin/*"}}, {{"pattern": "/**"}}, 7, {{}}, {{"pattern": "HOME/bin/rg", "argPattern": 1}},
+                   {{"pattern": "HOME/bin/git", "argPattern": "("}}, {{"pattern": "HOME/bin/git", "argPattern": "sha256:old"}},
+                   {{"pattern": "HOME/bin/git", "argPattern": "sha256:cwd-argv:v1:00"}}, {{"pattern": "/Ж\u200bЖ"}},
+                   {{"pattern": "HOME/bin/bash", "argPattern": "^Ж$"}}],
+                "rules": [{{"effect": "allow", "pattern": "HOME/bin/fd", "args": ["Ж"], "cwd": "HOME/Ж"}},
+                   {{"effect": "allow", "pattern": "HOME/bin/fd", "args": []}},
+                   {{"effect": "allow", "pattern": "HOME/bin/fd", "script": "HOME/Ж.py"}},
+                   {{"effect": "allow", "pattern": "HOME/bin/fd", "expiresAt": {past}}},
+                   {{"effect": "allow", "pattern": "HOME/bin/fd", "expiresAt": "Ж"}},
+                   {{"effect": "Ж", "pattern": "fd"}}, {{"effect": "allow"}}, {{"effect": "allow", "pattern": "HOME/bin/fd", "extra": 1}},
+                   {{"effect": "allow", "pattern": "fd"}}, {{"effect": "deny", "pattern": "HOME/bin/rg", "argPattern": "("}},
+                   {{"effect": "allow", "pattern": "HOME/bin/rg", "argPattern": "("}},
+                   {{"effect": "deny", "pattern": "HOME/bin/git"}}, 7]}},
+          "*": {{"askFallback": "full", "allowlist": ["HOME/bin/git"]}},
+          "Я": {{"allowlist": 7}}
+        }}}}"#
+    );
+    let documents = [
+        None,
+        Some("{\"version\": 1}"),
+        Some(ASKING),
+        Some(&*rules),
+        Some("{\"version\": 1,\n  oops}"),
+        Some("{\"version\": 2}"),
+        Some("[]"),
+        Some(""),
+        Some("{\"version\": 1, \"agents\": {\"Ж\": {\"rules\": {}}}}"),
+        Some("{\"version\": 1, \"agents\": 7}"),
+    ];
+    let configs = [
+        None,
+        Some("{ tools: { exec: { security: 'allowlist', safeBins: ['Ж'] } } }"),
+        Some("{ agents: { $include: './Ж' } }"),
+        Some("[]"),
+    ];
+    for document in documents {
+        for config in configs {
+            let world = pseudo(World::new(document, config));
+            read_all(&world, &Live::default());
+        }
+    }
+}
+
+#[test]
+fn pages_of_a_disk_that_refuses() {
+    let world = pseudo(World::with(ASKING));
+    let socket = world.paths.socket_file();
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    for bits in [0o600, 0o666] {
+        mode(&socket, bits);
+        mode(&world.paths.approvals_file(), bits);
+        for live in desktops(&socket) {
+            read_all(&world, &live);
+        }
+    }
+    for live in desktops(&socket) {
+        read_all(&pseudo(World::new(None, None)), &live);
+    }
+    // A newer OpenClaw, and the old file in its way.
+    fs::create_dir(world.paths.state_dir().join("state")).unwrap();
+    fs::write(world.paths.openclaw_database(), "").unwrap();
+    read_all(&world, &Live::default());
+
+    let world = pseudo(World::with(ASKING));
+    world.editor.overview(&Live::default());
+    fs::remove_file(world.paths.approvals_file()).unwrap();
+    read_all(&world, &Live::default());
+    // Folders where files have to be.
+    for path in [
+        world.paths.approvals_file(),
+        world.paths.history_file(),
+        world.paths.settings_file(),
+        world.paths.examples_file(),
+        world.config(),
+    ] {
+        fs::create_dir_all(path).unwrap();
+    }
+    read_all(&world, &Live::default());
+    let editor = &world.editor;
+    read_either(&world, editor.keep_example(trial("Ж", "rg"), "run"));
+    read_either(&world, editor.set("prompt.armMs", "800"));
+    read_either(&world, editor.export("Ж"));
+    read_either(&world, editor.export_records());
+    read_either(&world, editor.try_command(&trial("Ж", "rg")));
+}
+
+#[test]
+fn settings_that_do_nothing() {
+    for text in [
+        r#"{"prompt": {"armMs": 1, "quietMs": "Ж"}, "appearance": {"theme": 7}, "notifications": {"show": 1}}"#,
+        "[]",
+        "{",
+    ] {
+        let world = pseudo(World::with("{}"));
+        fs::create_dir_all(world.paths.own_dir()).unwrap();
+        fs::write(world.paths.settings_file(), text).unwrap();
+        read_all(&world, &Live::default());
+        read_either(&world, world.editor.set("prompt.armMs", "0"));
+    }
+    let world = pseudo(World::with("{}"));
+    fs::create_dir_all(world.paths.own_dir()).unwrap();
+    fs::write(world.paths.settings_file(), [0xff]).unwrap();
+    read_all(&world, &Live::default());
+}
+
+#[test]
+fn edits_and_what_they_ask() {
+    for (agent, change, _) in changes() {
+        let world = pseudo(World::with(ASKING));
+        world
+            .editor
+            .keep_example(trial("main", "rg Ж"), "run")
+            .unwrap();
+        let change = match change {
+            Change::AddEntry { pattern, args } => Change::AddEntry {
+                pattern: pattern.replace("HOME", &world.home),
+                args,
+            },
+            other => other,
+        };
+        let outcome = world.edit(agent, change.clone());
+        read(&world, &outcome);
+        // The kept example asks about more than widening.
+        match kind(&outcome) {
+            "confirm" => read(&world, &world.edit_for_sure(agent, change)),
+            "saved" => {
+                let EditOutcome::Saved {
+                    undo: Some(undo), ..
+                } = outcome
+                else {
+                    panic!("{change:?}: {outcome:?}");
+                };
+                read(&world, &world.editor.undo(&undo));
+                read(&world, &world.editor.undo(&undo));
+            }
+            _ => {}
+        }
+        read_all(&world, &Live::default());
+    }
+}
+
+#[test]
+fn edits_of_many_things_at_once() {
+    let world = pseudo(World::with(ASKING));
+    let rows = world.editor.allowlist("main").unwrap().rows;
+    let ids: Vec<_> = rows.iter().map(|row| row.id.clone()).collect();
+    for text in ["rg Ж", "sudo Ж"] {
+        let asked = trial("main", text);
+        for expected in ["run", "ask", "deny", "Ж"] {
+            read_either(&world, world.editor.keep_example(asked.clone(), expected));
+        }
+        world.editor.keep_example(asked, "run").unwrap();
+    }
+    let all = Change::Remove { rows: ids };
+    read(&world, &world.edit("main", all.clone()));
+    read(&world, &world.edit_for_sure("main", all.clone()));
+    read(&world, &world.edit("main", all));
+    let back = |id: &str| Change::Restore { id: id.to_owned() };
+    read_all(&world, &Live::default());
+    read(&world, &world.edit("main", back("1")));
+    read(&world, &world.edit_for_sure("main", back("1")));
+    read(&world, &world.edit("main", back("Ж")));
+    let import = |text: &str| Change::Import {
+        text: text.replace("HOME", &world.home),
+    };
+    let many: Vec<_> = (0..20).map(|nth| json!(format!("/Ж/{nth}"))).collect();
+    let agents: Value = (0..12)
+        .map(|nth| (nth.to_string(), json!({"security": "full", "ask": "off"})))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    for text in [
+        "",
+        "[]",
+        "{\"version\": 2}",
+        "{\"agents\": {\"Ж\": []}}",
+        "{\"agents\": {\"Ж\": {\"rules\": {}}}}",
+        "{\"agents\": {\"Ж\": {\"allowlist\": [{}]}}}",
+        "{\"agents\": {\"__proto__\": {}}}",
+        r#"{"agents": {"Ж": {"rules": [{"effect": "allow", "pattern": "/Ж", "args": ["Ж"]},
+            {"effect": "deny", "pattern": "/Я"}]}}}"#,
+        &json!({"agents": {"Ж": {"allowlist": many}}}).to_string(),
+        &json!({ "agents": agents }).to_string(),
+        "{\"agents\": {\"Ж\": {\"autoAllowSkills\": true}}}",
+    ] {
+        read(&world, &world.edit("", import(text)));
+    }
+    // A rule that refuses goes, or becomes another one.
+    let world = pseudo(World::with(
+        r#"{"version": 1, "agents": {"*": {"rules": [{"effect": "deny", "pattern": "/Ж"},
+            {"effect": "deny", "pattern": "/Ж", "args": ["Ж"]}]}, "Ж": {"rules": [{"effect": "deny", "pattern": "/Ж"}]}}}"#,
+    ));
+    for agent in ["*", "Ж"] {
+        for row in world.editor.allowlist(agent).unwrap().rows {
+            let remove = Change::Remove { rows: vec![row.id] };
+            read(&world, &world.edit(agent, remove));
+        }
+    }
+}
+
+#[test]
+fn what_changed_on_the_disk_meanwhile() {
+    let world = pseudo(World::with(ASKING));
+    let request = world.request("main", set("security", "allowlist"));
+    let meanwhile = ASKING
+        .replace("\"main\": {", "\"main\": {\"security\": \"deny\",")
+        .replace("\"HOME/bin/git\"", "\"HOME/bin/fd\"");
+    world.write(&meanwhile);
+    let outcome = world.editor.edit(&request);
+    assert_eq!(kind(&outcome), "conflict");
+    read(&world, &outcome);
+    let no_row = Change::SetPattern {
+        row: "Ж".to_owned(),
+        pattern: "/Ж".to_owned(),
+    };
+    read(&world, &world.edit("main", no_row));
+    world.write("{\"version\": 1, \"agents\": 7}");
+    read(&world, &world.editor.edit(&request));
+    // A list where something else is.
+    let world = pseudo(World::with(
+        r#"{"version": 1, "agents": {"Ж": {"allowlist": 7}}}"#,
+    ));
+    let outcome = world.edit("Ж", add("/Ж"));
+    assert_eq!(kind(&outcome), "refused");
+    read(&world, &outcome);
+    // Nothing can be written through a link.
+    let world = pseudo(World::new(None, None));
+    let elsewhere = world.paths.state_dir().join("Ж");
+    fs::write(&elsewhere, ASKING.replace("HOME", &world.home)).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, world.paths.approvals_file()).unwrap();
+    let outcome = world.edit("main", set("security", "deny"));
+    assert_eq!(kind(&outcome), "refused");
+    read(&world, &outcome);
+    read_all(&world, &Live::default());
+}
+
+#[test]
+fn what_another_program_allowed() {
+    for (before, after) in [
+        ("\"deny\"}", "\"full\"}"),
+        ("\"on-miss\"", "\"always\""),
+        ("\"on-miss\",", "\"off\", \"autoAllowSkills\": true,"),
+        (
+            "\"HOME/bin/git\"",
+            "\"HOME/bin/git\", \"HOME/bin/fd\", \"/Ж\"",
+        ),
+        (
+            r#"[{"id": "d", "effect": "deny", "pattern": "HOME/bin/sudo"}]"#,
+            "[]",
+        ),
+    ] {
+        let world = pseudo(World::with(ASKING));
+        let store = world.editor.store();
+        store.confirm(&store.load().unwrap().hash).unwrap();
+        read_all(&world, &Live::default());
+        world.write(&ASKING.replace(before, after));
+        read_all(&world, &Live::default());
+        for action in ["keep-policy:Ж", "put-policy-back:Ж", "keep-policy"] {
+            read_either(&world, world.editor.action(action));
+        }
+    }
+}
+
+#[test]
+fn buttons() {
+    for document in [Some(ASKING), Some("{ oops"), Some("{\"version\": 2}"), None] {
+        let world = pseudo(World::new(document, None));
+        for action in [
+            "Ж",
+            "restore",
+            "write-again",
+            "start-fresh",
+            "make-private",
+            "replace-token",
+            "set-settings-aside",
+        ] {
+            read_either(&world, world.editor.action(action));
+            // Once more, when there is nothing left to do.
+            read_either(&world, world.editor.action(action));
+        }
+    }
+}
+
+#[test]
+fn patterns_while_they_are_typed() {
+    let world = pseudo(World::with("{\"version\": 1}"));
+    for pattern in [
+        "",
+        "rg",
+        "Ж",
+        "bin/rg",
+        "~/bin",
+        "~/bin/rg",
+        "~/bin/*",
+        "/**",
+        "~/**",
+        "~/bin/bash",
+        "~/bin/python3",
+        "~/bin/sudo",
+        "/Ж/zsh",
+        "/Ж\u{200b}",
+    ] {
+        for args in ["", "^Ж$", "Ж", "(", "sha256:old"] {
+            read(&world, &world.editor.pattern(pattern, args));
+        }
+    }
+}
+
+#[test]
+fn bindings() {
+    for config in [
+        None,
+        Some("{"),
+        Some("[]"),
+        Some("{ agents: { $include: './Ж' } }"),
+        Some("{ tools: [] }"),
+        Some("{ agents: { list: [ { id: 'Ж', name: 'Я' } ] } }"),
+    ] {
+        let world = pseudo(World::new(None, config));
+        for agent in ["Ж", "Я"] {
+            for version in [world.editor.binding().version, "Ж".to_owned()] {
+                let edit = BindingEdit {
+                    version,
+                    default_node: Some("Ж".to_owned()),
+                    agents: vec![(agent.to_owned(), "Я".to_owned())],
+                };
+                let outcome = world.editor.bind(&edit);
+                match (&outcome, config) {
+                    // What the reader of JSON5 says of a text is its own.
+                    (EditOutcome::Refused { .. }, Some("{")) => {}
+                    _ => read(&world, &outcome),
+                }
+            }
+        }
+        if config != Some("{") {
+            read_all(&world, &Live::default());
+        }
+    }
+}
+
+#[test]
+fn the_history() {
+    let world = pseudo(World::with(ASKING));
+    let log = Log::new(world.paths.history_file());
+    let verdicts = [
+        (Verdict::Allowed, "allow-once"),
+        (Verdict::Allowed, "allow-always"),
+        (Verdict::Denied, "user-denied"),
+        (Verdict::Expired, "approval-timeout"),
+        (Verdict::Withdrawn, "caller-gone"),
+    ];
+    let who = [
+        By::Person,
+        By::Rule,
+        By::Allowlist,
+        By::SafeBin,
+        By::Skill,
+        By::Lease,
+        By::Fallback,
+        By::Timeout,
+        By::Caller,
+        By::Pause,
+        By::Policy,
+        By::Drill,
+        By::Check,
+    ];
+    let decided = |verdict, by, code: &str| {
+        Body::Decision(Box::new(Decision {
+            agent: "Ж".to_owned(),
+            session: Some("Ж".to_owned()),
+            host: "Ж".to_owned(),
+            asker: None,
+            command: "rg Ж".to_owned(),
+            programs: vec!["/Ж".to_owned()],
+            cwd: world.home.clone(),
+            env: vec!["Ж".to_owned()],
+            verdict,
+            by,
+            code: code.to_owned(),
+            layer: "Ж".to_owned(),
+            // As it was written; what it says is the app's.
+            reason: "Ж".to_owned(),
+            message: Some("Ж".to_owned()),
+            waited_ms: Some(2_140),
+            grant: Vec::new(),
+            together: None,
+            argv_digest: String::new(),
+        }))
+    };
+    let mut records = Vec::new();
+    for (verdict, code) in verdicts {
+        for by in who {
+            let record = Record::new(NOW_MS, decided(verdict, by, code));
+            let exit = Exit {
+                of: record.id.clone(),
+                exit_code: Some(2),
+                timed_out: by == By::Person,
+                error: None,
+                duration_ms: 812,
+            };
+            records.push(record);
+            records.push(Record::new(NOW_MS, Body::Exit(exit)));
+        }
+    }
+    records.push(Record::new(
+        NOW_MS,
+        Body::Gap(Gap {
+            lost: 3,
+            reason: "Ж".to_owned(),
+        }),
+    ));
+    log.append(&records).unwrap();
+    for name in ["security", "ask"] {
+        world.edit(
+            "Ж",
+            set(name, if name == "ask" { "always" } else { "deny" }),
+        );
+    }
+    world.edit("Ж", set("ask", ""));
+    world.edit("Ж", add("/Ж"));
+    read_all(&world, &Live::default());
+    let text = fs::read_to_string(world.paths.history_file()).unwrap();
+    for broken in [
+        text.replacen("rg", "fd", 1),
+        text.replacen("\"prev\"", "\"Ж\"", 2),
+        format!("{text}torn"),
+    ] {
+        fs::write(world.paths.history_file(), broken).unwrap();
+        read_all(&world, &Live::default());
+    }
+}
+
+#[test]
+fn rules_that_are_suggested() {
+    let world = pseudo(World::with(ASKING));
+    for text in ["fd", "fd Ж", "fd Ж | rg Я", "~/Ж.sh"] {
+        let asked = trial("main", text);
+        let tried = world.editor.try_command(&asked).unwrap();
+        read(&world, &tried.label);
+        read(&world, &tried.suggestions);
+        for offered in &tried.suggestions {
+            let grant = |agent: &str| EditRequest {
+                confirmed: None,
+                ..world.request(
+                    agent,
+                    Change::Grant {
+                        id: offered.id.clone(),
+                        trial: Box::new(asked.clone()),
+                    },
+                )
+            };
+            read(&world, &world.editor.edit(&grant("Ж")));
+            read(&world, &world.editor.edit(&grant("main")));
+            read(&world, &world.editor.edit(&grant("main")));
+        }
+    }
+}
+
+/// The pages are not all that can be said: no sentence is written in the source either.
+#[test]
+fn no_sentence_stands_in_the_source() {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.ends_with("tree.rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            // The crate's own attribute stands at its start.
+            let code = if code.len() < 3_000 && path.ends_with("lib.rs") {
+                &text
+            } else {
+                code
+            };
+            for (nth, line) in code.lines().enumerate() {
+                let line = line.trim();
+                // Logs are for whoever looks after the app; what the history calls this window
+                // is no text for people.
+                let quiet = ["warn!", "reason =", "\"main window\""];
+                if line.starts_with("//") || quiet.iter().any(|it| line.contains(it)) {
+                    continue;
+                }
+                let literals = line.split('"').skip(1).step_by(2);
+                let spoken = literals.filter(|text| is_spoken(text));
+                found.extend(spoken.map(|text| format!("{}:{}: {text}", path.display(), nth + 1)));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+/// Two words of letters, with a blank between them.
+fn is_spoken(text: &str) -> bool {
+    let is_word = |word: &&str| {
+        let word = word.trim_matches(|char: char| !char.is_alphabetic());
+        word.len() > 1 && word.chars().all(char::is_alphabetic)
+    };
+    text.split(' ').filter(is_word).count() > 1
+}

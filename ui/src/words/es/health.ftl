@@ -1,0 +1,106 @@
+### What the Health page finds, what stands above every page, and what their buttons do.
+### Read by `crates/words`.
+
+health-store = Archivo de aprobaciones
+health-permissions = Permisos
+health-socket = Socket local
+health-token = Token de acceso
+health-config = Configuración
+health-examples = Ejemplos guardados
+health-tray = Bandeja del sistema
+health-notices = Notificaciones
+health-lock = Bloqueo de pantalla
+health-login = Iniciar al entrar en la sesión
+health-history = Historial
+health-clock = Reloj
+
+health-read = { $path } se lee.
+health-storeMissing = { $path } no existe. Lo que no está permitido pregunta.
+health-open = Otros usuarios pueden leer el archivo de aprobaciones (modo { $mode }).
+health-own = El archivo de aprobaciones es solo suyo.
+health-noFile = Aún no hay archivo.
+health-tokenThere = El archivo de aprobaciones tiene el token con el que firman quienes llaman. Reemplácelo si alguien pudo leerlo; quienes llaman leen ahí el nuevo.
+health-tokenMissing = El archivo de aprobaciones no tiene token, así que nadie puede llamar. Reinicie la aplicación para crear uno.
+health-noNewer = Ningún OpenClaw más reciente guarda aquí sus aprobaciones en una base de datos.
+health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix; aquí no se borra.
+health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las nuestras están en { $path }.
+health-configMissing = No hay { $path }: nada ahí restringe lo que se ejecuta.
+health-examplesNone = Ninguno protege aún la política.
+health-examplesHold = Todos dan el resultado debido.
+health-examplesBroken =
+    { $broken ->
+        [one] { $broken } de { $n } da hoy otro resultado.
+        [many] { $broken } de { $n } dan hoy otro resultado.
+       *[other] { $broken } de { $n } dan hoy otro resultado.
+    }
+health-historyBroken = Los registros no se siguen en { $file }, línea { $line }: { $flaw }. Alguien los cambió; lo anterior a esa línea sigue siendo válido.
+health-historyEmpty = Aún no hay nada registrado.
+health-historyLost =
+    { $n ->
+        [one] No se cambió ningún registro, y { $n } registro no se pudo escribir.
+        [many] No se cambió ningún registro, y { $n } de registros no se pudieron escribir.
+       *[other] No se cambió ningún registro, y { $n } registros no se pudieron escribir.
+    }
+health-historyGood =
+    { $n ->
+        [one] { $n } registro, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+        [many] { $n } de registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+       *[other] { $n } registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+    }
+health-clockBehind = El reloj va atrasado: las reglas que terminan no lo harían, y se rechaza a quienes llaman. Póngalo en hora.
+health-clockGood = El reloj concuerda con los archivos de aquí.
+
+health-socketSoon = Está a punto de abrirse.
+health-socketServed = Las solicitudes se reciben en { $path } (modo { $mode }), solo de sus propios programas.
+health-socketPipe = Las solicitudes se reciben en { $path }, solo de sus propios programas.
+health-socketOpen = Otros usuarios pueden conectarse a { $path } (modo { $mode }), y se les rechaza. Quite el archivo; se crea de nuevo al instante.
+health-socketGone = { $path } se quitó, así que nadie puede llamar. Está a punto de crearse de nuevo.
+health-trayShown = Este escritorio muestra el icono.
+health-trayMissing = Este escritorio no muestra iconos de bandeja. Inicie la aplicación de nuevo para volver a esta ventana; en GNOME los muestra la extensión AppIndicator.
+health-trayUnknown = El escritorio aún no ha dicho si muestra iconos de bandeja.
+health-noticesSystem = El sistema las muestra para la aplicación instalada, si sus propios ajustes lo permiten.
+health-noticesMissing = Nada en este escritorio muestra notificaciones, así que una solicitud abre su ventana también sobre una pantalla completa, y lo perdido solo se cuenta en el historial.
+health-noticesKept = { $name } las muestra con botones, y las conserva hasta que las haya mirado.
+health-noticesButtons = { $name } las muestra con botones.
+health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.
+health-lockTold = Este sistema avisa cuando se bloquea la pantalla: entonces no se muestra nada, y termina lo permitido por un tiempo.
+health-lockUnknown = Nada avisa aquí cuando se bloquea la pantalla, así que las ventanas se abren también tras un bloqueo, y no se puede permitir nada hasta entonces.
+health-loginOn = Se inicia la próxima vez que entre en la sesión.
+health-loginOff = No se inicia la próxima vez que entre en la sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+health-loginOther = La próxima vez que entre en la sesión se inicia con este nombre un programa de otro lugar.
+health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
+
+button-restore = Restaurar la última versión
+button-makePrivate = Hacerlo privado
+button-replaceToken = Reemplazar el token
+button-retry = Reintentar
+button-writeAgain = Escribirlo de nuevo
+button-startFresh = Empezar de nuevo…
+button-keep = Conservar
+button-putBack = Restablecer
+
+banner-newer = { $problem }. No se escribe nada, así que no se pierde nada.
+banner-unreadable = { $problem }. Hasta que se corrija vale la última política legible; tras un reinicio se rechaza todo. No se sobrescribió nada.
+banner-deleted = El archivo de aprobaciones se borró. Hasta que se escriba de nuevo, lo permitido pregunta; lo que una regla rechazaba se sigue rechazando.
+banner-socketDown = { $problem }. Se intenta de nuevo por sí solo cada medio minuto.
+banner-drift = { $what } Lo que solo se ejecutaría por eso pregunta.
+banner-open = Otros usuarios pueden leer el archivo de aprobaciones y el token que contiene (modo { $mode }).
+banner-database = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos, así que este archivo es solo nuestro y su exec no lo lee.
+banner-flagged =
+    { $n ->
+        [one] { $n } indicación sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
+        [many] { $n } de indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
+       *[other] { $n } indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
+    }
+
+fresh-title = ¿Empezar con un archivo de aprobaciones nuevo?
+fresh-aside = Lo que hay en { $path } recibe otro nombre al lado, exec-approvals.broken.json o el siguiente que esté libre. No se borra nada.
+fresh-then = El archivo nuevo pregunta antes de todo. Ya no vale ninguna regla ni ningún ajuste del antiguo, ni lo que rechazaba.
+fresh-proceed = Empezar de nuevo
+fresh-readable = El archivo de aprobaciones se puede leer de nuevo. No se escribió nada.
+action-gone = Este botón ya no tiene efecto; mire la página de nuevo.
+action-mode = El modo del archivo no se puede cambiar ({ $cause }); quizá pertenezca a otro usuario.
+action-tokenOld = { $problem }. El token es el anterior.
+action-noVersion = No hay ninguna versión anterior que se pueda leer.
+action-notKnown = Ya no se sabe qué decía el archivo.
+action-thereAgain = Vuelve a haber un archivo de aprobaciones. No se escribió nada.
