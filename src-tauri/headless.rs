@@ -3,9 +3,9 @@
 
 use anyhow::Result;
 use desktop_controller::{Controller, NoDesktop, Settings, mailbox};
-use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
+use crate::decider::Decider;
 use crate::world::World;
 
 /// GTK ends the process where it finds no display, so it is asked for first.
@@ -15,14 +15,12 @@ pub(crate) fn display_is_missing() -> bool {
 }
 
 /// Serves until `stop`.
-pub(crate) fn run(runtime: &Runtime, stop: CancellationToken) -> Result<()> {
+pub(crate) fn run(stop: CancellationToken) -> Result<()> {
     let (mailbox, ticks) = mailbox();
     let world = World::new(mailbox.clone())?;
-    let service = runtime.spawn(world.service.run(stop.clone()));
-    let controller = Controller::new(NoDesktop, world.judge, Settings::default(), mailbox, stop)
+    let settings = Settings::default();
+    let controller = Controller::new(NoDesktop, world.judge, settings, mailbox, stop.clone())
         .with_history(world.history)
         .with_settings(world.settings);
-    runtime.block_on(controller.run(ticks));
-    runtime.block_on(service)?;
-    Ok(())
+    Decider::start(world.service, controller, ticks, stop)?.wait()
 }

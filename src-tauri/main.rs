@@ -9,6 +9,7 @@
 mod activation;
 mod appearance;
 mod commands;
+mod decider;
 mod headless;
 mod launch;
 mod main_commands;
@@ -36,6 +37,7 @@ use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
 use words::Language;
 
+use crate::decider::Decider;
 use crate::world::World;
 
 fn main() -> ExitCode {
@@ -64,7 +66,7 @@ fn start() -> Result<()> {
     runtime.spawn(stop_on_signal(stop.clone()));
     if headless::display_is_missing() {
         warn!("there is no display: whatever needs a click follows askFallback");
-        return headless::run(&runtime, stop);
+        return headless::run(stop);
     }
     tauri::async_runtime::set(runtime.handle().clone());
     let (mailbox, ticks) = mailbox();
@@ -133,12 +135,12 @@ fn start() -> Result<()> {
         mailbox.send(Tick::Menu(action));
     }
     let retry = world.service.retry();
-    let service = runtime.spawn(world.service.run(stop.clone()));
     // A start at login opens no window.
     if !std::env::args().any(|argument| argument == autostart::BACKGROUND) {
         mailbox.send(Tick::StartedByPerson);
     }
-    let mut controller = Controller::new(screen, world.judge, Settings::default(), mailbox, stop)
+    let settings = Settings::default();
+    let mut controller = Controller::new(screen, world.judge, settings, mailbox, stop.clone())
         .with_history(world.history)
         .with_settings(world.settings)
         .with_retry(retry);
@@ -146,7 +148,7 @@ fn start() -> Result<()> {
         let autostart = Autostart::new(paths.autostart_file(), program);
         controller = controller.with_autostart(autostart);
     }
-    let controller = runtime.spawn(controller.run(ticks));
+    let decider = Decider::start(world.service, controller, ticks, stop)?;
     app.run_return(move |_, event| {
         if let RunEvent::ExitRequested {
             code: None, api, ..
@@ -165,12 +167,7 @@ fn start() -> Result<()> {
         }
     });
     // Children are ended and callers answered before the process goes.
-    runtime
-        .block_on(controller)
-        .context("the controller ended early")?;
-    runtime
-        .block_on(service)
-        .context("the socket's service ended early")
+    decider.wait()
 }
 
 /// What a login has to start. An AppImage is unpacked anew at each start: its own file counts.

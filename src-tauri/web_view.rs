@@ -2,30 +2,40 @@
 
 use tauri::WebviewWindow;
 
-/// Tells WebKit to draw without graphics memory shared between processes. A window of text
-/// gains nothing from it, some drivers show it empty, and without it the web process takes
-/// half the memory and paints its first card in half the time.
-const RENDERER: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+/// What the libraries below read when the display is opened, and what the app says there.
+/// Each value holds a word of ours, which they do not know and ignore: it tells our value
+/// from a person's.
+const DRAWING: [(&str, &str); 2] = [
+    // WebKit without graphics memory shared between processes. A window of text gains nothing
+    // from it, some drivers show it empty, and without it the web process takes half the
+    // memory and paints its first card in half the time. Any value but 0 counts.
+    ("WEBKIT_DISABLE_DMABUF_RENDERER", "exec-companion"),
+    // GTK without OpenGL. It would load the driver as soon as the first program of a session
+    // opens the display, on a machine without a graphics card 35 MB of compiler, and nothing
+    // here draws by it.
+    ("GDK_GL", "disable:exec-companion"),
+];
 
-/// Sets what WebKit reads when its first window is made, unless the person has set it.
+/// Sets [`DRAWING`], unless the person has set one of it: whoever chose a renderer keeps all
+/// of theirs.
 ///
 /// Call it first: nothing else may run in this process yet.
 pub(crate) fn prepare() {
-    if cfg!(target_os = "linux") && std::env::var_os(RENDERER).is_none() {
-        #[expect(unsafe_code, reason = "WebKit takes this from the environment only")]
-        // SAFETY: no other thread runs yet.
-        unsafe {
-            std::env::set_var(RENDERER, OURS);
+    let is_set = |(name, _): &(&str, &str)| std::env::var_os(name).is_some();
+    if cfg!(target_os = "linux") && !DRAWING.iter().any(is_set) {
+        for (name, value) in DRAWING {
+            #[expect(unsafe_code, reason = "they take it from the environment only")]
+            // SAFETY: no other thread runs yet.
+            unsafe {
+                std::env::set_var(name, value);
+            }
         }
     }
 }
 
-/// WebKit takes any value but 0; this one tells ours from a person's.
-const OURS: &str = "exec-companion";
-
 /// Whether a variable is in this process only because of [`prepare`]: commands do not get it.
 pub(crate) fn is_ours(name: &str, value: &str) -> bool {
-    name == RENDERER && value == OURS
+    DRAWING.contains(&(name, value))
 }
 
 /// Calls back when the process that draws this window has ended, by a crash or for want of

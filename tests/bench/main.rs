@@ -27,6 +27,8 @@ const COLD: usize = 10;
 /// What may wait at once, but for a few.
 const QUEUE: usize = 1_000;
 const IDLE: Duration = Duration::from_secs(60);
+/// How long a card whose answer was taken says so (`ui/src/prompt/session.ts`).
+const TICK: Duration = Duration::from_millis(250);
 /// The window is kept ready for five minutes after the last request.
 const KEPT_WARM: Duration = Duration::from_secs(305);
 
@@ -185,8 +187,8 @@ fn queue() {
         "×",
     );
     line(
-        "one of 1 000 answered → next card painted",
-        next,
+        "one of 1 000 answered → next card painted, after its tick",
+        next - TICK.as_secs_f64() * 1_000.0,
         60.0,
         "ms",
     );

@@ -116,7 +116,8 @@ impl Desk {
         store["socket"] = Value::Null;
         if let Some(agents) = store["agents"].as_object_mut() {
             for agent in agents.values_mut() {
-                for entry in agent["allowlist"].as_array_mut().into_iter().flatten() {
+                let list = agent.get_mut("allowlist").and_then(Value::as_array_mut);
+                for entry in list.into_iter().flatten() {
                     let entry = entry.as_object_mut().unwrap();
                     assert!(entry.remove("id").is_some_and(|id| id.is_string()));
                     // One that was typed has not been used yet.

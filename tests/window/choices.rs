@@ -1,6 +1,6 @@
 //! What a person can choose beside one run and none, with a real pointer and keyboard.
 
-use promises::{Answer, App, Button, Desk, Page, Screen};
+use promises::{Answer, App, Button, Desk, Page, Screen, until};
 use serde_json::{Value, json};
 
 use crate::{store_with, turn};
@@ -50,6 +50,87 @@ fn always_allow_by_scope() {
             desk.call(&["--", "echo", "a b"]).answer(),
             Answer::new(0, "a b\n", "")
         );
+    }
+}
+
+/// What each scope lets run without asking, and that its change is taken back as one.
+#[test]
+fn each_scope_of_always_allow_is_taken_back() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let (page, prompt) = (Page::main(&app), Page::prompt(&app));
+    page.wait_for("to-policy");
+    let before = desk.store();
+    let here = desk.home().to_str().unwrap();
+    let main = |list: &str, rule: Value| json!({ "main": { list: [rule] } });
+    let same = &["--", "echo", "a"][..];
+    let other = &["--", "echo", "b"][..];
+    let cases = [
+        (
+            "command",
+            main(
+                "rules",
+                json!({ "effect": "allow", "pattern": "/usr/bin/echo", "args": ["a"], "cwd": here }),
+            ),
+            same,
+        ),
+        (
+            "arguments",
+            main(
+                "rules",
+                json!({ "effect": "allow", "pattern": "/usr/bin/echo", "args": ["a"] }),
+            ),
+            same,
+        ),
+        (
+            "programs",
+            main("allowlist", json!({ "pattern": "/usr/bin/echo" })),
+            other,
+        ),
+        (
+            "pattern",
+            main("allowlist", json!({ "pattern": "/usr/bin/ech?" })),
+            other,
+        ),
+    ];
+    for (offer, saved, runs) in cases {
+        let mut caller = desk.call(same);
+        // A window that is not in front arms nothing.
+        prompt.click("heading");
+        prompt.click("allow-always");
+        prompt.click(format!("offer-{offer}").as_str());
+        if offer == "pattern" {
+            prompt.fill("pattern", "/usr/bin/ech?");
+        }
+        // Over what was denied, at the end of the case before, only with a tick.
+        if offer != "command" {
+            prompt.click("confirmed");
+        }
+        prompt.click_until("sheet-confirm", || caller.has_ended());
+        assert_eq!(caller.answer(), Answer::new(0, "a\n", ""), "{offer}");
+        let mut agents = desk.store()["agents"].take();
+        for list in agents["main"].as_object_mut().unwrap().values_mut() {
+            for saved in list.as_array_mut().unwrap() {
+                // What differs in every run, and what was run last.
+                let saved = saved.as_object_mut().unwrap();
+                saved.retain(|name, _| !name.starts_with("lastUsed") && name != "id");
+            }
+        }
+        assert_eq!(agents, saved, "{offer}");
+        let answer = Answer::new(0, &format!("{}\n", runs[2]), "");
+        assert_eq!(desk.call(runs).answer(), answer, "{offer}");
+
+        page.click("to-policy");
+        page.click("restore");
+        until("the store as it was", || {
+            (desk.store() == before).then_some(())
+        });
+        let mut caller = desk.call(same);
+        prompt.click_until("deny", || caller.has_ended());
+        let denied = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
+        assert_eq!(caller.answer(), Answer::new(77, "", denied), "{offer}");
+        page.click("to-requests");
     }
 }
 

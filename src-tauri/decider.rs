@@ -1,0 +1,48 @@
+//! The thread on which everything is decided and run.
+//!
+//! A request goes from the socket through the judge to its program and back without a change
+//! of threads, each of which costs a wake-up: a third of what `true` takes. And whatever the
+//! windows read meanwhile, no decision waits for it.
+
+use std::thread::JoinHandle;
+
+use anyhow::{Context, Result, anyhow};
+use desktop_controller::{Controller, Desktop, Service, Tick};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio_util::sync::CancellationToken;
+
+/// Ends once the controller has ended every child and answered every caller.
+pub(crate) struct Decider(JoinHandle<Result<()>>);
+
+impl Decider {
+    /// Serves and decides from now on, until `stop` or Quit.
+    pub(crate) fn start<D: Desktop + Send + 'static>(
+        service: Service,
+        controller: Controller<D>,
+        ticks: UnboundedReceiver<Tick>,
+        stop: CancellationToken,
+    ) -> Result<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("the runtime that decides could not be started")?;
+        let decide = move || {
+            runtime.block_on(async {
+                let service = tokio::spawn(service.run(stop));
+                controller.run(ticks).await;
+                service.await.context("the socket's service ended early")
+            })
+        };
+        let thread = std::thread::Builder::new()
+            .name("decider".into())
+            .spawn(decide)
+            .context("the thread that decides could not be started")?;
+        Ok(Self(thread))
+    }
+
+    /// Waits for its end.
+    pub(crate) fn wait(self) -> Result<()> {
+        let ended = self.0.join();
+        ended.map_err(|_| anyhow!("the controller ended early"))?
+    }
+}
