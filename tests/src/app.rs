@@ -56,7 +56,9 @@ impl App {
     fn start_driven(desk: &Desk, environment: &[(&str, &str)], started: &str) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0");
         let port = port.unwrap().local_addr().unwrap().port();
-        let mut command = desk.command("WebKitWebDriver");
+        // A write beyond the limit of `fill_disk` fails, as on a full disk, and ends nothing.
+        let mut command = desk.command("env");
+        command.args(["--ignore-signal=XFSZ", "WebKitWebDriver"]);
         Driver::command(&mut command, port);
         let mut app = Self::spawn(command, environment);
         app.driver = Some(Driver::begin(&app.child, port, || {
@@ -150,6 +152,18 @@ impl App {
             return driver.app();
         }
         self.child.id()
+    }
+
+    /// From now on none of its files takes a byte more, as on a full disk, or all do again. It
+    /// was started readable.
+    #[cfg(feature = "window")]
+    pub fn fill_disk(&self, full: bool) {
+        let limit = if full { "0" } else { "unlimited" };
+        let done = Command::new("prlimit")
+            .args(["--pid", &self.pid().to_string()])
+            .arg(format!("--fsize={limit}:"))
+            .status();
+        assert!(done.expect("util-linux is installed").success());
     }
 
     /// Stops the processes that draw its windows, as a hang does; gives how many.

@@ -99,6 +99,19 @@ impl Desk {
         fs::write(self.store_path(), text).unwrap();
     }
 
+    /// Another program changes the store, at one moment and for its owner alone.
+    #[cfg(unix)]
+    pub fn rewrite_store(&self, change: impl FnOnce(&mut Value)) {
+        use std::os::unix::fs::PermissionsExt;
+
+        let mut store: Value = serde_json::from_str(&self.store_text()).unwrap();
+        change(&mut store);
+        let written = self.state().join("written");
+        fs::write(&written, format!("{store:#}\n")).unwrap();
+        fs::set_permissions(&written, fs::Permissions::from_mode(0o600)).unwrap();
+        fs::rename(written, self.store_path()).unwrap();
+    }
+
     /// Writes the configuration.
     pub fn write_config(&self, text: &str) {
         fs::create_dir_all(self.state()).unwrap();

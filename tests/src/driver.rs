@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use serde_json::{Value, json};
 
 use crate::desk::binary;
-use crate::until;
+use crate::{PATIENCE, until};
 
 /// A session of WebDriver with the app.
 pub(crate) struct Driver {
@@ -72,12 +72,18 @@ impl Driver {
     }
 }
 
+/// A window that goes while it is asked may leave the driver without an answer.
+fn agent() -> ureq::Agent {
+    let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE));
+    config.build().into()
+}
+
 fn get(url: &str) -> Option<Value> {
-    let mut answer = ureq::get(url).call().ok()?;
+    let mut answer = agent().get(url).call().ok()?;
     Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
 }
 
 fn post(url: &str, body: &Value) -> Option<Value> {
-    let mut answer = ureq::post(url).send_json(body).ok()?;
+    let mut answer = agent().post(url).send_json(body).ok()?;
     Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
 }

@@ -13,7 +13,9 @@ mod faults;
 mod main_window;
 mod node;
 mod presence;
+mod saving;
 mod session;
+mod states;
 mod tray;
 mod views;
 

@@ -135,6 +135,12 @@ impl Editor {
         judge.store().clone()
     }
 
+    /// A newer OpenClaw is here, whose exec fails for the file of an older one.
+    pub(crate) fn old_file_blocks(&self) -> bool {
+        let old = self.paths.state_dir().join("exec-approvals.json");
+        self.paths.newer_openclaw() && old.exists()
+    }
+
     /// What every page shows. Never fails: what cannot be read is a banner.
     pub fn overview(&self, live: &Live) -> Overview {
         overview::overview(self, live)

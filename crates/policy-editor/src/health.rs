@@ -114,12 +114,7 @@ impl Editor {
         if !self.paths().newer_openclaw() {
             return check("good", &language.health_no_newer());
         }
-        if self
-            .paths()
-            .state_dir()
-            .join("exec-approvals.json")
-            .exists()
-        {
+        if self.old_file_blocks() {
             return check("bad", &language.health_newer_blocked());
         }
         let path = self.short_path(self.store().path());

@@ -76,8 +76,16 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         banners.push(banner("store-open", false, text, Some(action)));
     }
     if editor.paths().newer_openclaw() {
-        let text = language.banner_database();
-        banners.push(banner("database", false, text, None));
+        banners.push(if editor.old_file_blocks() {
+            banner(
+                "database-blocked",
+                true,
+                language.health_newer_blocked(),
+                None,
+            )
+        } else {
+            banner("database", false, language.banner_database(), None)
+        });
     }
     let value = loaded.as_ref().map(|snapshot| &snapshot.value).ok();
     if let Ok(contents) = &contents {

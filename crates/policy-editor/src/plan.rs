@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
 
 use crate::confirm::Question;
-use crate::editor::{Contents, Editor};
+use crate::editor::Editor;
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
 use crate::text::{around, hides, plain, problem};
@@ -59,7 +59,8 @@ pub(crate) struct Plan {
 }
 
 impl Editor {
-    pub(crate) fn plan(&self, request: &EditRequest, contents: &Contents) -> Result<Plan, Stop> {
+    /// For what the file says; only what is named by its place there depends on it.
+    pub(crate) fn plan(&self, request: &EditRequest, value: &Value) -> Result<Plan, Stop> {
         let language = self.language();
         let agent = request.agent.as_str();
         let change = &request.change;
@@ -99,7 +100,7 @@ impl Editor {
                 )
             }
             Change::SetPattern { row, pattern } => {
-                let rows = rows(&contents.snapshot.value, agent);
+                let rows = rows(value, agent);
                 let old = rows.iter().find(|it| it.id == *row).ok_or(Stop::Conflict)?;
                 let narrow = ["args", "argPattern", "script", "cwd"];
                 let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());

@@ -58,7 +58,7 @@ impl Editor {
             found.iter().map(|it| told(it, language)).collect()
         };
         let theirs = lines(&contents.snapshot.value);
-        let mine = match self.plan(request, &contents) {
+        let mine = match self.plan(request, &seen) {
             Ok(plan) => applied(&seen, &request.agent, &plan.steps).ok(),
             Err(_) => None,
         };
@@ -67,7 +67,7 @@ impl Editor {
 
     fn save(&self, request: &EditRequest) -> Result<EditOutcome, Stop> {
         let contents = self.contents().map_err(Stop::Refused)?;
-        let plan = self.plan(request, &contents)?;
+        let plan = self.plan(request, &contents.snapshot.value)?;
         let before = RefCell::new(Value::Null);
         let after = self.store().revise(|snapshot| {
             self.check_conflict(request, snapshot)?;

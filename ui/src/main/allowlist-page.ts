@@ -30,6 +30,8 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   #shown: readonly AllowlistRow[] = [];
   readonly #selected = new Set<string>();
   #editing: { id: string; text: string } | null = null;
+  /** What is being rewritten is on its way: then its row goes by another name. */
+  #saving = false;
   #findings: Findings | null = null;
 
   readonly #actions: RuleActions = {
@@ -52,8 +54,13 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     this.#findings?.stop();
   }
 
-  protected override fetch(): Promise<AllowlistPage> {
-    return this.session.host.allowlist(this.agent);
+  /** A row that is being rewritten stays in view when it goes from the file: saving it tells. */
+  protected override async fetch(): Promise<AllowlistPage> {
+    const read = await this.session.host.allowlist(this.agent);
+    const { value } = this.content;
+    const id = this.#editing?.id;
+    const goes = id !== undefined && !this.#saving && !read.rows.some((row) => row.id === id);
+    return goes && value?.agent === read.agent ? value : read;
   }
 
   protected override async reload(): Promise<boolean> {
@@ -212,6 +219,8 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   #drop(): void {
     this.set(() => (this.#editing = null));
     this.#findings?.stop();
+    // Its row may be gone from the file meanwhile.
+    void this.reload();
     void this.updateComplete.then(async () => {
       const table = this.querySelector<RuleTable>("rule-table");
       await table?.updateComplete;
@@ -222,7 +231,10 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   async #save(): Promise<void> {
     const editing = this.#editing;
     if (editing === null) return;
-    if (await this.edit("edit", () => this.#version(), { kind: "set-pattern", row: editing.id, pattern: editing.text })) this.#drop();
+    this.#saving = true;
+    const saved = await this.edit("edit", () => this.#version(), { kind: "set-pattern", row: editing.id, pattern: editing.text });
+    this.#saving = false;
+    if (saved) this.#drop();
   }
 
   async #remove(rows: readonly string[]): Promise<void> {

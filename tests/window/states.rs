@@ -1,0 +1,158 @@
+//! What the main window says of states that nothing is wrong with, and of places that are not
+//! to be had.
+
+use promises::{Answer, App, Button, Desk, PATIENCE, Page, Screen};
+
+use crate::session::Session;
+use crate::turn;
+
+#[test]
+fn what_is_empty_says_what_follows_and_what_to_do() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.wait_for(("empty", "Nothing is waiting."));
+    page.wait_for("test-request");
+    page.click("to-allowlist");
+    page.wait_for("empty");
+    page.fill("agent", "main");
+    page.key("Return");
+    page.wait_for(("empty", "No rules for “main”."));
+    for way in ["empty-add", "empty-import", "empty-propose"] {
+        assert!(page.is_usable(way), "{way}");
+    }
+    // Without a gateway only its own page has nothing to show.
+    page.click("to-binding");
+    page.wait_for(("note", "There is no configuration file"));
+    page.click("to-policy");
+    page.wait_for("sentence");
+    assert!(page.is_usable("option-security-1"));
+}
+
+#[test]
+fn a_pause_is_told_on_every_page_and_ended_there() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let tray = desk.tray();
+    tray.wait_for_icon();
+    let page = Page::main(&app);
+    tray.choose("Until I resume");
+    page.wait_for("paused");
+    page.click("to-health");
+    page.wait_for("paused");
+    page.click("resume");
+    page.wait_until_gone("paused");
+    tray.wait_for_status("Ready · nothing waiting");
+    let mut caller = desk.call(&["--", "echo", "asked"]);
+    Screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "asked\n", ""));
+}
+
+#[test]
+fn behind_a_lock_the_main_window_shows_no_command() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let session = Session::new(&desk);
+    let app = App::start_readable(&desk);
+    session.asked.recv_timeout(PATIENCE).unwrap();
+    let page = Page::main(&app);
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "hidden"]);
+    page.wait_for(("waiting", "echo hidden"));
+    session.lock(true);
+    page.wait_for("locked");
+    assert!(!page.has("waiting"));
+    session.lock(false);
+    page.wait_for(("waiting", "echo hidden"));
+    Screen.click_until(Button::Deny, || caller.has_ended());
+}
+
+#[test]
+fn a_socket_that_has_no_folder_is_named_and_served_once_there_is_one() {
+    let _turn = turn();
+    let desk = Desk::new();
+    drop(App::start(&desk));
+    // A file stands where the folder would be.
+    let file = desk.home().join("taken");
+    std::fs::write(&file, "").unwrap();
+    let socket = file.join("s.sock");
+    desk.rewrite_store(|store| store["socket"]["path"] = socket.to_str().unwrap().into());
+    let app = App::start_unserved(&desk);
+    let page = Page::main(&app);
+    page.wait_for(("banner-socket-down", "taken"));
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    page.click_until("action-retry-socket", || !page.has("banner-socket-down"));
+    page.click("to-health");
+    page.wait_for(("check-socket", "(mode 0600), from your own programs alone."));
+    assert!(socket.exists());
+}
+
+#[test]
+fn without_a_runtime_folder_it_serves_and_asks() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let _app = App::start_with(&desk, &[("XDG_RUNTIME_DIR", "")]);
+    let mut caller = desk.call(&["--", "echo", "asked"]);
+    Screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "asked\n", ""));
+}
+
+#[test]
+fn an_old_file_beside_a_newer_openclaw_is_told_and_left() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    let old = desk.store_text();
+    // A newer OpenClaw makes its database; what was ours goes where it does not look.
+    let database = desk.state().join("state");
+    std::fs::create_dir(&database).unwrap();
+    std::fs::write(database.join("openclaw.sqlite"), "").unwrap();
+    page.key("F5");
+    page.wait_for(("banner-database-blocked", "openclaw doctor --fix"));
+    page.click("to-health");
+    page.wait_for(("check-openclaw", "openclaw doctor --fix"));
+    assert_eq!(desk.store_text(), old);
+    // As the doctor does.
+    std::fs::remove_file(desk.store_path()).unwrap();
+    page.key("F5");
+    page.wait_until_gone("banner-database-blocked");
+    page.wait_for("banner-database");
+}
+
+/// As when a panel or a notification daemon is started anew.
+#[test]
+fn a_tray_and_notices_that_end_are_taken_up_again_when_they_come_back() {
+    let _turn = turn();
+    let (mut desk, screen) = (Desk::new(), Screen);
+    let session = Session::new(&desk);
+    let app = App::start(&desk);
+    desk.tray().wait_for_icon();
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "kept"]);
+    app.wait_for("a card was painted");
+    screen.close(&screen.prompt());
+    desk.tray().wait_for_status("1 request waiting");
+    desk.take_tray();
+    drop(session);
+    app.wait_for("the tray missing=true");
+
+    desk.bring_tray();
+    desk.tray().wait_for_icon();
+    desk.tray().wait_for_status("1 request waiting");
+    desk.tray().choose("Review requests (1)…");
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "kept\n", ""));
+
+    // What nobody sees is told through the service that is there now.
+    let session = Session::new(&desk);
+    let other = screen.open_another_window();
+    other.fill_screen(true);
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "told"]);
+    session.said.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(screen.visible_prompt(), None);
+    session.press("deny");
+    promises::until("the answer", || caller.has_ended().then_some(()));
+    assert_eq!(caller.answer().code, Some(77));
+}
