@@ -192,6 +192,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "stopped-clock",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "presence",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use login_path::LoginPath;
+use stopped_clock::StoppedClock;
 use tempfile::TempDir;
 
 fn home(files: &[(&str, &str)]) -> TempDir {
@@ -83,13 +84,17 @@ async fn start_up_files_see_a_short_list_of_variables() {
 /// A shell that hangs is ended with what it started, and is asked no second time at once.
 #[tokio::test]
 async fn a_shell_that_says_nothing_in_time_says_nothing() {
-    let text = "echo x >> \"$HOME/asked\"\nsleep 600 &\necho $! > \"$HOME/child\"\nwait\n";
+    let text = "echo x >> \"$HOME/asked\"\nsleep 600 &\necho $! > \"$HOME/child\"\n\
+                : > \"$HOME/ready\"\nwait\n";
     let home = home(&[(".profile", text)]);
     let hangs = asked(home.path(), "/bin/sh").within(Duration::from_millis(500));
-    let begun = Instant::now();
-    assert_eq!(hangs.get().await, None);
-    assert_eq!(hangs.get().await, None);
-    assert!(begun.elapsed() < Duration::from_secs(60));
+    let (clock, begun) = (StoppedClock::new(), Instant::now());
+    let time = async {
+        clock.comes(&home.path().join("ready")).await;
+        clock.pass(Duration::from_millis(500)).await;
+    };
+    let (answer, ()) = tokio::join!(hangs.get(), time);
+    assert_eq!((answer, hangs.get().await), (None, None));
     let asked = fs::read_to_string(home.path().join("asked")).unwrap();
     assert_eq!(asked, "x\n");
     let child = fs::read_to_string(home.path().join("child")).unwrap();

@@ -12,6 +12,7 @@ use process_runner::{
 };
 use rand::SeedableRng;
 use shell::sh;
+use stopped_clock::StoppedClock;
 
 /// Patience with this machine; reached only when the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -214,8 +215,11 @@ async fn at_its_time_limit_it_dies() {
         timeout: Some(Duration::from_millis(300)),
         ..sh("echo before; exec sleep 1000")
     };
+    let clock = StoppedClock::new();
     for begin in [piped(), in_terminal()] {
         let session = start(&command, begin);
+        shows(&session, "before").await;
+        clock.pass(Duration::from_millis(300)).await;
         assert_eq!(in_time(session.ended()).await, End::TimedOut);
         assert_eq!(session.output().text.trim(), "before");
     }

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use process_runner::{Command, End, Limits, run, run_with};
 use shell::sh;
+use stopped_clock::StoppedClock;
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe::{OpenOptions, Receiver};
 
@@ -135,7 +136,12 @@ async fn at_the_timeout_the_tree_dies() {
         timeout: Some(Duration::from_secs(2)),
         ..held.command(&format!("echo before; {HOLD} & {HOLD} & wait"))
     };
-    let (outcome, ()) = tokio::join!(in_time(run(&command, pending())), held.alive(2));
+    let clock = StoppedClock::new();
+    let time = async {
+        held.alive(2).await;
+        clock.pass(Duration::from_secs(2)).await;
+    };
+    let (outcome, ()) = tokio::join!(in_time(run(&command, pending())), time);
     assert_eq!(outcome.end, End::TimedOut);
     assert_eq!(outcome.stdout, "before\n");
     held.gone().await;

@@ -9,6 +9,8 @@ use approvals_ipc::{
     RunPayload, Token, WireError,
 };
 
+use stopped_clock::StoppedClock;
+
 use crate::common::*;
 
 fn client(bench: &Bench) -> Client {
@@ -156,8 +158,16 @@ async fn a_client_that_stops_waiting_hangs_up() {
         |_| {},
     )
     .await;
-    let wait = Duration::from_millis(200);
-    let error = client(&bench).exec(&id_request(), wait).await.unwrap_err();
+    let (clock, wait) = (StoppedClock::new(), Duration::from_millis(200));
+    let (asking, request) = (client(&bench), id_request());
+    let time = async {
+        while bench.recorder.heard() < 1 {
+            tokio::task::yield_now().await;
+        }
+        clock.pass(wait).await;
+    };
+    let (answer, ()) = tokio::join!(asking.exec(&request, wait), soon(time));
+    let error = answer.unwrap_err();
     assert!(matches!(error, ClientError::TimedOut { .. }), "{error}");
     assert_eq!(soon(told.recv()).await, Some(true));
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Caller, Closure, ExecAnswer, Refusal, RunPayload};
+use stopped_clock::StoppedClock;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 
@@ -107,6 +108,7 @@ async fn a_line_that_never_ends_is_closed_after_the_time_for_it() {
         options.limits.io = Duration::from_millis(300);
     })
     .await;
+    let clock = StoppedClock::new();
     let mut slow = bench.connect().await;
     slow.write_all(&good("1").as_bytes()[..50]).await.unwrap();
     let mut silent = bench.connect().await;
@@ -115,6 +117,7 @@ async fn a_line_that_never_ends_is_closed_after_the_time_for_it() {
         hi_line("a"),
         "others are served meanwhile"
     );
+    clock.pass(Duration::from_millis(300)).await;
     assert_eq!(rest(&mut slow).await, "");
     assert_eq!(rest(&mut silent).await, "");
     assert_eq!(bench.stop().await.closed(Closure::Unfinished), 2);

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use stopped_clock::StoppedClock;
 
 use crate::world::World;
 
@@ -30,7 +32,7 @@ async fn whatever_a_command_does_it_has_one_result() {
     let rows: [Row; 9] = [
         // Deaf to every signal that can be ignored.
         (
-            "trap '' TERM HUP INT; echo early; while :; do sleep 600; done",
+            "trap '' TERM HUP INT; echo early; : >ready; while :; do sleep 600; done",
             500,
             late.clone(),
             |out| out == "early\n",
@@ -83,7 +85,14 @@ async fn whatever_a_command_does_it_has_one_result() {
             is_cut,
             nothing,
         ),
-        ("yes 1>&2", 500, late, nothing, is_cut),
+        // More than is kept.
+        (
+            "{ yes | head -c 300000; : >ready; exec yes; } 1>&2",
+            500,
+            late,
+            nothing,
+            is_cut,
+        ),
         // Its own end by a signal has no code.
         (
             "kill -KILL $$",
@@ -95,10 +104,21 @@ async fn whatever_a_command_does_it_has_one_result() {
     ];
     let mut world = World::new(&open(), 4).await;
     for (index, (text, time, expected, stdout, stderr)) in rows.into_iter().enumerate() {
-        let params = json!({"command": ["/bin/sh", "-c", text], "timeoutMs": time});
+        let home = world.home.path().canonicalize().unwrap();
+        let params = json!({"command": ["/bin/sh", "-c", text], "cwd": home, "timeoutMs": time});
         let id = format!("i{index}");
+        // What never ends by itself says when its time may be over.
+        let clock = text.contains("ready").then(StoppedClock::new);
         world.peer.invoke(&id, "system.run", &params, 900_000).await;
+        if let Some(clock) = &clock {
+            clock.comes(&home.join("ready")).await;
+            fs::remove_file(home.join("ready")).unwrap();
+            clock.pass(Duration::from_millis(time)).await;
+        }
         let outcome = world.outcome().await;
+        if let Some(clock) = clock {
+            clock.start();
+        }
         assert_eq!(outcome.id, id, "{text}");
         let told: Vec<&str> = outcome
             .events

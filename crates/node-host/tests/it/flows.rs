@@ -1,8 +1,11 @@
 //! The table of the documents' test plan: deny, allow and ask, with an app and without one, for
 //! every `askFallback`, with the exact error and events.
 
+use std::time::Duration;
+
 use approvals_ipc::{RunPayload, WireError};
 use serde_json::{Value, json};
+use stopped_clock::StoppedClock;
 
 use crate::world::{Says, World};
 
@@ -321,10 +324,14 @@ async fn a_command_is_run_as_it_was_sent() {
     assert_eq!(finished["output"], format!("{}\nerr", stdout));
 
     // Its time is over: what it printed is there.
-    let params =
-        json!({"command": ["/bin/sh", "-c", "echo early; exec sleep 60"], "timeoutMs": 200});
+    let script = "echo early; : >ready; exec sleep 1000";
+    let params = json!({"command": ["/bin/sh", "-c", script], "cwd": home, "timeoutMs": 200});
+    let clock = StoppedClock::new();
     world.peer.invoke("i2", "system.run", &params, 20_000).await;
+    clock.comes(&home.join("ready")).await;
+    clock.pass(Duration::from_millis(200)).await;
     let outcome = world.outcome().await;
+    clock.start();
     let payload = outcome.result.as_ref().unwrap();
     assert_eq!(
         (
