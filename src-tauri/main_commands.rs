@@ -184,9 +184,11 @@ pub(crate) async fn run_drill(
     whole: bool,
 ) -> Result<Vec<Check>, Problem> {
     let drill = if whole { Drill::Whole } else { Drill::Question };
-    let (paths, store) =
-        on_pool(&editor, |editor| (editor.paths().clone(), editor.store())).await?;
-    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox).await)
+    let (paths, store, words) = on_pool(&editor, |editor| {
+        (editor.paths().clone(), editor.store(), editor.language())
+    })
+    .await?;
+    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox, words).await)
 }
 
 /// A button of a banner or a check.

@@ -234,6 +234,16 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "policy-words",
+        &[
+            "tokio",
+            "view-model",
+            "local-policy",
+            "desktop-controller",
+            "tauri",
+        ],
+    ),
+    (
         "file-words",
         &[
             "tokio",

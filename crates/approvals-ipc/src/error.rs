@@ -27,16 +27,16 @@ pub enum BindError {
     Directory {
         /// The folder.
         path: PathBuf,
-        /// What is wrong with it, as the end of a sentence.
-        problem: &'static str,
+        /// What is wrong with it.
+        problem: Flaw,
     },
     /// The lock file is not a plain file of ours.
     #[error("{} {problem}: remove it", .path.display())]
     Lock {
         /// The lock file.
         path: PathBuf,
-        /// What is wrong with it, as the end of a sentence.
-        problem: &'static str,
+        /// What is wrong with it.
+        problem: Flaw,
     },
     /// Another live program serves this socket.
     #[error("another program already answers on {}: quit it first", .0.display())]
@@ -54,6 +54,29 @@ pub enum BindError {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// What is wrong with a file or folder, as the end of a sentence about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// A folder, a device, or another thing.
+    #[error("is not a plain file")]
+    NotAFile,
+    /// A file, or another thing.
+    #[error("is not a folder")]
+    NotAFolder,
+    /// A symbolic link.
+    #[error("is a link")]
+    Link,
+    /// Not of this user.
+    #[error("belongs to another user")]
+    OtherUser,
+    /// A hard link to something else.
+    #[error("has more than one name")]
+    SeveralNames,
+    /// Everybody makes files there.
+    #[error("is shared with other users")]
+    Shared,
 }
 
 impl BindError {

@@ -27,7 +27,7 @@ pub use caller::{Caller, Peer};
 pub use client::{Client, ClientError};
 pub use clock::{Clock, SystemClock};
 pub use counters::{Closure, Counters};
-pub use error::BindError;
+pub use error::{BindError, Flaw};
 pub use limits::Limits;
 pub use refusal::Refusal;
 pub use request::{

@@ -135,7 +135,7 @@ impl Decision {
             by: By::of(decision.code),
             code: decision.code.as_str().to_owned(),
             layer: decision.layer.clone(),
-            reason: decision.sentence.clone(),
+            reason: decision.sentence.to_string(),
             message: None,
             waited_ms: None,
             together: None,

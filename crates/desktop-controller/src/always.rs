@@ -7,8 +7,9 @@ use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule, display};
 use view_model::{AlwaysOffer, RuleEnd, Run};
 use words::Language;
 
-use crate::card::{plain, text_of, visible};
+use crate::card::{plain, shown, visible};
 use crate::proposal::Wanted;
+use crate::told::{PLACES, filled};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -25,7 +26,7 @@ pub(crate) fn offers(decision: &Decision, words: Language) -> Vec<AlwaysOffer> {
         .map(|(place, offer)| AlwaysOffer {
             id: id(offer).to_owned(),
             label: label(offer, many(offer), words),
-            stored: stored(offer),
+            stored: stored(offer, words),
             rule: !matches!(offer, Offer::Programs { .. }),
             preselected: place == chosen,
         })
@@ -45,7 +46,7 @@ pub(crate) fn note(decision: &Decision, words: Language) -> Option<String> {
         || words.offer_carrier_unnamed(),
         |path| {
             let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-            words.offer_carrier(&text_of(&visible(name)))
+            words.offer_carrier(&shown(name))
         },
     ))
 }
@@ -88,37 +89,39 @@ fn label(offer: &Offer, many: bool, words: Language) -> String {
     }
 }
 
-fn stored(offer: &Offer) -> Vec<Vec<Run>> {
+fn stored(offer: &Offer, words: Language) -> Vec<Vec<Run>> {
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            rules.iter().map(rule_line).collect()
+            rules.iter().map(|rule| rule_line(rule, words)).collect()
         }
-        Offer::Programs { patterns } => patterns.iter().map(|pattern| visible(pattern)).collect(),
+        Offer::Programs { patterns } => {
+            let patterns = patterns.iter();
+            patterns.map(|pattern| visible(pattern, words)).collect()
+        }
     }
 }
 
 /// `/usr/bin/rg -n TODO · in /home/ada/demo`.
-pub(crate) fn rule_line(rule: &Rule) -> Vec<Run> {
-    let mut line = visible(&rule.pattern);
+pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
+    let mut line = visible(&rule.pattern, words);
     match rule.args.as_deref() {
-        Some([]) => line.push(plain(" without arguments")),
+        Some([]) => line = filled(&words.stored_no_arguments(PLACES[0]), &[line]),
         Some(args) => {
             for word in args {
                 line.push(plain(" "));
-                line.extend(visible(&quoted(word)));
+                line.extend(visible(&quoted(word), words));
             }
         }
         None => {}
     }
     if let (Some(script), Some(hash)) = (&rule.script, &rule.script_sha256) {
-        line.push(plain(" · script "));
-        line.extend(visible(script));
-        let short: String = hash.chars().take(12).collect();
-        line.push(plain(&format!(" with SHA-256 {short}…")));
+        let short: String = hash.chars().take(12).chain(['…']).collect();
+        let sentence = words.stored_script(PLACES[0], PLACES[1], &short);
+        line = filled(&sentence, &[line, visible(script, words)]);
     }
     if let Some(cwd) = &rule.cwd {
-        line.push(plain(" · in "));
-        line.extend(visible(cwd));
+        let sentence = words.stored_folder(PLACES[0], PLACES[1]);
+        line = filled(&sentence, &[line, visible(cwd, words)]);
     }
     line
 }
@@ -288,7 +291,10 @@ mod tests {
             cwd: Some("/home/ada".to_owned()),
             ..Rule::default()
         };
-        let shown: String = rule_line(&rule).into_iter().map(|run| run.text).collect();
+        let shown: String = rule_line(&rule, Language::English)
+            .into_iter()
+            .map(|run| run.text)
+            .collect();
         assert_eq!(shown, "/usr/bin/rg -n “a b” “” · in /home/ada");
     }
 }

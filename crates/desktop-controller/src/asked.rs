@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, WireError};
-use exec_policy::{Code, Decision, Request};
+use exec_policy::{Code, Decision, Reason, Request};
 use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{Kin, PromptCard, QueueItem, TraceLine};
+use words::Language;
 
 use crate::audit::Running;
 use crate::card::{self, Around, Origin};
@@ -180,7 +181,7 @@ impl Waiting {
     }
 
     /// What is different now from what was shown, in one sentence.
-    pub(crate) fn difference(&self, now: &Decision) -> Option<String> {
+    pub(crate) fn difference(&self, now: &Decision) -> Option<Reason> {
         self.captured.difference(&Captured::of(now))
     }
 
@@ -192,7 +193,7 @@ impl Waiting {
     /// `main: uname -a`, short and visible, for a menu.
     pub(crate) fn what(&self) -> String {
         let agent = card::text_of(&self.card.agent);
-        let preview = card::text_of(&card::preview(&self.incoming.request));
+        let preview = card::text_of(&card::preview(&self.incoming.request, Language::default()));
         format!("{agent}: {}", preview.replace('\n', " "))
     }
 
@@ -213,23 +214,24 @@ impl Waiting {
 
     /// Another request beside it, for so many that are the same; `None` where they are not
     /// nearly the same.
-    pub(crate) fn beside(&self, other: &Self, times: u32) -> Option<Kin> {
+    pub(crate) fn beside(&self, other: &Self, times: u32, words: Language) -> Option<Kin> {
         (self.kin.is_some() && self.kin == other.kin).then(|| Kin {
             digest: other.card.digest.clone(),
             times,
             words: kin::beside(
                 &self.incoming.request.text(),
                 &other.incoming.request.text(),
+                words,
             ),
         })
     }
 
     /// The chip as it is at this time.
-    pub(crate) fn queue_item(&self, times: u32, now: Millis) -> QueueItem {
+    pub(crate) fn queue_item(&self, times: u32, now: Millis, words: Language) -> QueueItem {
         QueueItem {
             id: self.card.id.clone(),
             agent: self.card.agent.clone(),
-            preview: card::preview(&self.incoming.request),
+            preview: card::preview(&self.incoming.request, words),
             times,
             left_ms: Some(self.deadline().saturating_sub(now)),
         }

@@ -178,7 +178,12 @@ impl Audit {
     /// Writes down a request that no policy was asked about.
     pub(crate) fn refused(&self, incoming: &Incoming, error: &WireError) {
         let request = &incoming.request;
-        let decision = Decision::refusal(request, Code::InvalidCommand, "request", &error.message);
+        let decision = Decision::refusal(
+            request,
+            Code::InvalidCommand,
+            "request",
+            error.message.as_str(),
+        );
         let code = error.reason.clone().unwrap_or_else(|| error.code.clone());
         let record = audit_log::Decision {
             code,

@@ -15,7 +15,8 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
-use crate::{Front, Mailbox, Tick};
+use crate::unserved::Unasked;
+use crate::{BesideNote, Front, Mailbox, Tick};
 
 /// OpenClaw writes often while it works: its changes are looked at together.
 const TOGETHER: Duration = Duration::from_millis(500);
@@ -27,7 +28,8 @@ pub(crate) struct Beside {
     paths: Paths,
     mailbox: Mailbox,
     served: Option<Served>,
-    notes: Vec<String>,
+    /// What was told last, in English.
+    told: Vec<String>,
 }
 
 /// A socket that is served.
@@ -44,7 +46,7 @@ impl Beside {
             paths,
             mailbox,
             served: None,
-            notes: Vec::new(),
+            told: Vec::new(),
         }
     }
 
@@ -81,11 +83,13 @@ impl Beside {
     }
 
     /// Serves what the database says. Where it says nothing now, the last stays served.
-    async fn follow(&mut self) -> Result<(), String> {
+    async fn follow(&mut self) -> Result<(), Unasked> {
         let database = self.paths.openclaw_database();
         let read = tokio::task::spawn_blocking(move || openclaw_database::endpoint(&database));
-        let read = read.await.map_err(|error| error.to_string())?;
-        let Endpoint { socket, token } = read.map_err(|problem| problem.to_string())?;
+        let read = read
+            .await
+            .map_err(|error| Unasked::Ended(error.to_string()))?;
+        let Endpoint { socket, token } = read.map_err(Unasked::Database)?;
         let socket = socket.map_or_else(
             || self.paths.shared_socket_file(),
             |written| self.paths.expand(written),
@@ -102,7 +106,7 @@ impl Beside {
         let (sender, token) = watch::channel(token);
         let server = Server::bind(ServerOptions::new(&socket, token))
             .await
-            .map_err(|error| error.to_string())?;
+            .map_err(Unasked::Bind)?;
         info!(socket = %socket.display(), "OpenClaw's socket is served");
         let stop = CancellationToken::new();
         let front = Front::new(self.mailbox.clone());
@@ -124,18 +128,17 @@ impl Beside {
         }
     }
 
-    fn tell(&mut self, problem: Option<String>) {
-        let found = local_policy::notes(&self.paths);
-        let mut notes: Vec<_> = found.iter().map(ToString::to_string).collect();
-        notes.extend(
-            problem.map(|problem| format!("OpenClaw's node host cannot ask here: {problem}.")),
-        );
-        if self.notes != notes {
-            for note in &notes {
+    fn tell(&mut self, problem: Option<Unasked>) {
+        let places = local_policy::notes(&self.paths).into_iter();
+        let places = places.map(BesideNote::Place);
+        let notes: Vec<_> = places.chain(problem.map(BesideNote::Unasked)).collect();
+        let told: Vec<_> = notes.iter().map(ToString::to_string).collect();
+        if self.told != told {
+            for note in &told {
                 info!(note, "beside OpenClaw");
             }
-            self.mailbox.send(Tick::Notes(notes.clone()));
-            self.notes = notes;
+            self.mailbox.send(Tick::Notes(notes));
+            self.told = told;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use exec_policy::display::{self, PieceKind};
 use exec_policy::{Code, Decision, Facts, Request, secrets};
+use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use words::Language;
 
@@ -69,7 +70,7 @@ pub(crate) fn card(
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
     let words = set.appearance.language;
-    let too_long = command::too_long(&marked);
+    let too_long = command::too_long(&marked).map(|limit| limit.say(words));
     let danger = decision
         .risks
         .iter()
@@ -92,13 +93,16 @@ pub(crate) fn card(
             true => vec![plain(&words.card_heading_drill())],
             false => told::heading(&request.agent, words),
         },
-        agent: visible(&request.agent),
+        agent: visible(&request.agent, words),
         origin: told::origin(&incoming.origin, words),
         new_asker,
-        command: command::command(&marked, &decision.argv, facts.home()),
+        command: command::command(&marked, &decision.argv, facts.home(), words),
         fields: told::fields(request, decision, words),
-        reason: text_of(&visible(&told::reason(decision, words))),
-        risks: risks(decision),
+        reason: match drill {
+            true => words.card_drill(),
+            false => decision.sentence.say(words),
+        },
+        risks: risks(decision, words),
         left_ms: None,
         total_ms: None,
         // D11: in view for so long, twice for danger, and no key for so long.
@@ -155,11 +159,11 @@ fn leases(lock_is_told: bool, words: Language) -> Vec<LeaseOffer> {
 }
 
 /// The start of a command for a chip in the queue.
-pub(crate) fn preview(request: &Request) -> Vec<Run> {
+pub(crate) fn preview(request: &Request, words: Language) -> Vec<Run> {
     let text = request.text();
     let text = secrets::mask(&text);
     let short: String = text.chars().take(48).collect();
-    let mut runs = visible(&short);
+    let mut runs = visible(&short, words);
     if short.len() < text.len() {
         runs.push(plain("…"));
     }
@@ -171,7 +175,7 @@ pub(crate) fn start(request: &Request) -> String {
     const SHOWN: usize = 80;
     // Escapes only make it longer.
     let head: String = request.text().chars().take(SHOWN + 1).collect();
-    let shown = text_of(&visible(&head));
+    let shown = shown(&head);
     match shown.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &shown[..end]),
         None => shown,
@@ -179,15 +183,28 @@ pub(crate) fn start(request: &Request) -> String {
 }
 
 /// Foreign text as runs.
-pub(crate) fn visible(text: &str) -> Vec<Run> {
-    display::visible(text).into_iter().map(run).collect()
+pub(crate) fn visible(text: &str, words: Language) -> Vec<Run> {
+    let pieces = display::visible(text).into_iter();
+    pieces.map(|piece| run(piece, words)).collect()
 }
 
-pub(crate) fn run(piece: display::Piece) -> Run {
+/// Foreign text, visible, lines as lines.
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for piece in display::visible(text) {
+        shown.push_str(&piece.text);
+        if piece.kind == PieceKind::Nl {
+            shown.push('\n');
+        }
+    }
+    shown
+}
+
+pub(crate) fn run(piece: display::Piece, words: Language) -> Run {
     Run {
         text: piece.text,
         kind: kind(piece.kind),
-        note: piece.note,
+        note: piece.note.map(|note| note.say(words)),
     }
 }
 
@@ -244,12 +261,12 @@ pub(crate) fn plain(text: &str) -> Run {
     }
 }
 
-fn risks(decision: &Decision) -> Vec<RiskNote> {
+fn risks(decision: &Decision, words: Language) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
     risks
         .map(|risk| RiskNote {
             kind: kind(risk.kind),
-            note: risk.note.clone(),
+            note: risk.note.say(words),
             tier: tier(risk.tier),
         })
         .collect()

@@ -1,32 +1,34 @@
 //! The command of a card: with its marks, and word by word.
 
 use exec_policy::display::{self, Piece};
-use exec_policy::{Highlight, word_rows};
+use exec_policy::{Highlight, TooLong, word_rows};
+use policy_words::Say;
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
+use words::Language;
 
-use crate::card::{kind, run, text_of, tier, visible};
+use crate::card::{kind, plain, run, text_of, tier, visible};
 
 /// Longer commands must have been scrolled to their end (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
 /// A command as the window shows it. `argv` is what would be executed.
-pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str) -> Command {
-    let (text, marks, segments) = parts(marked);
+pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Command {
+    let (text, marks, segments) = parts(marked, words);
     let copy = text_of(&text);
     let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
     let lines = number(segments.len().max(breaks + 1));
-    let words = word_rows(argv, home).into_iter().map(|row| CommandWord {
+    let rows = word_rows(argv, home).into_iter().map(|row| CommandWord {
         depth: number(row.depth),
         position: number(row.position),
-        word: visible(&row.text),
-        remark: row.remark,
+        word: visible(&row.text, words),
+        remark: row.remark.map(|remark| remark.say(words)),
     });
     Command {
         must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
         marks,
         segments,
-        inner: marked.inner.iter().map(inner).collect(),
-        words: words.collect(),
+        inner: inner(marked, words),
+        words: rows.collect(),
         raw: (marked.text != copy).then(|| marked.text.clone()),
         copy,
         lines,
@@ -35,7 +37,7 @@ pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str) -> Comman
 }
 
 /// Which limit is exceeded by what is displayed, the commands inside included.
-pub(crate) fn too_long(marked: &Highlight) -> Option<String> {
+pub(crate) fn too_long(marked: &Highlight) -> Option<TooLong> {
     let mut pieces = Vec::new();
     displayed(marked, &mut pieces);
     display::too_long(&pieces)
@@ -53,24 +55,35 @@ fn displayed(marked: &Highlight, pieces: &mut Vec<Piece>) {
     }
 }
 
-fn inner(inner: &exec_policy::Inner) -> InnerCommand {
-    let (text, marks, segments) = parts(&inner.command);
-    InnerCommand {
-        by: visible(&inner.by),
-        text,
-        marks,
-        segments,
-        inner: inner.command.inner.iter().map(self::inner).collect(),
+fn inner(highlight: &Highlight, words: Language) -> Vec<InnerCommand> {
+    let all = highlight.inner.iter().map(|inner| {
+        let (text, marks, segments) = parts(&inner.command, words);
+        InnerCommand {
+            by: by(&inner.by, words),
+            text,
+            marks,
+            segments,
+            inner: self::inner(&inner.command, words),
+        }
+    });
+    all.collect()
+}
+
+/// What starts a command in a command: a program, or the shell itself.
+fn by(name: &str, words: Language) -> Vec<Run> {
+    match name {
+        exec_policy::BACKTICKS => vec![plain(&words.card_backticks())],
+        name => visible(name, words),
     }
 }
 
-fn parts(highlight: &Highlight) -> (Vec<Run>, Vec<CommandMark>, Vec<u32>) {
+fn parts(highlight: &Highlight, words: Language) -> (Vec<Run>, Vec<CommandMark>, Vec<u32>) {
     let found = highlight.marked();
     let marks = found.marks.iter().filter_map(|mark| {
         let about = highlight.marks.get(mark.span)?;
         Some(CommandMark {
             kind: kind(about.span.kind),
-            note: about.span.note.clone(),
+            note: about.span.note.say(words),
             tier: tier(about.tier),
             first: number(mark.first),
             end: number(mark.end),
@@ -78,7 +91,9 @@ fn parts(highlight: &Highlight) -> (Vec<Run>, Vec<CommandMark>, Vec<u32>) {
     });
     let marks = marks.collect();
     let segments = found.places.iter().map(|place| number(*place)).collect();
-    (found.pieces.into_iter().map(run).collect(), marks, segments)
+    let runs = found.pieces.into_iter();
+    let runs = runs.map(|piece| run(piece, words)).collect();
+    (runs, marks, segments)
 }
 
 fn number(count: usize) -> u32 {
@@ -131,7 +146,8 @@ mod tests {
             .map(|(name, text)| {
                 let request = Request::shell(*text);
                 let marked = highlight(&request, &machine.cwd, &machine.facts());
-                (*name, command(&marked, &request.argv, &machine.home))
+                let shown = command(&marked, &request.argv, &machine.home, Language::English);
+                (*name, shown)
             })
             .collect();
         let mut kinds: Vec<String> = shown

@@ -31,7 +31,9 @@ use crate::drill::{self, Part};
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::Tray;
-use crate::{Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, incoming, why};
+use crate::{
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why,
+};
 
 /// Times of the app, by default those of `design.md` §6 and D13.
 #[derive(Debug, Clone, Copy)]
@@ -118,13 +120,13 @@ pub struct Controller<D> {
     lock_is_told: bool,
     /// Where the socket is served.
     socket: Option<PathBuf>,
-    socket_problem: Option<String>,
+    socket_problem: Option<Unserved>,
     /// Has the socket served now.
     retry: Arc<Notify>,
     save_problem: Option<String>,
-    notes: Vec<String>,
+    notes: Vec<BesideNote>,
     /// What a start had to take for confirmed.
-    policy_note: Option<String>,
+    policy_note: Option<local_policy::Note>,
     history_problem: Option<String>,
     audit: Audit,
     askers: Askers,
@@ -241,7 +243,7 @@ impl<D: Desktop> Controller<D> {
         self.start = Instant::now();
         self.apply_settings();
         // What the tray says of the policy is right before the first request, too.
-        self.policy_note = self.judge.settle().map(|note| note.to_string());
+        self.policy_note = self.judge.settle();
         self.look_at_login();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
@@ -370,7 +372,7 @@ impl<D: Desktop> Controller<D> {
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => {
                 if let Some(note) = self.judge.settle() {
-                    self.policy_note = Some(note.to_string());
+                    self.policy_note = Some(note);
                 }
                 self.check_what_waits();
                 self.desktop.tell_main();
@@ -380,7 +382,9 @@ impl<D: Desktop> Controller<D> {
                     Ok(socket) => (Some(socket), None),
                     Err(problem) => (None, Some(problem)),
                 };
-                self.desktop.socket(self.socket_problem.as_deref());
+                let words = self.words();
+                let problem = self.socket_problem.as_ref().map(|it| it.say(words));
+                self.desktop.socket(problem.as_deref());
                 self.desktop.tell_main();
             }
             Tick::Remedy { remedy, reply } => {
@@ -390,8 +394,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Notes(notes) => self.notes = notes,
             Tick::Askers(programs) => self.askers.read(programs),
             Tick::History(problem) => {
-                self.history_problem =
-                    problem.map(|why| format!("Records of the history were lost: {why}"));
+                self.history_problem = problem;
             }
         }
     }
@@ -405,7 +408,7 @@ impl<D: Desktop> Controller<D> {
         }
         if let Some(minutes) = self.permits.paused(&incoming.request.agent, now) {
             let sentence = answer::agent_paused(&incoming.request.agent, minutes);
-            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", &sentence);
+            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", sentence);
             return self.go(incoming, decision, Inquiry::default());
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
@@ -471,7 +474,7 @@ impl<D: Desktop> Controller<D> {
             verdict: Verdict::Run,
             layer: code.as_str().to_owned(),
             code,
-            sentence: sentence.to_owned(),
+            sentence: sentence.into(),
             ..decision
         }
     }
@@ -480,10 +483,17 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let why = why::tree(&self.judge, &incoming.request, &decision, self.words());
+        let facts = self.judge.machine().facts(&incoming.request);
+        let why = why::tree(
+            self.judge.document(),
+            &facts,
+            &incoming.request,
+            &decision,
+            self.words(),
+        );
         let asking = incoming.origin.program.as_deref();
         let around = Around {
-            facts: &self.judge.machine().facts(&incoming.request),
+            facts: &facts,
             set: &self.set,
             lock_is_told: self.lock_is_told,
             new_asker: incoming.drill.is_none()

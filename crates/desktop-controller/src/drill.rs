@@ -10,12 +10,15 @@ use std::time::Duration;
 
 use approvals_ipc::{Client, ExecRequest, Token};
 use approvals_store::Store;
-use exec_policy::{Code, Decision, Effective, Request, Verdict};
+use exec_policy::{Code, Decision, Effective, Request, Verdict, display};
+use file_words::{Say, ended};
 use paths::Paths;
 use view_model::Check;
+use words::Language;
 
-use crate::card::plain;
+use crate::card::{plain, shown};
 use crate::service::{socket_of, token_of};
+use crate::unserved::unanswered;
 use crate::{Mailbox, Tick};
 
 /// The first words of its command. The third says which part it is, the fourth which drill.
@@ -65,7 +68,7 @@ impl Part {
     /// The decision about it; `effective` are the settings that hold for its agent, where a
     /// policy could be read.
     pub(crate) fn decision(self, request: &Request, effective: Option<Effective>) -> Decision {
-        let refusal = |code, sentence| Decision::refusal(request, code, LAYER, sentence);
+        let refusal = |code, sentence: &str| Decision::refusal(request, code, LAYER, sentence);
         let asks = |effective| Decision {
             verdict: Verdict::Ask,
             effective,
@@ -108,11 +111,12 @@ pub async fn run_drill(
     paths: &Paths,
     store: Arc<Store>,
     mailbox: &Mailbox,
+    words: Language,
 ) -> Vec<Check> {
-    let (socket, token) = match reached(paths, store).await {
+    let (socket, token) = match reached(paths, store, words).await {
         Ok(reached) => reached,
         Err(problem) => {
-            let failed = |part| check(part, "bad", &problem);
+            let failed = |part| check(part, "bad", problem.clone(), words);
             return match drill {
                 Drill::Whole => Part::ALL.map(failed).to_vec(),
                 Drill::Question => vec![failed(Part::Asked)],
@@ -122,7 +126,7 @@ pub async fn run_drill(
     let client = Client::new(socket, token);
     let name = format!("{:032x}", rand::random::<u128>());
     mailbox.send(Tick::Drill(Some(name.clone())));
-    let ask = |part| ask(&client, part, &name);
+    let ask = |part| ask(&client, part, &name, words);
     let checks = match drill {
         Drill::Question => vec![ask(Part::Asked).await],
         Drill::Whole => {
@@ -135,82 +139,60 @@ pub async fn run_drill(
     checks
 }
 
-async fn reached(paths: &Paths, store: Arc<Store>) -> Result<(PathBuf, Token), String> {
+async fn reached(
+    paths: &Paths,
+    store: Arc<Store>,
+    words: Language,
+) -> Result<(PathBuf, Token), String> {
     let loaded = tokio::task::spawn_blocking(move || store.load()).await;
     let snapshot = loaded
         .map_err(|error| error.to_string())?
-        .map_err(|problem| format!("{problem}."))?;
-    let token = token_of(&snapshot).ok_or("The approvals file has no token.")?;
+        .map_err(|problem| ended(&display::sentence(&problem.say(words)), words))?;
+    let token = token_of(&snapshot).ok_or_else(|| words.drill_no_token())?;
     Ok((socket_of(paths, &snapshot), token))
 }
 
-async fn ask(client: &Client, part: Part, name: &str) -> Check {
-    let words = MARKER.into_iter().chain([part.word(), name]);
+async fn ask(client: &Client, part: Part, name: &str, words: Language) -> Check {
+    let command = MARKER.into_iter().chain([part.word(), name]);
     let request = ExecRequest {
-        command: words.map(str::to_owned).collect(),
+        command: command.map(str::to_owned).collect(),
         deadline_ms: u64::try_from(LOOK.as_millis()).ok(),
         ..ExecRequest::default()
     };
-    match client.exec(&request, LOOK + WAY).await {
-        Ok(Err(error)) => {
-            let (state, sentence) = told(part, error.reason.as_deref().unwrap_or_default());
-            match sentence {
-                Some(sentence) => check(part, state, sentence),
-                None => check(part, state, &format!("{}.", error.message)),
-            }
-        }
-        Ok(Ok(_)) => check(
-            part,
-            "bad",
-            "It was answered as if it had run. Another program serves the socket; look at the Socket check.",
-        ),
-        Err(error) => check(part, "bad", &format!("{error}.")),
+    let (state, sentence) = match client.exec(&request, LOOK + WAY).await {
+        Ok(Err(error)) => told(part, error.reason.as_deref().unwrap_or(&error.code), words),
+        Ok(Ok(_)) => ("bad", words.drill_taken()),
+        Err(error) => ("bad", words.drill_no_answer(&unanswered(&error, words))),
+    };
+    check(part, state, sentence, words)
+}
+
+/// What an answer says about the app.
+fn told(part: Part, reason: &str, words: Language) -> (&'static str, String) {
+    match (part, reason) {
+        (_, "paused") => ("off", words.drill_paused()),
+        (_, "store-unreadable") => ("bad", words.drill_unreadable()),
+        (Part::Refused, "deny-rule") => ("good", words.drill_refused()),
+        (Part::Asked, "user-denied") => ("good", words.drill_denied()),
+        (Part::Asked, "approval-timeout") => ("good", words.drill_timeout()),
+        (Part::Asked, "no-ui") => ("bad", words.drill_no_window()),
+        (Part::Unseen, "no-ui" | "allowlist-miss") => ("good", words.drill_unseen()),
+        (Part::Unseen, "fallback") => ("warn", words.drill_fallback()),
+        (_, other) => ("bad", words.drill_other(&shown(other))),
     }
 }
 
-/// What an answer says about the app; `None` stands for the answer's own words.
-fn told(part: Part, reason: &str) -> (&'static str, Option<&'static str>) {
-    let (state, sentence) = match (part, reason) {
-        (_, "paused") => (
-            "off",
-            "Refused, because requests are paused. Resume them and run the drill again.",
-        ),
-        (Part::Refused, "deny-rule") => ("good", "Refused, as it should be."),
-        (Part::Asked, "user-denied") => (
-            "good",
-            "A window asked, you denied, and it was refused, as it should be.",
-        ),
-        (Part::Asked, "approval-timeout") => (
-            "good",
-            "A window asked, nobody answered, and it was refused, as it should be.",
-        ),
-        (Part::Asked, "no-ui") => (
-            "bad",
-            "No window could be shown, so nobody would have been asked.",
-        ),
-        (Part::Unseen, "no-ui" | "allowlist-miss") => {
-            ("good", "Nobody could be asked: refused, as it should be.")
-        }
-        (Part::Unseen, "fallback") => (
-            "warn",
-            "Nobody could be asked, and it would have run. On the Policy page, choose Refuse under When nobody can be asked.",
-        ),
-        _ => return ("bad", None),
-    };
-    (state, Some(sentence))
-}
-
-fn check(part: Part, state: &str, sentence: &str) -> Check {
+fn check(part: Part, state: &str, sentence: String, words: Language) -> Check {
     let title = match part {
-        Part::Refused | Part::Stray => "A request that must be refused",
-        Part::Asked => "A request that must ask",
-        Part::Unseen => "A request while no screen is there",
+        Part::Refused | Part::Stray => words.drill_refused_title(),
+        Part::Asked => words.drill_asked_title(),
+        Part::Unseen => words.drill_unseen_title(),
     };
     Check {
         id: format!("drill-{}", part.word()),
-        title: title.to_owned(),
+        title,
         state: state.to_owned(),
-        sentence: vec![plain(sentence)],
+        sentence: vec![plain(&sentence)],
         action: None,
     }
 }

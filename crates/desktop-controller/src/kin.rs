@@ -3,6 +3,7 @@
 use audit_log::digest;
 use exec_policy::{Decision, Tier, display, secrets};
 use view_model::{KinWord, PromptCard};
+use words::Language;
 
 use crate::asked::{Incoming, Reply};
 use crate::card::visible;
@@ -55,7 +56,7 @@ fn hides(text: &str) -> bool {
 
 /// How another command differs from the one of the card, word by word: what stands between
 /// the words that both begin and both end with.
-pub(crate) fn beside(card: &str, other: &str) -> Vec<KinWord> {
+pub(crate) fn beside(card: &str, other: &str, words: Language) -> Vec<KinWord> {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (card.split(' ').collect(), other.split(' ').collect());
     let least = old.len().min(new.len());
@@ -66,7 +67,7 @@ pub(crate) fn beside(card: &str, other: &str) -> Vec<KinWord> {
         .count();
     let word = |change: &'static str| {
         move |text: &&str| KinWord {
-            word: visible(text),
+            word: visible(text, words),
             change: change.to_owned(),
         }
     };
@@ -91,7 +92,7 @@ mod tests {
             ("rm a a", "rm a", "rm a -a"),
             ("x", "y z", "-x +y +z"),
         ] {
-            let words = beside(card, other);
+            let words = beside(card, other, Language::English);
             let told = words.iter().map(|it| {
                 let mark = match it.change.as_str() {
                     "added" => "+",

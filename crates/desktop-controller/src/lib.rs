@@ -25,11 +25,14 @@ mod place;
 mod proposal;
 mod remedy;
 mod replay;
+#[cfg(test)]
+mod said;
 mod service;
 mod socket;
 mod tick;
 mod told;
 mod tray;
+mod unserved;
 mod why;
 
 pub use autostart::{Autostart, State as StartAtLogin};
@@ -46,3 +49,4 @@ pub use settings::{Appearance, File as SettingsFile, Theme, Values};
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};
+pub use unserved::{BesideNote, Unasked, Unserved};

@@ -8,8 +8,10 @@ use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, display,
     evaluate,
 };
+use file_words::{Say, ended};
 use local_policy::{Judge, PLATFORM, findings};
 use view_model::{Past, PatternFindings, Proposal, RuleEnd, Run};
+use words::Language;
 
 use crate::always;
 use crate::audit::Granted;
@@ -36,15 +38,34 @@ pub(crate) struct Draft {
     decision: Decision,
     wanted: Wanted,
     history: Option<PathBuf>,
+    words: Language,
 }
 
 /// Why nothing was stored.
 #[derive(Debug)]
 pub(crate) enum NotSaved {
-    /// One sentence; it costs the rule, not the run.
-    Problem(String),
+    /// The request would still ask.
+    Missed,
+    /// The policy cannot be read.
+    Unread(local_policy::Problem),
+    /// The store did not take it.
+    Store(approvals_store::Error),
     /// The person has to confirm this first.
     Unconfirmed(Vec<String>),
+}
+
+impl NotSaved {
+    /// What the person hears.
+    pub(crate) fn say(&self, words: Language) -> String {
+        match self {
+            Self::Missed => words.always_missed(),
+            Self::Unread(problem) => ended(&display::sentence(&problem.say(words)), words),
+            Self::Store(error) => {
+                words.always_not_saved(&ended(&display::sentence(&error.say(words)), words))
+            }
+            Self::Unconfirmed(what) => words.always_confirm(&what.join(" ")),
+        }
+    }
 }
 
 impl Draft {
@@ -54,6 +75,7 @@ impl Draft {
         decision: &Decision,
         wanted: Wanted,
         history: Option<PathBuf>,
+        words: Language,
     ) -> Self {
         Self {
             judge: judge.afresh(),
@@ -61,14 +83,15 @@ impl Draft {
             decision: decision.clone(),
             wanted,
             history,
+            words,
         }
     }
 
     /// What storing it would change.
     ///
     /// # Errors
-    /// Why the policy cannot be read, one sentence.
-    pub(crate) fn proposal(&self) -> Result<Proposal, String> {
+    /// Why the policy cannot be read.
+    pub(crate) fn proposal(&self) -> Result<Proposal, local_policy::Problem> {
         let found = self.found();
         let refused = found.as_ref().is_some_and(|found| found.refused.is_some());
         let offer = always::offer(&self.decision, &self.wanted).filter(|_| !refused);
@@ -86,9 +109,12 @@ impl Draft {
             .iter()
             .flat_map(|found| &found.remarks)
             .filter(|remark| remark.needs_confirmation())
-            .map(|remark| text(&visible(&remark.sentence())))
+            .map(|remark| display::sentence(&remark.say(self.words)))
             .collect();
-        confirm.extend(past.as_ref().and_then(denied_before));
+        confirm.extend(
+            past.as_ref()
+                .and_then(|past| denied_before(past, self.words)),
+        );
         confirm.extend(self.denials(&offer)?);
         Ok(Proposal {
             saves: self.runs(&self.request, &then),
@@ -103,10 +129,9 @@ impl Draft {
     /// # Errors
     /// Why nothing was written.
     pub(crate) fn save(&self) -> Result<Granted, NotSaved> {
-        let missed = "Saved nothing: the rule would not have matched.";
-        let proposal = self.proposal().map_err(NotSaved::Problem)?;
+        let proposal = self.proposal().map_err(NotSaved::Unread)?;
         let offer = always::offer(&self.decision, &self.wanted).filter(|_| proposal.saves);
-        let offer = offer.ok_or_else(|| NotSaved::Problem(missed.to_owned()))?;
+        let offer = offer.ok_or(NotSaved::Missed)?;
         if !self.wanted.confirmed && !proposal.confirm.is_empty() {
             return Err(NotSaved::Unconfirmed(proposal.confirm));
         }
@@ -117,13 +142,11 @@ impl Draft {
             let after = store.apply(&always::edits(agent, &offer))?;
             Ok(Granted::new(&before, &after, agent, &offer))
         });
-        saved.map_err(|error: approvals_store::Error| {
-            NotSaved::Problem(format!("The rule was not saved: {error}"))
-        })
+        saved.map_err(NotSaved::Store)
     }
 
     /// The policy as it is, and as it would be.
-    fn policies(&self, offer: &Offer) -> Result<(Policy, Policy), String> {
+    fn policies(&self, offer: &Offer) -> Result<(Policy, Policy), local_policy::Problem> {
         let sources = self.judge.sources()?;
         let now = self.judge.compile(&sources.document, &sources.config);
         let mut document = sources.document;
@@ -145,7 +168,7 @@ impl Draft {
                 Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
             });
         let agent = &self.request.agent;
-        Some(replay(decisions, agent, |request| {
+        Some(replay(decisions, agent, self.words, |request| {
             self.runs(request, then) && !self.runs(request, now)
         }))
     }
@@ -158,20 +181,23 @@ impl Draft {
 
     fn shown(&self, found: local_policy::Findings) -> PatternFindings {
         let programs = &found.covered.programs;
-        let hidden = display::hides(&self.wanted.pattern)
-            .then(|| "It holds characters that cannot be seen as what they are.".to_owned());
+        let hidden = display::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
         let refused = found.refused.as_ref();
         PatternFindings {
-            refused: hidden.or_else(|| refused.map(|it| sentence(&it.to_string()))),
+            refused: hidden.or_else(|| refused.map(|it| capital(&it.say(self.words), self.words))),
             instead: refused.and_then(|it| it.instead().map(str::to_owned)),
             flags: Vec::new(),
-            matches: programs.iter().take(MAX_MATCHES).map(program).collect(),
+            matches: programs
+                .iter()
+                .take(MAX_MATCHES)
+                .map(|it| program(it, self.words))
+                .collect(),
             matches_count: u32::try_from(programs.len()).unwrap_or(u32::MAX),
         }
     }
 
     /// What the denials that it meets have to say: they stay in force (D9).
-    fn denials(&self, offer: &Offer) -> Result<Vec<String>, String> {
+    fn denials(&self, offer: &Offer) -> Result<Vec<String>, local_policy::Problem> {
         let document = self.judge.sources()?.document;
         let facts = self.judge.machine().facts(&self.request);
         let home = &self.judge.machine().home;
@@ -190,8 +216,8 @@ impl Draft {
         Ok(denials(&document, &self.request.agent)
             .filter(|denial| wanted.iter().any(|wanted| meets(denial, wanted)))
             .map(|denial| {
-                let rule = text(&always::rule_line(denial));
-                format!("A rule denies {rule}. It stays in force: what it names is still denied.")
+                let rule = always::rule_line(denial, self.words);
+                self.words.always_stays(&text(&rule))
             })
             .collect())
     }
@@ -214,38 +240,29 @@ fn broad(offer: &Offer) -> Vec<&str> {
     }
 }
 
-fn denied_before(past: &Past) -> Option<String> {
-    match past.denied {
-        0 => None,
-        1 => Some(
-            "You denied one of the requests that it would let run. With the rule nobody asks you."
-                .to_owned(),
-        ),
-        count => Some(format!(
-            "You denied {count} of the requests that it would let run. With the rule nobody asks \
-             you."
-        )),
-    }
+fn denied_before(past: &Past, words: Language) -> Option<String> {
+    let denied = usize::try_from(past.denied).unwrap_or(usize::MAX);
+    (denied > 0).then(|| words.always_denied_before(denied))
 }
 
-fn program(program: &Installed) -> Vec<Run> {
-    let mut runs = visible(program.path());
+fn program(program: &Installed, words: Language) -> Vec<Run> {
+    let mut runs = visible(program.path(), words);
     if program.real() != program.path() {
         runs.push(plain(" → "));
-        runs.extend(visible(program.real()));
+        runs.extend(visible(program.real(), words));
     }
     runs
 }
 
 /// A clause as a sentence, made visible.
-fn sentence(clause: &str) -> String {
+fn capital(clause: &str, words: Language) -> String {
     let mut characters = clause.chars();
     let first = characters.next().map(|it| it.to_uppercase().to_string());
-    text(&visible(&format!(
-        "{}{}.",
-        first.unwrap_or_default(),
-        characters.as_str()
-    )))
+    let first = first.unwrap_or_default();
+    ended(
+        &display::sentence(&format!("{first}{}", characters.as_str())),
+        words,
+    )
 }
 
 fn text(runs: &[Run]) -> String {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use audit_log::{By, Decision, Verdict, digest};
 use exec_policy::Request;
 use view_model::{Past, PastRow};
+use words::Language;
 
 use crate::card::visible;
 
@@ -24,6 +25,7 @@ struct Command {
 pub(crate) fn replay(
     decisions: impl Iterator<Item = Decision>,
     agent: &str,
+    words: Language,
     mut gains: impl FnMut(&Request) -> bool,
 ) -> Past {
     let mut past = Past {
@@ -46,8 +48,8 @@ pub(crate) fn replay(
                     commands.push(Command {
                         gains: gains(&request),
                         row: PastRow {
-                            command: visible(&decision.command),
-                            folder: visible(&decision.cwd),
+                            command: visible(&decision.command, words),
+                            folder: visible(&decision.cwd, words),
                             times: 0,
                             denied: 0,
                         },
@@ -212,7 +214,7 @@ mod tests {
             },
         ];
         let mut asked = Vec::new();
-        let past = replay(history.into_iter(), "main", |request| {
+        let past = replay(history.into_iter(), "main", Language::English, |request| {
             asked.push(request.argv.clone());
             request.argv.iter().any(|word| word.starts_with("rg"))
         });
@@ -227,8 +229,8 @@ mod tests {
             ]
         );
         let row = |command: &str, times, denied| PastRow {
-            command: visible(command),
-            folder: visible("/home/u"),
+            command: visible(command, Language::English),
+            folder: visible("/home/u", Language::English),
             times,
             denied,
         };
@@ -261,9 +263,9 @@ mod tests {
             let word = number.to_string();
             decision(&["rg", &word], &format!("rg {word}"), by, By::Person)
         };
-        let past = replay((0..40).map(one), "main", |_| true);
+        let past = replay((0..40).map(one), "main", Language::English, |_| true);
         assert_eq!((past.allowed, past.denied, past.more), (40, 1, 20));
-        assert_eq!(past.rows[0].command, visible("rg 39"));
+        assert_eq!(past.rows[0].command, visible("rg 39", Language::English));
         assert_eq!(past.rows.len(), 20);
     }
 }

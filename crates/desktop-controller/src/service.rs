@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use crate::beside::Beside;
-use crate::{Front, Mailbox, Tick};
+use crate::{Front, Mailbox, Tick, Unserved};
 
 /// How long until the socket is tried again: first and at most. What is in the way is
 /// another program or a file that a person must correct.
@@ -74,9 +74,8 @@ impl Service {
                 wait = RETRY.0;
                 continue;
             };
-            warn!(problem, "the socket is not served");
-            self.mailbox
-                .send(Tick::Socket(Err(not_receiving(&problem))));
+            warn!(%problem, "the socket is not served");
+            self.mailbox.send(Tick::Socket(Err(problem)));
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = self.retry.notified() => wait = RETRY.0,
@@ -94,18 +93,18 @@ impl Service {
         }
     }
 
-    async fn serve(&self, store: &Store, stop: &CancellationToken) -> Result<(), String> {
-        local_policy::bring_along(&self.paths, store).map_err(|error| error.to_string())?;
+    async fn serve(&self, store: &Store, stop: &CancellationToken) -> Result<(), Unserved> {
+        local_policy::bring_along(&self.paths, store).map_err(Unserved::Place)?;
         let socket = self.paths.socket_file();
         let (socket, token) = match store.ensure(&socket) {
             Ok(snapshot) => (socket_of(&self.paths, &snapshot), token_of(&snapshot)),
             // Who knows the token of a file that broke is told what is wrong with it.
             Err(error) => match salvaged_token(store) {
                 Some(token) => (socket, Some(token)),
-                None => return Err(error.to_string()),
+                None => return Err(Unserved::Store(error)),
             },
         };
-        let token = token.ok_or("the approvals file has no token")?;
+        let token = token.ok_or(Unserved::NoToken)?;
         let (sender, token) = watch::channel(token);
         let _watch = self.watch(store, sender);
         let standing = Standing::default();
@@ -113,16 +112,14 @@ impl Service {
             standing: standing.clone(),
             ..ServerOptions::new(&socket, token)
         };
-        let server = Server::bind(options)
-            .await
-            .map_err(|error| error.to_string())?;
+        let server = Server::bind(options).await.map_err(Unserved::Bind)?;
         let mut lost = standing.lost();
         let running = server.run(Front::new(self.mailbox.clone()), stop.clone());
         tokio::pin!(running);
         loop {
             let served = match &*lost.borrow_and_update() {
                 None => Ok(socket.clone()),
-                Some(problem) => Err(not_receiving(problem)),
+                Some(problem) => Err(Unserved::Lost(Arc::clone(problem))),
             };
             if served.is_ok() {
                 info!(socket = %socket.display(), "the socket is served");
@@ -158,10 +155,6 @@ impl Service {
 pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
     let written = snapshot.socket_path();
     written.map_or_else(|| paths.socket_file(), |written| paths.expand(written))
-}
-
-fn not_receiving(problem: &str) -> String {
-    format!("Not receiving requests: {problem}")
 }
 
 /// The token in a file that does not parse, so that its callers get a denial with the

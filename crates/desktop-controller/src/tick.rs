@@ -11,7 +11,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, 
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
-use crate::{MenuAction, NoticeButton, Remedy};
+use crate::{BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -156,7 +156,7 @@ pub enum Tick {
     /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
     /// Where the socket is served, or why it is not.
-    Socket(Result<PathBuf, String>),
+    Socket(Result<PathBuf, Unserved>),
     /// A person wants something done about a problem.
     Remedy {
         /// What.
@@ -165,7 +165,7 @@ pub enum Tick {
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// What a person has to know about an OpenClaw beside us; all of it each time.
-    Notes(Vec<String>),
+    Notes(Vec<BesideNote>),
     /// The programs that asked before, by the history.
     Askers(BTreeSet<String>),
     /// The history is written (`None`), or why it is not.

@@ -1,7 +1,7 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
-//! which program, under which policy, and why.
+//! which program and under which policy.
 
-use exec_policy::{Ask, Code, Decision, Request, Security, Segment};
+use exec_policy::{Ask, Decision, Request, Security, Segment};
 use view_model::{Field, Run};
 use words::Language;
 
@@ -32,25 +32,28 @@ pub(crate) fn heading(agent: &str, words: Language) -> Vec<Run> {
     if agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
-    filled(&words.card_heading(PLACES[0]), &[visible(agent)])
+    filled(&words.card_heading(PLACES[0]), &[visible(agent, words)])
 }
 
 /// Where it comes from, most general first.
 pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
     let host = match &origin.host {
         None => vec![plain(&words.card_here())],
-        Some(host) => filled(&words.card_on_host(PLACES[0]), &[visible(host)]),
+        Some(host) => filled(&words.card_on_host(PLACES[0]), &[visible(host, words)]),
     };
     let session = origin.session.as_ref();
     let session =
-        session.map(|session| filled(&words.card_session(PLACES[0]), &[visible(session)]));
+        session.map(|session| filled(&words.card_session(PLACES[0]), &[visible(session, words)]));
     let asker = origin.pid.map(|pid| {
         let pid = pid.to_string();
         match &origin.program {
             None => vec![plain(&words.card_process(&pid))],
             Some(program) => {
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-                filled(&words.card_program(PLACES[0], &pid), &[visible(name)])
+                filled(
+                    &words.card_program(PLACES[0], &pid),
+                    &[visible(name, words)],
+                )
             }
         }
     });
@@ -60,7 +63,7 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
 /// What it would run, where, with what, and the settings that hold.
 pub(crate) fn fields(request: &Request, decision: &Decision, words: Language) -> Vec<Field> {
     let programs = programs(&decision.segments, words);
-    let folder = vec![visible(&decision.cwd)];
+    let folder = vec![visible(&decision.cwd, words)];
     let mut fields = vec![
         field("program", words.card_field_program(), programs),
         field("folder", words.card_field_folder(), folder),
@@ -72,7 +75,7 @@ pub(crate) fn fields(request: &Request, decision: &Decision, words: Language) ->
             if index > 0 {
                 names.push(plain(", "));
             }
-            names.extend(visible(name));
+            names.extend(visible(name, words));
         }
         let added = filled(&words.card_adds(PLACES[0]), &[names]);
         fields.push(field(
@@ -118,12 +121,12 @@ const MAX_PROGRAMS: usize = 8;
 fn program(segment: &Segment, words: Language) -> Vec<Run> {
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
-        return filled(&words.card_not_found(PLACES[0]), &[visible(name)]);
+        return filled(&words.card_not_found(PLACES[0]), &[visible(name, words)]);
     };
-    let mut runs = visible(resolved);
+    let mut runs = visible(resolved, words);
     if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
         runs.push(plain(" → "));
-        runs.extend(visible(real));
+        runs.extend(visible(real, words));
     }
     runs
 }
@@ -148,42 +151,14 @@ fn policy(decision: &Decision, words: Language) -> String {
     words.card_policy(&ask, &fallback)
 }
 
-/// Why it asks. The policy's own sentence names more and is English, for agents and records;
-/// other languages say it by its code.
-pub(crate) fn reason(decision: &Decision, words: Language) -> String {
-    if words == Language::English {
-        return decision.sentence.clone();
-    }
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the other codes are of decisions that ask nobody"
-    )]
-    match decision.code {
-        Code::AskAlways => words.reason_ask_always(&decision.layer),
-        Code::AllowlistMiss => words.reason_allowlist_miss(),
-        Code::Chain => words.reason_chain(),
-        Code::Redirection => words.reason_redirection(),
-        Code::Substitution => words.reason_substitution(),
-        Code::Assignment => words.reason_assignment(),
-        Code::Expansion => words.reason_expansion(),
-        Code::Grammar => words.reason_grammar(),
-        Code::Unparsed => words.reason_unparsed(),
-        Code::Wrapper => words.reason_wrapper(),
-        Code::InlineCode => words.reason_inline_code(),
-        Code::Shell => words.reason_shell(),
-        Code::Unresolved => words.reason_unresolved(),
-        Code::PolicyDrift => words.reason_policy_drift(),
-        _ => decision.sentence.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn foreign_text_stays_apart_in_every_order() {
-        let texts = [visible("a\u{202e}b"), visible("c")];
+        let words = Language::English;
+        let texts = [visible("a\u{202e}b", words), visible("c", words)];
         let shown = |sentence: &str| {
             let runs = filled(sentence, &texts);
             runs.iter()

@@ -1,74 +1,79 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
-use exec_policy::{Decision, Layered, Request, Segment, nearest_miss};
+use exec_policy::{Decision, Document, Facts, Layered, Request, Segment, nearest_miss};
+use policy_words::Say;
 use view_model::{Run, TraceLine};
 use words::Language;
 
-use crate::Judge;
-use crate::card::{plain, visible};
+use crate::card::{plain, shown, visible};
 use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
 pub(crate) fn tree(
-    judge: &Judge,
+    document: Option<&Document>,
+    facts: &dyn Facts,
     request: &Request,
     decision: &Decision,
     words: Language,
 ) -> Vec<TraceLine> {
     let effective = &decision.effective;
+    let setting =
+        |label: String, value: String| line(0, vec![plain(&label)], vec![plain(&value)], "note");
     let mut lines = vec![
-        setting(&words.why_security(), &name(&effective.security, words)),
-        setting(&words.why_ask(), &name(&effective.ask, words)),
-        setting(&words.why_nobody(), &name(&effective.ask_fallback, words)),
+        setting(words.why_security(), name(&effective.security, words)),
+        setting(words.why_ask(), name(&effective.ask, words)),
+        setting(words.why_nobody(), name(&effective.ask_fallback, words)),
     ];
     let mut decided = vec![plain(&format!("{} · ", decision.code.as_str()))];
-    decided.extend(visible(&decision.layer));
+    decided.extend(visible(&decision.layer, words));
     lines.push(line(0, vec![plain(&words.why_because())], decided, "miss"));
     for segment in &decision.segments {
         lines.push(program(segment, words));
-        let miss = segment.matched.is_none().then_some(()).and_then(|()| {
-            let facts = judge.machine().facts(request);
-            nearest_miss(
-                judge.document()?,
-                &request.agent,
-                segment,
-                &decision.cwd,
-                &facts,
-            )
+        let document = document.filter(|_| segment.matched.is_none());
+        let miss = document.and_then(|document| {
+            nearest_miss(document, &request.agent, segment, &decision.cwd, facts)
         });
         if let Some(miss) = miss {
-            let mut text = visible(&miss.pattern);
+            let mut text = visible(&miss.pattern, words);
             text.push(plain(" · "));
-            text.extend(visible(&miss.place));
+            text.extend(visible(&miss.place, words));
             text.push(plain(": "));
-            text.extend(visible(&miss.by));
+            text.push(plain(&miss.by.say(words)));
             lines.push(line(1, vec![plain(&words.why_nearest())], text, "note"));
         }
     }
     lines
 }
 
-fn setting(label: &str, value: &str) -> TraceLine {
-    line(0, vec![plain(label)], visible(value), "note")
-}
-
 /// `on-miss, from defaults.ask`.
 fn name<T: serde::Serialize>(layered: &Layered<T>, words: Language) -> String {
     let value = serde_json::to_value(&layered.value).unwrap_or_default();
-    words.why_from(value.as_str().unwrap_or_default(), &layered.layer)
+    words.why_from(value.as_str().unwrap_or_default(), &shown(&layered.layer))
 }
 
 fn program(segment: &Segment, words: Language) -> TraceLine {
     let command = segment.argv.join(" ");
     match &segment.matched {
         Some(matched) => {
-            let by = format!("{} {}", matched.by, matched.pattern);
-            let text = filled(&words.why_covered(PLACES[0]), &[visible(&by)]);
-            line(0, visible(&command), text, "pass")
+            let by = match matched.by.as_str() {
+                "allowlist" => Some(words.record_by_list()),
+                "rule" => Some(words.record_by_rule()),
+                "safe-bin" => Some(words.record_by_filter()),
+                _ => None,
+            };
+            let text = match by {
+                None => vec![plain(&words.trace_builtin())],
+                Some(by) => {
+                    let mut by = vec![plain(&by), plain(" · ")];
+                    by.extend(visible(&matched.pattern, words));
+                    filled(&words.why_covered(PLACES[0]), &[by])
+                }
+            };
+            line(0, visible(&command, words), text, "pass")
         }
         None => {
             let text = vec![plain(&words.why_not_covered())];
-            line(0, visible(&command), text, "miss")
+            line(0, visible(&command, words), text, "miss")
         }
     }
 }

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use view_model::{Check, Choice, PromptAnswer, PromptCard, PromptState};
+use words::Language;
 
 /// Lets everything run, whatever it is, also the drill's own program.
 const OPEN: &str = r#"{"version":1,"socket":{"token":"secret"},
@@ -108,7 +109,13 @@ impl App {
     }
 
     async fn send(&mut self, drill: Drill) -> Vec<Check> {
-        let drill = run_drill(drill, &self.paths, Arc::clone(&self.store), &self.mailbox);
+        let drill = run_drill(
+            drill,
+            &self.paths,
+            Arc::clone(&self.store),
+            &self.mailbox,
+            Language::English,
+        );
         let Some(cards) = &mut self.cards else {
             return drill.await;
         };
@@ -251,7 +258,7 @@ async fn says_that_nobody_serves_the_socket() {
     }
     let states: Vec<_> = app.drill().await;
     let said = |(_, state, sentence): &(String, String, String)| {
-        state == "bad" && sentence.starts_with("nobody answers on ")
+        state == "bad" && sentence.starts_with("No answer: nobody answers on ")
     };
     assert!(states.iter().all(said), "{states:?}");
 }

@@ -13,12 +13,13 @@ use paths::Paths;
 use stopped_clock::StoppedClock;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
+use words::Language;
 
 /// What is told of the socket next.
 async fn told(ticks: &mut UnboundedReceiver<Tick>) -> Result<PathBuf, String> {
     loop {
         if let Tick::Socket(served) = ticks.recv().await.unwrap() {
-            return served;
+            return served.map_err(|problem| problem.say(Language::English));
         }
     }
 }

@@ -306,7 +306,7 @@ async fn everything_is_said_in_the_language_that_is_set() {
     let card = app.card().await;
     assert_eq!(
         card.reason,
-        "Der Befehl enthält ein Programm, das nicht auf der Liste steht."
+        "Der Befehl enthält /usr/bin/echo, das nicht auf der Erlaubnisliste von main steht."
     );
     app.set("language", "fr");
     app.mailbox.send(Tick::SettingsChanged);

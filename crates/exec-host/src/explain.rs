@@ -102,7 +102,7 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCod
         }
         Err(sentence) => {
             let code = Code::InvalidCommand;
-            let decision = Decision::refusal(&asked, code, "request", &sentence);
+            let decision = Decision::refusal(&asked, code, "request", sentence.as_str());
             (decision, Vec::new())
         }
     };

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::display::PieceKind;
-use crate::{Ask, Request, Rule, Security, Tier};
+use crate::{Ask, Reason, Request, Rule, Security, Strip, Tier};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -106,6 +106,56 @@ pub enum Code {
 }
 
 impl Code {
+    /// All of them.
+    pub const ALL: [Self; 40] = [
+        Self::Full,
+        Self::Allowlist,
+        Self::SafeBin,
+        Self::RuleAllow,
+        Self::Skill,
+        Self::Lease,
+        Self::Ticket,
+        Self::AllowOnce,
+        Self::AllowAlways,
+        Self::Fallback,
+        Self::AskAlways,
+        Self::AllowlistMiss,
+        Self::Chain,
+        Self::Redirection,
+        Self::Substitution,
+        Self::Assignment,
+        Self::Expansion,
+        Self::Grammar,
+        Self::Unparsed,
+        Self::Wrapper,
+        Self::InlineCode,
+        Self::Shell,
+        Self::Unresolved,
+        Self::PolicyDrift,
+        Self::SecurityDeny,
+        Self::DenyRule,
+        Self::EnvBlocked,
+        Self::EnvInvalid,
+        Self::EmptyCommand,
+        Self::InvalidCommand,
+        Self::RawMismatch,
+        Self::CwdUnavailable,
+        Self::UserDenied,
+        Self::ApprovalTimeout,
+        Self::ApprovalRequired,
+        Self::NoUi,
+        Self::Changed,
+        Self::Paused,
+        Self::CallerGone,
+        Self::StoreUnreadable,
+    ];
+
+    /// The code that is written like this.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.as_str() == name)
+    }
+
     /// The code as it is written in JSON, logs and the interface: `allowlist-miss`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -223,8 +273,8 @@ pub struct Segment {
 pub struct Risk {
     /// What it is about.
     pub kind: PieceKind,
-    /// A short sentence for the strip above the command.
-    pub note: String,
+    /// For the strip above the command.
+    pub note: Strip,
     /// How much it weighs.
     pub tier: Tier,
 }
@@ -279,8 +329,8 @@ pub struct Decision {
     pub layer: String,
     /// What decided, by kind.
     pub code: Code,
-    /// The reason in one sentence, for a person and an agent.
-    pub sentence: String,
+    /// The reason in one sentence; its English is what an agent reads.
+    pub sentence: Reason,
     /// The settings that held.
     pub effective: Effective,
     /// The programs that would start, in order.
@@ -304,7 +354,12 @@ impl Decision {
     /// A denial by somebody who could not ask the policy, such as for a store that cannot
     /// be read. `layer` names what stood in the way.
     #[must_use]
-    pub fn refusal(request: &Request, code: Code, layer: &str, sentence: &str) -> Self {
+    pub fn refusal(
+        request: &Request,
+        code: Code,
+        layer: &str,
+        sentence: impl Into<Reason>,
+    ) -> Self {
         let deny = Layered {
             value: Security::Deny,
             layer: layer.to_owned(),
@@ -313,7 +368,7 @@ impl Decision {
             verdict: Verdict::Deny,
             layer: layer.to_owned(),
             code,
-            sentence: sentence.to_owned(),
+            sentence: sentence.into(),
             effective: Effective {
                 security: deny.clone(),
                 ask: Layered {
@@ -348,36 +403,20 @@ impl Decision {
             return self;
         }
         let fallback = self.effective.ask_fallback.clone();
-        let (verdict, code, why) = match fallback.value {
-            _ if self.code == Code::PolicyDrift => (
-                Verdict::Deny,
-                Code::NoUi,
-                "the policy was widened and nobody has confirmed it",
-            ),
-            Security::Deny => (Verdict::Deny, Code::NoUi, "askFallback is deny"),
-            Security::Allowlist if self.satisfied => (
-                Verdict::Run,
-                Code::Fallback,
-                "askFallback is allowlist and the policy covers the command",
-            ),
-            Security::Allowlist => (
-                Verdict::Deny,
-                Code::AllowlistMiss,
-                "askFallback is allowlist and the policy does not cover the command",
-            ),
-            Security::Full => (Verdict::Run, Code::Fallback, "askFallback is full"),
-        };
-        let done = match verdict {
-            Verdict::Run => "runs",
-            Verdict::Ask | Verdict::Deny => "does not run",
+        type Said = fn(Box<Reason>, String) -> Reason;
+        let (verdict, code, said): (Verdict, Code, Said) = match fallback.value {
+            _ if self.code == Code::PolicyDrift => (Verdict::Deny, Code::NoUi, Reason::UnseenDrift),
+            Security::Deny => (Verdict::Deny, Code::NoUi, Reason::UnseenDenied),
+            Security::Allowlist if self.satisfied => {
+                (Verdict::Run, Code::Fallback, Reason::UnseenCovered)
+            }
+            Security::Allowlist => (Verdict::Deny, Code::AllowlistMiss, Reason::UnseenUncovered),
+            Security::Full => (Verdict::Run, Code::Fallback, Reason::UnseenFull),
         };
         Self {
             verdict,
             code,
-            sentence: format!(
-                "{} Nobody can be asked, so it {done}: {why} ({}).",
-                self.sentence, fallback.layer
-            ),
+            sentence: said(Box::new(self.sentence), fallback.layer.clone()),
             layer: fallback.layer,
             offers: Vec::new(),
             ..self

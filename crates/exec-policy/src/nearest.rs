@@ -5,7 +5,8 @@
 use std::cmp::Reverse;
 
 use crate::allowlist::Arguments;
-use crate::glob::{Glob, base_name, collapse};
+use crate::glob::{Glob, base_name, collapse, normal};
+use crate::sentences::sentences;
 use crate::{Document, Facts, Rule, Segment};
 
 /// An entry or a rule that almost covered a program.
@@ -15,8 +16,22 @@ pub struct Miss {
     pub place: String,
     /// Its pattern.
     pub pattern: String,
-    /// What it misses by, such as `its arguments differ at word 3`.
-    pub by: String,
+    /// What it misses by.
+    pub by: MissedBy,
+}
+
+sentences! {
+    /// What a rule misses a program by.
+    pub enum MissedBy {
+        NoFolder => "it has no folder, so it never matches",
+        OtherProgram => "it is for another program of the same name",
+        MoreArguments => "it needs more arguments",
+        ArgumentsDiffer(word: usize) => "its arguments differ at word {word}",
+        ArgumentPattern => "the arguments do not fit its pattern for them",
+        Folder(folder: String) => "it holds only in {folder}",
+        Ended => "it has ended",
+        Script => "the script is another one, or its content has changed",
+    }
 }
 
 /// How near it came; a greater one is nearer.
@@ -88,19 +103,21 @@ impl Look<'_> {
     }
 
     /// What a rule misses by; `None` where it has nothing to do with the program.
-    fn misses(&self, rule: &Rule) -> Option<(Nearness, String)> {
+    fn misses(&self, rule: &Rule) -> Option<(Nearness, MissedBy)> {
         let platform = self.facts.platform();
         let name = base_name(self.segment.argv.first()?);
         let Some(glob) = Glob::new(&rule.pattern, self.facts.home(), platform) else {
             let same = rule.pattern.trim() == name;
-            let by = "it has no folder, so it never matches";
-            return same.then(|| (Nearness::Name, by.to_owned()));
+            return same.then_some((Nearness::Name, MissedBy::NoFolder));
         };
         let paths = [&self.segment.resolved, &self.segment.real];
-        if !paths.into_iter().flatten().any(|path| glob.matches(path)) {
+        if !paths
+            .into_iter()
+            .flatten()
+            .any(|path| glob.matches(&normal(path, platform)))
+        {
             let same = base_name(&rule.pattern) == name;
-            let by = "it is for another program of the same name";
-            return same.then(|| (Nearness::Name, by.to_owned()));
+            return same.then_some((Nearness::Name, MissedBy::OtherProgram));
         }
         let arguments = self.segment.argv.get(1..).unwrap_or_default();
         if let Some(wanted) = &rule.args
@@ -109,31 +126,29 @@ impl Look<'_> {
             let same = wanted.iter().zip(arguments).take_while(|(a, b)| a == b);
             let same = same.count();
             let by = match arguments.len() {
-                count if count == same => "it needs more arguments".to_owned(),
-                _ => format!("its arguments differ at word {}", same + 1),
+                count if count == same => MissedBy::MoreArguments,
+                _ => MissedBy::ArgumentsDiffer(same + 1),
             };
             return Some((Nearness::Arguments(same), by));
         }
         let fits = Arguments::new(rule.arg_pattern.as_deref())
             .is_ok_and(|wanted| wanted.fit(Some(&self.segment.argv), self.cwd, platform));
         if !fits {
-            let by = "the arguments do not fit its pattern for them";
-            return Some((Nearness::Arguments(0), by.to_owned()));
+            return Some((Nearness::Arguments(0), MissedBy::ArgumentPattern));
         }
         if let Some(cwd) = &rule.cwd
             && collapse(cwd, platform) != collapse(self.cwd, platform)
         {
-            return Some((Nearness::Folder, format!("it holds only in {cwd}")));
+            return Some((Nearness::Folder, MissedBy::Folder(cwd.clone())));
         }
         if rule
             .expires_at
             .is_some_and(|end| end <= self.facts.now_ms())
         {
-            return Some((Nearness::Date, "it has ended".to_owned()));
+            return Some((Nearness::Date, MissedBy::Ended));
         }
-        let by = "the script is another one, or its content has changed";
         let has_script = rule.script.is_some() || rule.script_sha256.is_some();
-        has_script.then(|| (Nearness::Script, by.to_owned()))
+        has_script.then_some((Nearness::Script, MissedBy::Script))
     }
 }
 
@@ -174,6 +189,28 @@ mod tests {
             args: Some(args.iter().map(|word| (*word).to_owned()).collect()),
             ..Rule::default()
         }
+    }
+
+    #[test]
+    fn a_pattern_is_compared_as_the_policy_compares_it() {
+        let segment = Segment {
+            argv: ["Rg", "-i"].map(str::to_owned).into(),
+            resolved: Some("/Users/Ada/bin/Rg".to_owned()),
+            real: None,
+            matched: None,
+            wrappers: Vec::new(),
+            script: None,
+        };
+        let agent = Agent {
+            rules: vec![rule("/Users/Ada/bin/Rg", &["-n"])],
+            ..Agent::default()
+        };
+        let document = Document {
+            agents: [("main".to_owned(), agent)].into(),
+            ..Document::default()
+        };
+        let miss = nearest_miss(&document, "main", &segment, "/home/ada", &Here);
+        assert_eq!(miss.unwrap().by, MissedBy::ArgumentsDiffer(1));
     }
 
     #[test]
@@ -264,9 +301,9 @@ mod tests {
                 ..Document::default()
             };
             let miss = nearest_miss(&document, "main", &segment, "/home/ada", &Here);
-            let miss = miss.as_ref();
-            let shown =
-                miss.map(|miss| (miss.place.as_str(), miss.pattern.as_str(), miss.by.as_str()));
+            let by = miss.as_ref().map(|miss| miss.by.to_string());
+            let shown = miss.as_ref().zip(by.as_deref());
+            let shown = shown.map(|(miss, by)| (miss.place.as_str(), miss.pattern.as_str(), by));
             assert_eq!(shown, expected);
         }
     }

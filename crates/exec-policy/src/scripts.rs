@@ -1,13 +1,13 @@
 //! Code in an argument: interpreters, `awk` and `sed` (D7).
 
-use crate::Code;
 use crate::posix::{Trouble, Word};
+use crate::{Code, Obstacle};
 
 /// What keeps the arguments of an interpreter from being a script file with its arguments.
 pub(crate) fn interpreter(name: &str, arguments: &[Word]) -> Option<Trouble> {
-    let code = |what: String| Some(Trouble::new(Code::InlineCode, what));
+    let code = |what: Obstacle| Some(Trouble::new(Code::InlineCode, what));
     let Some(first) = arguments.first() else {
-        return code(format!("{name} with code from its input"));
+        return code(Obstacle::CodeFromInput(name.to_owned()));
     };
     if !first.known {
         return Some(unknown(name, first));
@@ -18,11 +18,11 @@ pub(crate) fn interpreter(name: &str, arguments: &[Word]) -> Option<Trouble> {
     }
     match first.text.as_str() {
         "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" => {
-            code(format!("{name} with code from its input"))
+            code(Obstacle::CodeFromInput(name.to_owned()))
         }
-        option if option.starts_with(['-', '+', '/']) && !is_path(option) => code(format!(
-            "an option of {name} that may hold code (“{option}”)"
-        )),
+        option if option.starts_with(['-', '+', '/']) && !is_path(option) => {
+            code(Obstacle::CodeInOption(name.to_owned(), option.to_owned()))
+        }
         _ => None,
     }
 }
@@ -38,7 +38,7 @@ pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
         let Some(word) = words.next() else {
             return Some(Trouble::new(
                 Code::InlineCode,
-                format!("{name} without a program"),
+                Obstacle::NoProgramFor(name.to_owned()),
             ));
         };
         if !word.known {
@@ -57,7 +57,7 @@ pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
             option if option.starts_with('-') => {
                 return Some(Trouble::new(
                     Code::InlineCode,
-                    format!("an option of {name} that may hold code (“{option}”)"),
+                    Obstacle::CodeInOption(name.to_owned(), option.to_owned()),
                 ));
             }
             _ => break word,
@@ -72,7 +72,7 @@ pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
         .map(|part| {
             Trouble::new(
                 Code::InlineCode,
-                format!("a program for {name} that may run others or write files (“{part}”)"),
+                Obstacle::FilterProgram(name.to_owned(), (*part).to_owned()),
             )
         })
 }
@@ -97,7 +97,7 @@ pub(crate) fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
             option if option.starts_with('-') && option != "-" => {
                 return Some(Trouble::new(
                     Code::InlineCode,
-                    format!("an option of {name} that may hold code (“{option}”)"),
+                    Obstacle::CodeInOption(name.to_owned(), option.to_owned()),
                 ));
             }
             _ if script_seen => continue,
@@ -107,7 +107,7 @@ pub(crate) fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
         if !plain_sed(script) {
             return Some(Trouble::new(
                 Code::InlineCode,
-                format!("a script for {name} that is not only selecting and replacing"),
+                Obstacle::FilterScript(name.to_owned()),
             ));
         }
     }
@@ -240,10 +240,7 @@ fn brackets_close(part: &str) -> bool {
 pub(crate) fn unknown(name: &str, word: &Word) -> Trouble {
     Trouble::new(
         Code::Expansion,
-        format!(
-            "a word for {name} that is decided only when it runs (“{}”)",
-            word.text
-        ),
+        Obstacle::WordLater(name.to_owned(), word.text.clone()),
     )
 }
 

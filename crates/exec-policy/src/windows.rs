@@ -5,9 +5,9 @@
 
 use base64::Engine;
 
-use crate::Code;
 use crate::glob::base_name;
 use crate::posix::{Trouble, Word};
+use crate::{Code, Obstacle};
 
 /// What an argument vector hands to a Windows shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,39 +88,32 @@ fn decode(encoded: &str) -> Option<String> {
 pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
     for char in text.chars() {
         let (code, what) = match char {
-            '&' | '\n' | '\r' => (Code::Chain, "& or a line break (it joins commands)"),
-            '|' => (Code::Chain, "| (it joins commands)"),
-            '<' | '>' => (Code::Redirection, "a redirection"),
-            '%' | '!' => (Code::Expansion, "a sign of cmd for variables"),
-            '^' | '(' | ')' | '@' => (Code::Grammar, "a sign of cmd"),
-            char if char.is_control() && char != '\t' => (Code::Grammar, "a control character"),
+            '&' | '\n' | '\r' => (Code::Chain, Obstacle::CmdJoins),
+            '|' => (Code::Chain, Obstacle::CmdPipes),
+            '<' | '>' => (Code::Redirection, Obstacle::Redirection),
+            '%' | '!' => (Code::Expansion, Obstacle::CmdVariable),
+            '^' | '(' | ')' | '@' => (Code::Grammar, Obstacle::CmdSign),
+            char if char.is_control() && char != '\t' => {
+                (Code::Grammar, Obstacle::ControlCharacter)
+            }
             _ => continue,
         };
         return Err(Trouble::new(code, what));
     }
     // `/s` takes the first and the last quote off, wherever the last one is.
     if text.trim_start().starts_with('"') {
-        return Err(Trouble::new(
-            Code::Grammar,
-            "a program in quotes, which cmd reads in another way",
-        ));
+        return Err(Trouble::new(Code::Grammar, Obstacle::CmdQuoted));
     }
     let words = split(text)?;
     let name = &words[0].text;
     let builtin = !name.contains(['/', '\\', '.', ':'])
         && CMD_BUILTINS.contains(&name.to_lowercase().as_str());
     if builtin {
-        return Err(Trouble::new(
-            Code::Wrapper,
-            format!("{name}, a word of cmd itself"),
-        ));
+        return Err(Trouble::new(Code::Wrapper, Obstacle::CmdWord(name.clone())));
     }
     // Unlike a program, cmd ends the name at these.
     if name.contains([',', ';', '=', '"']) || (name.contains('/') && !name.contains('\\')) {
-        return Err(Trouble::new(
-            Code::Grammar,
-            "a program name that cmd reads in another way",
-        ));
+        return Err(Trouble::new(Code::Grammar, Obstacle::CmdName));
     }
     Ok(words)
 }
@@ -132,20 +125,17 @@ pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
     let called = text.strip_prefix("& ");
     let text = called.unwrap_or(text).trim_start();
     if called.is_none() && text.starts_with('"') {
-        return Err(Trouble::new(
-            Code::Grammar,
-            "a text in quotes, which PowerShell does not run",
-        ));
+        return Err(Trouble::new(Code::Grammar, Obstacle::PowerShellQuoted));
     }
     let mut quote = None;
     for char in text.chars() {
         let (code, what) = match (char, quote) {
-            ('%' | '`' | '\n' | '\r', _) => (Code::Grammar, "a sign of PowerShell"),
+            ('%' | '`' | '\n' | '\r', _) => (Code::Grammar, Obstacle::PowerShellSign),
             // To PowerShell they open and close as straight ones do.
             ('‘' | '’' | '‚' | '‛' | '“' | '”' | '„', _) => {
-                (Code::Grammar, "a quote of another kind")
+                (Code::Grammar, Obstacle::OtherQuote)
             }
-            ('$', Some('"') | None) => (Code::Expansion, "an expansion"),
+            ('$', Some('"') | None) => (Code::Expansion, Obstacle::Expansion),
             (char, Some(open)) if char == open => {
                 quote = None;
                 continue;
@@ -155,34 +145,28 @@ pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
                 quote = Some(char);
                 continue;
             }
-            ('&' | '|' | ';', None) => (Code::Chain, "several commands in a row"),
-            ('<' | '>', None) => (Code::Redirection, "a redirection"),
+            ('&' | '|' | ';', None) => (Code::Chain, Obstacle::Chain),
+            ('<' | '>', None) => (Code::Redirection, Obstacle::Redirection),
             ('(' | ')' | '{' | '}' | '[' | ']' | '@' | '#' | '^' | '!' | ',', None) => {
-                (Code::Grammar, "a sign of PowerShell")
+                (Code::Grammar, Obstacle::PowerShellSign)
             }
             (char, None) if char.is_control() && char != '\t' => {
-                (Code::Grammar, "a control character")
+                (Code::Grammar, Obstacle::ControlCharacter)
             }
             _ => continue,
         };
         return Err(Trouble::new(code, what));
     }
     if quote == Some('\'') || text.contains('\'') {
-        return Err(Trouble::new(
-            Code::Grammar,
-            "single quotes, which programs read in another way",
-        ));
+        return Err(Trouble::new(Code::Grammar, Obstacle::SingleQuotes));
     }
     let words = split(text)?;
     let name = words[0].text.to_lowercase();
     if !name.contains(['\\', '/']) && !name.ends_with(".exe") {
-        return Err(Trouble::new(
-            Code::Wrapper,
-            format!("{name}, which may be an alias or a function of PowerShell"),
-        ));
+        return Err(Trouble::new(Code::Wrapper, Obstacle::Alias(name)));
     }
     if words.iter().any(|word| word.text.starts_with("--%")) {
-        return Err(Trouble::new(Code::Grammar, "a sign of PowerShell"));
+        return Err(Trouble::new(Code::Grammar, Obstacle::PowerShellSign));
     }
     Ok(words)
 }
@@ -195,20 +179,17 @@ pub(crate) fn batch(arguments: &[Word]) -> Option<Trouble> {
     })?;
     Some(Trouble::new(
         Code::Grammar,
-        format!("a word that cmd would read again (“{}”)", word.text),
+        Obstacle::BatchWord(word.text.clone()),
     ))
 }
 
 /// Splits at blanks outside double quotes. A backslash before a quote asks: programs differ.
 fn split(text: &str) -> Result<Vec<Word>, Trouble> {
     if text.contains("\\\"") || text.contains("\"\"") {
-        return Err(Trouble::new(
-            Code::Grammar,
-            "a quote that programs read in several ways",
-        ));
+        return Err(Trouble::new(Code::Grammar, Obstacle::UnclearQuote));
     }
     if text.matches('"').count() % 2 == 1 {
-        return Err(Trouble::new(Code::Unparsed, "a quote that is not closed"));
+        return Err(Trouble::new(Code::Unparsed, Obstacle::OpenQuote));
     }
     let mut words: Vec<Word> = Vec::new();
     let mut word: Option<String> = None;
@@ -228,7 +209,7 @@ fn split(text: &str) -> Result<Vec<Word>, Trouble> {
         }
     }
     if words.first().is_none_or(|word| word.text.is_empty()) {
-        return Err(Trouble::new(Code::Unparsed, "no program"));
+        return Err(Trouble::new(Code::Unparsed, Obstacle::NoProgram));
     }
     Ok(words)
 }

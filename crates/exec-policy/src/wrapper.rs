@@ -1,7 +1,7 @@
 //! Programs that run what follows their options, and are looked through (D7).
 
-use crate::Code;
 use crate::posix::{Trouble, Word};
+use crate::{Code, Obstacle};
 
 /// The options of a program that runs what follows them.
 #[derive(Debug, PartialEq, Eq)]
@@ -89,10 +89,7 @@ impl Wrapper {
             if !word.known {
                 return Err(Trouble::new(
                     Code::Expansion,
-                    format!(
-                        "a word for {} that is decided only when it runs (“{}”)",
-                        self.name, word.text
-                    ),
+                    Obstacle::WordLater(self.name.to_owned(), word.text.clone()),
                 ));
             }
             let text = word.text.as_str();
@@ -108,10 +105,7 @@ impl Wrapper {
             at += self.option(text).ok_or_else(|| {
                 Trouble::new(
                     Code::Wrapper,
-                    format!(
-                        "an option of {} that may do more than run a program (“{text}”)",
-                        self.name
-                    ),
+                    Obstacle::WrapperOption(self.name.to_owned(), text.to_owned()),
                 )
             })?;
         }
@@ -119,21 +113,18 @@ impl Wrapper {
         if let Some(word) = between.iter().find(|word| !word.known) {
             return Err(Trouble::new(
                 Code::Expansion,
-                format!(
-                    "a word for {} that is decided only when it runs (“{}”)",
-                    self.name, word.text
-                ),
+                Obstacle::WordLater(self.name.to_owned(), word.text.clone()),
             ));
         }
         match words.get(at) {
             None => Err(Trouble::new(
                 Code::Wrapper,
-                format!("{} without a program", self.name),
+                Obstacle::NoProgramFor(self.name.to_owned()),
             )),
             Some(word) if self.name == "env" && (word.text.contains('=') || word.text == "-") => {
                 Err(Trouble::new(
                     Code::Assignment,
-                    format!("a changed environment (“{}”)", word.text),
+                    Obstacle::ChangedEnvironment(word.text.clone()),
                 ))
             }
             Some(_) => Ok(at),

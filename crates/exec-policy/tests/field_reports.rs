@@ -4,7 +4,7 @@
 
 use exec_policy::cases::{Case, CaseFile};
 use exec_policy::display::{self, MAX_BYTES, Piece};
-use exec_policy::{Decision, Document};
+use exec_policy::{Decision, Document, Note};
 use serde_json::{Value, json};
 
 fn decide(case: Value) -> Decision {
@@ -40,7 +40,7 @@ fn g63_nothing_hides_behind_a_long_blank_run() {
     let pieces = display::visible(&command);
     let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
     assert_eq!(text, "ls⟨20480 spaces⟩; id");
-    assert_eq!(pieces[1].note.as_deref(), Some("20480 spaces"));
+    assert_eq!(pieces[1].note, Some(Note::Spaces(20_480)));
     assert_eq!(display::too_long(&pieces), None);
     assert!(display::hides(&command));
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use exec_policy::cases::{CaseFile, CaseMachine};
 use exec_policy::display::{PieceKind, TextSpan, marked, visible};
-use exec_policy::{Highlight, Request, Tier, highlight, word_rows};
+use exec_policy::{Highlight, Note, Request, Strip, Tier, highlight, word_rows};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -209,7 +209,7 @@ fn commands_in_each_other_end() {
     }
     assert_eq!(depth, 5);
     let risks = highlight.risks();
-    assert_eq!(risks[0].note, "Cannot be inspected");
+    assert_eq!(risks[0].note, Strip::Uninspectable);
     for text in [
         "env ".repeat(4000),
         "sh -c ".repeat(2000),
@@ -270,35 +270,29 @@ fn what_is_not_marked_is_told() {
     let (few, many) = (512, 513);
     for (text, count, note) in [
         ("ls;", few, None),
-        ("ls;", many + 1, Some("too much for all of it to be marked")),
+        ("ls;", many + 1, Some(Note::NotAllMarked)),
         ("$a ", few, None),
-        ("$a ", many, Some("too much for all of it to be marked")),
-        (">a ", many, Some("too much for all of it to be marked")),
+        ("$a ", many, Some(Note::NotAllMarked)),
+        (">a ", many, Some(Note::NotAllMarked)),
         ("`a` ", 200, None),
-        ("`a` ", 201, Some("too many commands in this one")),
-        ("sh -c a;", 201, Some("too many commands in this one")),
-        ("(", 1, Some("not all of it could be read")),
+        ("`a` ", 201, Some(Note::TooMany)),
+        ("sh -c a;", 201, Some(Note::TooMany)),
+        ("(", 1, Some(Note::NotAllRead)),
     ] {
         let highlight = of(&Request::shell(text.repeat(count)));
-        let of_the_rest = |note: &str| {
-            let notes = [
-                "too much for all of it to be marked",
-                "too many commands in this one",
-                "not all of it could be read",
-            ];
-            notes.contains(&note)
-        };
-        let mut told: Vec<&str> = highlight
+        let of_the_rest =
+            |note: &&Note| matches!(note, Note::NotAllMarked | Note::TooMany | Note::NotAllRead);
+        let mut told: Vec<&Note> = highlight
             .marks
             .iter()
-            .map(|mark| mark.span.note.as_str())
-            .filter(|note| of_the_rest(note))
+            .map(|mark| &mark.span.note)
+            .filter(of_the_rest)
             .collect();
         told.dedup();
-        assert_eq!(told, Vec::from_iter(note), "{count} × {text:?}");
+        assert_eq!(told, Vec::from_iter(&note), "{count} × {text:?}");
         if note.is_some() {
             let risks = highlight.risks();
-            let said = risks.iter().find(|risk| risk.note == "Cannot be inspected");
+            let said = risks.iter().find(|risk| risk.note == Strip::Uninspectable);
             assert_eq!(said.map(|risk| risk.tier), Some(Tier::Danger), "{text:?}");
         }
         assert!(highlight.inner.len() <= 200, "{text:?}");
@@ -331,7 +325,7 @@ proptest! {
             .map(|(from, to)| TextSpan {
                 range: *from.min(to)..*from.max(to),
                 kind: PieceKind::Net,
-                note: "note".to_owned(),
+                note: Note::Later,
             })
             .collect();
         for found in [highlight.marked(), marked(&text, &spans, &[3, 7])] {

@@ -175,14 +175,14 @@ fn the_reason_names_its_layer() {
     let decision = decide("date", off);
     assert_eq!(decision.layer, "agents.main.security");
     assert_eq!(
-        decision.sentence,
+        decision.sentence.to_string(),
         "The command contains /usr/bin/date, which is not on the allowlist of main; \
          agents.main.security is allowlist and agents.main.ask is off."
     );
     let decision = decide("date", json!({ "agent": "cron-7" }));
-    assert!(decision.sentence.contains("cron-7"));
+    assert!(decision.sentence.to_string().contains("cron-7"));
     let decision = decide("ls", json!({ "env": { "BASH_ENV": "/tmp/x" } }));
-    assert!(decision.sentence.contains("BASH_ENV"));
+    assert!(decision.sentence.to_string().contains("BASH_ENV"));
 }
 
 #[test]

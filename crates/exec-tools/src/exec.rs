@@ -112,7 +112,7 @@ fn denied(decision: &Decision, host: &str) -> ToolResult {
     } else if decision.code == Code::AllowlistMiss {
         "allowlist miss".to_owned()
     } else {
-        decision.sentence.clone()
+        decision.sentence.to_string()
     };
     let text = format!("exec denied: {why}");
     let details = json!({

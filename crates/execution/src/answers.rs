@@ -10,7 +10,7 @@ pub fn denied(decision: &Decision) -> WireError {
     if decision.code == Code::CwdUnavailable {
         return cwd_unavailable(&decision.cwd);
     }
-    denial(decision.code, &decision.sentence)
+    denial(decision.code, &decision.sentence.to_string())
 }
 
 /// A denial; `sentence` says why.

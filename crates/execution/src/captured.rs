@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use exec_policy::{Decision, Request};
+use exec_policy::{Decision, Difference, Reason, Request};
 use host_facts::{Folder, Identity};
 use sha2::{Digest, Sha256};
 
@@ -32,38 +32,35 @@ impl Captured {
     }
 
     /// What is different now, in one sentence.
-    pub fn difference(&self, now: &Self) -> Option<String> {
-        let changed = |what: String| format!("Changed since it was shown: {what}.");
+    pub fn difference(&self, now: &Self) -> Option<Reason> {
+        self.differs(now).map(Reason::Changed)
+    }
+
+    fn differs(&self, now: &Self) -> Option<Difference> {
         let folder = match (&self.folder, &now.folder) {
             (Some(before), Some(after)) => before.difference(after),
             (None, None) => None,
-            (Some(_), None) | (None, Some(_)) => Some("the folder".to_owned()),
+            (Some(_), None) | (None, Some(_)) => Some(Difference::Folder),
         };
-        if let Some(folder) = folder {
-            return Some(changed(folder));
+        if folder.is_some() {
+            return folder;
         }
         if self.files.len() != now.files.len() {
-            return Some(changed("the programs that would run".to_owned()));
+            return Some(Difference::Programs);
         }
-        let pairs = self.files.iter().zip(&now.files);
-        pairs
-            .into_iter()
-            .find_map(|((path, before), (path_now, after))| {
-                if path != path_now {
-                    let what = format!(
-                        "{} would run instead of {}",
-                        path_now.display(),
-                        path.display()
-                    );
-                    return Some(changed(what));
-                }
-                match (before, after) {
-                    (Some(before), Some(after)) => before.difference(after).map(changed),
-                    (None, None) => None,
-                    (Some(_), None) => Some(changed(format!("{} is gone", path.display()))),
-                    (None, Some(_)) => Some(changed(format!("{} is new", path.display()))),
-                }
-            })
+        let shown = |path: &PathBuf| path.display().to_string();
+        let mut pairs = self.files.iter().zip(&now.files);
+        pairs.find_map(|((path, before), (path_now, after))| {
+            if path != path_now {
+                return Some(Difference::Instead(shown(path_now), shown(path)));
+            }
+            match (before, after) {
+                (Some(before), Some(after)) => before.difference(after),
+                (None, None) => None,
+                (Some(_), None) => Some(Difference::Gone(shown(path))),
+                (None, Some(_)) => Some(Difference::New(shown(path))),
+            }
+        })
     }
 }
 

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use exec_policy::Difference;
+
 use crate::{hash, os};
 
 /// One regular file at one moment: a program, or the script it is given.
@@ -59,26 +61,23 @@ impl Identity {
 
     /// What is different `now`, in one sentence; `None` where it is the same file with the
     /// same content. Where both contents are known, a newer time alone is no difference.
-    pub fn difference(&self, now: &Self) -> Option<String> {
-        let name = self.real.display();
+    pub fn difference(&self, now: &Self) -> Option<Difference> {
+        let name = self.real.display().to_string();
         if self.real != now.real {
-            return Some(format!("{name} is now {}", now.real.display()));
+            return Some(Difference::IsNow(name, now.real.display().to_string()));
         }
         if (self.device, self.inode) != (now.device, now.inode) {
-            return Some(format!("{name} was replaced by another file"));
+            return Some(Difference::Replaced(name));
         }
         if self.size != now.size {
-            let (before, after) = (self.size, now.size);
-            return Some(format!("{name} had {before} bytes and has {after} now"));
+            return Some(Difference::Size(name, self.size, now.size));
         }
         match (&self.sha256, &now.sha256) {
             (Some(before), Some(after)) if before == after => None,
-            (Some(_), Some(_)) => Some(format!("the content of {name} changed")),
+            (Some(_), Some(_)) => Some(Difference::Content(name)),
             (None, None) if self.modified == now.modified => None,
-            (None, None) => Some(format!("{name} was written to")),
-            (None, Some(_)) | (Some(_), None) => {
-                Some(format!("it changed who may write to {name}"))
-            }
+            (None, None) => Some(Difference::Written(name)),
+            (None, Some(_)) | (Some(_), None) => Some(Difference::Writers(name)),
         }
     }
 }
@@ -117,12 +116,15 @@ impl Folder {
     }
 
     /// What is different `now`, in one sentence; `None` where it is the same folder.
-    pub fn difference(&self, now: &Self) -> Option<String> {
-        let name = self.real.display();
+    pub fn difference(&self, now: &Self) -> Option<Difference> {
+        let name = self.real.display().to_string();
         if self.real != now.real {
-            return Some(format!("the folder {name} is now {}", now.real.display()));
+            return Some(Difference::FolderIsNow(
+                name,
+                now.real.display().to_string(),
+            ));
         }
         ((self.device, self.inode) != (now.device, now.inode))
-            .then(|| format!("the folder {name} was replaced by another one"))
+            .then_some(Difference::FolderReplaced(name))
     }
 }

@@ -2,7 +2,7 @@
 //! of the desktop: the policy drift alarm).
 
 use approvals_store::{Kind, differences};
-use exec_policy::{Code, Decision, Policy, Verdict};
+use exec_policy::{Code, Decision, Policy, Reason, Verdict};
 use serde_json::Value;
 
 use crate::{Widening, summary};
@@ -41,10 +41,7 @@ impl Drift {
         let before = confirmed(&self.policy);
         if before.code == Code::DenyRule {
             return Decision {
-                sentence: format!(
-                    "{} Another program took that out, which nobody has confirmed.",
-                    before.sentence
-                ),
+                sentence: Reason::TakenOut(Box::new(before.sentence)),
                 ..before
             };
         }
@@ -55,7 +52,7 @@ impl Drift {
             verdict: Verdict::Ask,
             layer: "exec-approvals.json".to_owned(),
             code: Code::PolicyDrift,
-            sentence: "It would run only because another program changed the policy, which nobody has confirmed.".to_owned(),
+            sentence: Reason::Drift,
             offers: Vec::new(),
             ..now
         }

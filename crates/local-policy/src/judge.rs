@@ -189,7 +189,7 @@ impl Judge {
                 request,
                 Code::StoreUnreadable,
                 "exec-approvals.json",
-                &self.problem.as_ref().map_or_else(
+                self.problem.as_ref().map_or_else(
                     || "The approvals file cannot be read.".to_owned(),
                     ToString::to_string,
                 ),

@@ -45,7 +45,7 @@ impl History {
     /// A refusal that no policy was asked about.
     pub(crate) fn refused(&self, run: &Run, error: &WireError) {
         let code = Code::InvalidCommand;
-        let decision = Decision::refusal(&run.request, code, "plan", &error.message);
+        let decision = Decision::refusal(&run.request, code, "plan", error.message.as_str());
         let common = audit_log::Decision::of(&run.request, &decision);
         self.write(Body::Decision(Box::new(audit_log::Decision {
             session: run.session.clone(),

@@ -261,7 +261,7 @@ impl Runner {
     async fn run_here(&self, call: &Call, run: &Run, before: &Judged, times: Times) -> ExecAnswer {
         let judged = self.judge(&run.request).await?;
         if let Some(what) = before.captured.difference(&judged.captured) {
-            let error = errors::changed(&what);
+            let error = errors::changed(&what.to_string());
             self.history.refused(run, &error);
             return Err(error);
         }

@@ -1,6 +1,8 @@
 //! What was decided, for the Requests page.
 
 use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
+use exec_policy::Code;
+use policy_words::Say;
 use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
 use words::Language;
 
@@ -69,8 +71,8 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
         Body::Decision(it) => {
             let (outcome, label) = outcome(it);
             ActivityRow {
-                agent: kept(&it.agent),
-                command: kept(&it.command),
+                agent: kept(&it.agent, language),
+                command: kept(&it.command, language),
                 outcome: outcome.to_owned(),
                 label: label(language),
                 by: by(it.by, language),
@@ -101,7 +103,7 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
             }
         }
         Body::Gap(it) => ActivityRow {
-            command: kept(&it.reason),
+            command: kept(&it.reason, language),
             label: language.record_lost(usize::try_from(it.lost).unwrap_or(usize::MAX)),
             by: language.record_by_disk(),
             ..row
@@ -156,6 +158,14 @@ pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
     })
 }
 
+/// Why: what was written down is English, and names more than its code.
+fn reason(it: &Decision, language: Language) -> String {
+    match Code::named(&it.code) {
+        Some(code) if language != Language::English => code.say(language),
+        Some(_) | None => it.reason.clone(),
+    }
+}
+
 fn details(
     it: &Decision,
     entry: &Entry,
@@ -169,10 +179,10 @@ fn details(
     let mut details = Vec::new();
     let mut add = |name: fn(Language) -> String, value: String| {
         if !value.is_empty() {
-            details.push((name(language), kept(&value)));
+            details.push((name(language), kept(&value, language)));
         }
     };
-    add(Language::record_reason, it.reason.clone());
+    add(Language::record_reason, reason(it, language));
     add(
         Language::record_message,
         it.message.clone().unwrap_or_default(),
@@ -217,7 +227,7 @@ fn details(
 }
 
 fn change(it: &audit_log::Change, language: Language) -> Vec<Run> {
-    let side = |text: &Option<String>| kept(text.as_deref().unwrap_or_default());
+    let side = |text: &Option<String>| kept(text.as_deref().unwrap_or_default(), language);
     let sentence = match (&it.before, &it.after) {
         (Some(_), Some(_)) => language.change_other(FIRST, SECOND, THIRD),
         (None, Some(_)) => language.change_added(FIRST, THIRD),
@@ -226,18 +236,18 @@ fn change(it: &audit_log::Change, language: Language) -> Vec<Run> {
     };
     filled(
         &sentence,
-        &[kept(&it.place), side(&it.before), side(&it.after)],
+        &[kept(&it.place, language), side(&it.before), side(&it.after)],
     )
 }
 
 /// Text of the history. It was made visible when it was written; whoever may write the file
 /// may have put anything there since. Only the marks of the first time stay what they are.
-fn kept(text: &str) -> Vec<Run> {
+fn kept(text: &str, language: Language) -> Vec<Run> {
     let marks = ['⟨', '⟩', '⏎'];
     let restored = |run: Run| {
         let mark = marks
             .into_iter()
-            .find(|mark| visible(&mark.to_string()) == [run.clone()]);
+            .find(|mark| visible(&mark.to_string(), language) == [run.clone()]);
         match mark {
             Some(mark) => Run {
                 text: mark.to_string(),
@@ -247,5 +257,5 @@ fn kept(text: &str) -> Vec<Run> {
             None => run,
         }
     };
-    visible(text).into_iter().map(restored).collect()
+    visible(text, language).into_iter().map(restored).collect()
 }

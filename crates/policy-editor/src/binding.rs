@@ -13,7 +13,7 @@ use words::Language;
 use crate::editor::Editor;
 use crate::examples::not_written;
 use crate::json5::{Edit, Key, can_be_edited, edited};
-use crate::text::{plain, problem, short, shown, visible};
+use crate::text::{plain, problem, short, visible};
 
 /// What the file says, or why it is not known.
 struct Read {
@@ -24,10 +24,14 @@ struct Read {
 impl Editor {
     /// Which node runs commands of `host=node`, as the file says.
     pub fn binding(&self) -> BindingPage {
+        let language = self.language();
         let path = self.paths().config_file();
         let mut page = BindingPage {
             version: String::new(),
-            path: visible(&short(&path.to_string_lossy(), &self.machine.home)),
+            path: visible(
+                &short(&path.to_string_lossy(), &self.machine.home),
+                language,
+            ),
             editable: false,
             note: None,
             default_node: String::new(),
@@ -38,13 +42,13 @@ impl Editor {
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
-                page.note = Some(shown(&note));
+                page.note = Some(exec_policy::display::sentence(&note));
                 return page;
             }
         };
         page.version = hash(&read.text);
         page.default_node = node_of(&read.value);
-        page.agents = agents(&read.value);
+        page.agents = agents(&read.value, language);
         let bound = page.agents.iter().map(|agent| &agent.node);
         page.nodes = bound.chain([&page.default_node]).cloned().collect();
         page.nodes.retain(|node| !node.is_empty());
@@ -137,13 +141,13 @@ fn read(path: &Path, language: Language) -> Result<Read, String> {
     }
 }
 
-fn agents(value: &Value) -> Vec<BindingRow> {
+fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
     let list = value["agents"]["list"].as_array().into_iter().flatten();
     list.filter_map(|agent| {
         let id = agent["id"].as_str()?;
         Some(BindingRow {
             id: id.to_owned(),
-            name: visible(agent["name"].as_str().unwrap_or(id)),
+            name: visible(agent["name"].as_str().unwrap_or(id), language),
             node: node_of(agent),
         })
     })

@@ -130,7 +130,7 @@ impl Wider<'_> {
     fn line(&self, limit: usize, language: Language) -> Vec<Run> {
         let named = |id: &&str| match *id {
             "" => vec![plain(&language.policy_any_agent())],
-            id => visible(id),
+            id => visible(id, language),
         };
         let join = language.listed(FIRST, SECOND);
         let names = self.agents.iter().take(limit).map(named);
@@ -216,7 +216,10 @@ fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Ru
                 true => language.confirm_denial_narrowed(FIRST, SECOND),
                 false => language.confirm_denial_gone(FIRST, SECOND),
             };
-            let foreign = [visible(&rule.pattern), words::whom(agent, language)];
+            let foreign = [
+                visible(&rule.pattern, language),
+                words::whom(agent, language),
+            ];
             Some(filled(&sentence, &foreign))
         }
         Widening::Settings { .. } | Widening::Entry { .. } | Widening::Grant { .. } => None,

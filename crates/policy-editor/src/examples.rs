@@ -33,6 +33,7 @@ impl Editor {
     /// A file that cannot be read.
     pub fn examples(&self) -> Result<Vec<Example>, Problem> {
         let kept = self.kept()?;
+        let language = self.language();
         let mut judge = lock(&self.judge);
         Ok(kept
             .into_iter()
@@ -40,7 +41,7 @@ impl Editor {
                 let request = request(&kept.request, &self.machine.home);
                 Example {
                     id: kept.id,
-                    command: visible(&request.text()),
+                    command: visible(&request.text(), language),
                     actual: verdict(&judge.decide(&request)).0.to_owned(),
                     request: kept.request,
                     expected: kept.expected,
@@ -104,7 +105,11 @@ impl Editor {
             (was == kept.expected && will != kept.expected).then(|| {
                 let (must, would) = (must(&kept.expected, language), would(will, language));
                 let text = request(&kept.request, &self.machine.home).text();
-                around(|it| language.confirm_example(it, &must, &would), &text)
+                around(
+                    |it| language.confirm_example(it, &must, &would),
+                    &text,
+                    language,
+                )
             })
         };
         kept.iter().filter_map(broken).collect()

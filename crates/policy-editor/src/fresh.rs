@@ -23,7 +23,7 @@ pub(crate) fn start_fresh(editor: &Editor, language: Language) -> BannerAction {
         question: Some(Question {
             title: vec![plain(&language.fresh_title())],
             lines: vec![
-                around(|path| language.fresh_aside(path), &path),
+                around(|path| language.fresh_aside(path), &path, language),
                 vec![plain(&language.fresh_then())],
             ],
             keep: language.confirm_keep(),

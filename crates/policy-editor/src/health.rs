@@ -1,6 +1,7 @@
 //! The Health page's checks. Nothing in them is secret: the token is never told, and the home
 //! is `~`.
 
+use exec_policy::display;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -16,7 +17,7 @@ use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
 use crate::overview::{action, open_mode};
-use crate::text::{short, shown, visible};
+use crate::text::{plain, short};
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -198,7 +199,7 @@ impl Editor {
     /// A sentence with the home as `~`, and its full stop.
     pub(crate) fn with_short_home(&self, sentence: &str) -> String {
         let sentence = sentence.replace(&format!("{}/", self.machine.home), "~/");
-        shown(&ended(&sentence, self.language()))
+        display::sentence(&ended(&sentence, self.language()))
     }
 }
 
@@ -218,7 +219,7 @@ pub(crate) fn check(
         id: id.to_owned(),
         title,
         state: state.to_owned(),
-        sentence: visible(sentence),
+        sentence: vec![plain(&display::sentence(sentence))],
         action,
     }
 }

@@ -16,7 +16,7 @@ use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
-use crate::text::{short, shown, visible};
+use crate::text::{short, visible};
 use crate::words::{self, SETTINGS};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
@@ -105,7 +105,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     }
     Overview {
         store: StoreState {
-            path: visible(&short(&path, &editor.machine.home)),
+            path: visible(&short(&path, &editor.machine.home), language),
             label,
             editable,
         },
@@ -178,7 +178,7 @@ fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<Agen
     let fixed = ["", "*"].map(str::to_owned).into_iter();
     let ids = fixed.chain(named.into_iter().map(|(_, _, id)| id));
     ids.map(|id| AgentItem {
-        name: visible(&words::agent(&id, language)),
+        name: visible(&words::agent(&id, language), language),
         rules: document.map_or(0, |document| {
             u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)
         }),
@@ -209,7 +209,7 @@ fn banner(
     Banner {
         kind: kind.to_owned(),
         danger,
-        text: shown(&text),
+        text: exec_policy::display::sentence(&text),
         lines: Vec::new(),
         actions: actions.into_iter().collect(),
     }

@@ -114,7 +114,7 @@ fn one<F: Facts>(
     }
     AllowlistRow {
         id: row.id.clone(),
-        pattern: visible(text),
+        pattern: visible(text, language),
         text: (!hides(text)).then(|| text.to_owned()),
         covers: said(read, index, home, language),
         narrow,
@@ -130,10 +130,11 @@ fn one<F: Facts>(
             row.place.item["lastUsedCommand"]
                 .as_str()
                 .unwrap_or_default(),
+            language,
         ),
         expires_at,
         matches_count: u32::try_from(covered.programs.len()).unwrap_or(u32::MAX),
-        matches: matches(&covered, home, 3),
+        matches: matches(&covered, home, 3, language),
         flags,
     }
 }
@@ -167,7 +168,7 @@ pub(crate) fn findings<F: Facts>(
         instead: found.refused.and_then(|it| it.instead().map(str::to_owned)),
         flags,
         matches_count: u32::try_from(found.covered.programs.len()).unwrap_or(u32::MAX),
-        matches: matches(&found.covered, listing.facts().home(), 20),
+        matches: matches(&found.covered, listing.facts().home(), 20, language),
     }
 }
 
@@ -183,14 +184,19 @@ fn arguments_problem(args: &str, home: &str, language: Language) -> Option<Strin
     Read::new(&[place], home).finding(0, language)
 }
 
-fn matches(covered: &local_policy::Covered, home: &str, most: usize) -> Vec<Vec<Run>> {
+fn matches(
+    covered: &local_policy::Covered,
+    home: &str,
+    most: usize,
+    language: Language,
+) -> Vec<Vec<Run>> {
     let programs = covered.programs.iter().take(most);
     programs
         .map(|program| {
-            let mut runs = visible(&short(program.path(), home));
+            let mut runs = visible(&short(program.path(), home), language);
             if program.real() != program.path() {
                 runs.push(plain(" → "));
-                runs.extend(visible(&short(program.real(), home)));
+                runs.extend(visible(&short(program.real(), home), language));
             }
             runs
         })
@@ -206,7 +212,7 @@ fn flag(kind: &str, label: String, note: &str, problem: bool) -> Flag {
     Flag {
         kind: kind.to_owned(),
         label,
-        note: crate::text::shown(note),
+        note: exec_policy::display::sentence(note),
         problem,
     }
 }
@@ -238,6 +244,6 @@ pub(crate) fn item_said(agent: &str, item: &Value, language: Language) -> Vec<Ru
         (true, false) => language.item_refused_any(FIRST, SECOND),
         (true, true) => language.item_refused_narrow(FIRST, SECOND),
     };
-    let who = visible(&crate::words::agent(agent, language));
-    filled(&sentence, &[who, visible(pattern_of(&item))])
+    let who = visible(&crate::words::agent(agent, language), language);
+    filled(&sentence, &[who, visible(pattern_of(&item), language)])
 }

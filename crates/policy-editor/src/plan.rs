@@ -96,7 +96,7 @@ impl Editor {
                 };
                 (
                     vec![step],
-                    around(|pattern| language.edit_added(pattern), pattern),
+                    around(|pattern| language.edit_added(pattern), pattern, language),
                 )
             }
             Change::SetPattern { row, pattern } => {
@@ -112,7 +112,7 @@ impl Editor {
                 };
                 (
                     vec![step],
-                    around(|pattern| language.edit_changed(pattern), pattern),
+                    around(|pattern| language.edit_changed(pattern), pattern, language),
                 )
             }
             Change::Remove { rows } => {
@@ -225,6 +225,7 @@ fn set_field(
     let message = around(
         |agent| language.edit_is_now(agent, &label, &value),
         &words::agent(agent, language),
+        language,
     );
     let step = Step::Field {
         name: setting.name,
@@ -246,6 +247,7 @@ fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<R
     let message = around(
         |agent| language.edit_is_now_preset(agent, &label),
         &words::agent(agent, language),
+        language,
     );
     Ok((steps.collect(), message))
 }

@@ -246,10 +246,10 @@ fn millis(date: &str) -> Option<u64> {
 
 /// One difference as a line: `main: Security: Run everything → Refuse everything`.
 pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
-    let agent = visible(&words::agent(
-        it.agent.as_deref().unwrap_or_default(),
+    let agent = visible(
+        &words::agent(it.agent.as_deref().unwrap_or_default(), language),
         language,
-    ));
+    );
     let name = it.name.strip_prefix("defaults.").unwrap_or(&it.name);
     let setting = Setting::named(name);
     match it.kind {
@@ -259,7 +259,7 @@ pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
                 (_, None) => language.change_removes(FIRST, SECOND),
                 (Some(_), Some(_)) => language.change_changes(FIRST, SECOND),
             };
-            filled(&sentence, &[agent, visible(name)])
+            filled(&sentence, &[agent, visible(name, language)])
         }
         Kind::Setting | Kind::Other => {
             let name = setting.map_or_else(|| shown(name), |it| (it.label)(language));
@@ -278,9 +278,9 @@ fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) ->
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);
     match setting {
-        Some(setting) => visible(&setting.value_label(&text, language)),
+        Some(setting) => visible(&setting.value_label(&text, language), language),
         // What is not ours may be anything, and long.
-        None => visible(&text.chars().take(60).collect::<String>()),
+        None => visible(&text.chars().take(60).collect::<String>(), language),
     }
 }
 

@@ -23,6 +23,7 @@ impl Editor {
     /// # Errors
     /// Files that cannot be read.
     pub fn proposals(&self, agent: &str) -> Result<Vec<RuleProposal>, Problem> {
+        let language = self.language();
         let contents = self.contents()?;
         let mut proposals = Vec::new();
         for (trial, times) in self.allowed(agent)? {
@@ -46,7 +47,7 @@ impl Editor {
                 break;
             }
             proposals.push(RuleProposal {
-                command: visible(&request(&trial, &self.machine.home).text()),
+                command: visible(&request(&trial, &self.machine.home).text(), language),
                 times,
                 trial,
                 suggestion,

@@ -48,6 +48,7 @@ fn told(found: &Verified, home: &str, language: Language) -> RecordCheck {
             around(
                 |file| language.check_broken(records, &flaw, &line, file),
                 &file,
+                language,
             )
         }
     }];

@@ -33,7 +33,7 @@ pub(crate) fn sentence(
     let who = match agent {
         "" => vec![plain(&language.policy_an_agent())],
         "*" => vec![plain(&language.policy_any_agent())],
-        id => visible(id),
+        id => visible(id, language),
     };
     // The agent stays apart from what is said of it.
     let sentence = language.policy_sentence("\u{0}", &predicate);

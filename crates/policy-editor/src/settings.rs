@@ -1,6 +1,7 @@
 //! The Settings page, and whether the first steps are still to come.
 
 use autostart::State;
+use exec_policy::display;
 use file_words::Say;
 use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
@@ -8,7 +9,7 @@ use words::Language;
 
 use crate::Live;
 use crate::editor::Editor;
-use crate::text::{problem, short, visible};
+use crate::text::{plain, problem, short, visible};
 
 impl Editor {
     /// What is set about the app. Never fails: what cannot be read is told on the page, which
@@ -32,11 +33,14 @@ impl Editor {
             State::Other => "other",
         });
         SettingsPage {
-            path: visible(&short(&file.path().to_string_lossy(), &self.machine.home)),
+            path: visible(
+                &short(&file.path().to_string_lossy(), &self.machine.home),
+                language,
+            ),
             problem,
             findings: findings
                 .iter()
-                .map(|it| visible(&it.say(language)))
+                .map(|it| vec![plain(&display::sentence(&it.say(language)))])
                 .collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),

@@ -1,7 +1,9 @@
 //! Texts for the window: ours as they are, foreign ones made visible.
 
 use exec_policy::display::{self, PieceKind};
+use policy_words::Say;
 use view_model::{Problem, Run, RunKind};
+use words::Language;
 
 /// Our own words.
 pub(crate) fn plain(text: &str) -> Run {
@@ -13,13 +15,13 @@ pub(crate) fn plain(text: &str) -> Run {
 }
 
 /// Foreign text.
-pub(crate) fn visible(text: &str) -> Vec<Run> {
+pub(crate) fn visible(text: &str, language: Language) -> Vec<Run> {
     display::visible(text)
         .into_iter()
         .map(|piece| Run {
             text: piece.text,
             kind: kind(piece.kind),
-            note: piece.note,
+            note: piece.note.map(|note| note.say(language)),
         })
         .collect()
 }
@@ -83,8 +85,12 @@ pub(crate) fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
 }
 
 /// A sentence of the catalogue around foreign text.
-pub(crate) fn around(sentence: impl Fn(&str) -> String, foreign: &str) -> Vec<Run> {
-    filled(&sentence(FIRST), &[visible(foreign)])
+pub(crate) fn around(
+    sentence: impl Fn(&str) -> String,
+    foreign: &str,
+    language: Language,
+) -> Vec<Run> {
+    filled(&sentence(FIRST), &[visible(foreign, language)])
 }
 
 /// A path with the home as `~`.
@@ -107,6 +113,6 @@ pub(crate) fn capital(text: &str) -> String {
 pub(crate) fn problem(message: impl Into<String>) -> Problem {
     Problem {
         code: String::new(),
-        message: shown(&message.into()),
+        message: display::sentence(&message.into()),
     }
 }

@@ -1,14 +1,12 @@
 //! How a decision came about: the layers, and what covers each part of the command.
 
 use ::words::Language;
-use exec_policy::{Decision, Facts, Installed, Request, Segment, Verdict};
-use serde_json::Value;
+use exec_policy::{Decision, Request, Segment, Verdict, nearest_miss};
+use policy_words::Say;
 use view_model::{Run, TraceLine};
 
 use crate::editor::{Contents, Editor};
-use crate::patterns::pattern_of;
-use crate::rows::items;
-use crate::text::{plain, short, visible};
+use crate::text::{plain, short, shown, visible};
 use crate::words::{self, Setting};
 
 impl Editor {
@@ -19,6 +17,7 @@ impl Editor {
         decision: &Decision,
         contents: &Contents,
     ) -> Vec<TraceLine> {
+        let language = self.language();
         let mut lines = Vec::new();
         let effective = &decision.effective;
         for (name, value, layer) in [
@@ -37,22 +36,22 @@ impl Editor {
             let Some(setting) = Setting::named(name) else {
                 continue;
             };
-            let text = setting.value_label(value, Language::English);
+            let text = setting.value_label(value, language);
             lines.push(line(
                 0,
-                vec![plain(&(setting.label)(Language::English))],
+                vec![plain(&(setting.label)(language))],
                 vec![plain(&text)],
                 "note",
             ));
-            lines.extend(layers(setting, &request.agent, layer, contents));
+            lines.extend(layers(setting, &request.agent, layer, contents, language));
         }
         for segment in &decision.segments {
             lines.extend(self.segment(segment, request, contents));
         }
         lines.push(line(
             0,
-            vec![plain("Decision")],
-            visible(&decision.sentence),
+            vec![plain(&language.trace_decision())],
+            vec![plain(&decision.sentence.say(language))],
             if decision.verdict == Verdict::Run {
                 "pass"
             } else {
@@ -64,15 +63,17 @@ impl Editor {
 
     fn segment(&self, segment: &Segment, request: &Request, contents: &Contents) -> Vec<TraceLine> {
         let home = &self.machine.home;
-        let subject = visible(&segment.argv.join(" "));
+        let language = self.language();
+        let subject = visible(&segment.argv.join(" "), language);
         let program = match (&segment.resolved, &segment.real) {
-            (None, _) => vec![plain("no program of this name was found")],
-            (Some(path), Some(real)) if path != real => around(
-                &format!("{} → ", crate::text::shown(&short(path, home))),
-                &short(real, home),
-                "",
-            ),
-            (Some(path), _) => visible(&short(path, home)),
+            (None, _) => vec![plain(&language.trace_not_found())],
+            (Some(path), Some(real)) if path != real => {
+                let mut runs = visible(&short(path, home), language);
+                runs.push(plain(" → "));
+                runs.extend(visible(&short(real, home), language));
+                runs
+            }
+            (Some(path), _) => visible(&short(path, home), language),
         };
         let mark = if segment.matched.is_some() {
             "pass"
@@ -81,31 +82,30 @@ impl Editor {
         };
         let mut lines = vec![line(0, subject, program, mark)];
         if !segment.wrappers.is_empty() {
-            let text = visible(&segment.wrappers.join(", "));
-            lines.push(line(1, vec![plain("Through")], text, "note"));
+            let text = visible(&segment.wrappers.join(", "), language);
+            lines.push(line(
+                1,
+                vec![plain(&language.trace_through())],
+                text,
+                "note",
+            ));
         }
         match &segment.matched {
             Some(matched) if matched.agent.is_empty() => {
-                let words = if matched.by == "safe-bin" {
-                    "a safe filter"
+                let what = if matched.by == "safe-bin" {
+                    language.trace_filter()
                 } else {
-                    "a command of the shell that changes nothing"
+                    language.trace_builtin()
                 };
-                lines.push(line(
-                    1,
-                    vec![plain("Covered as")],
-                    vec![plain(words)],
-                    "pass",
-                ));
+                let subject = vec![plain(&language.trace_covered_as())];
+                lines.push(line(1, subject, vec![plain(&what)], "pass"));
             }
             Some(matched) => {
-                let mut text = visible(&short(&matched.pattern, home));
-                text.extend(around(
-                    ", of ",
-                    &words::agent(&matched.agent, Language::English),
-                    "",
-                ));
-                lines.push(line(1, vec![plain("Covered by")], text, "pass"));
+                let pattern = shown(&short(&matched.pattern, home));
+                let agent = shown(&words::agent(&matched.agent, language));
+                let text = language.trace_pattern_of(&pattern, &agent);
+                let subject = vec![plain(&language.trace_covered_by())];
+                lines.push(line(1, subject, vec![plain(&text)], "pass"));
             }
             None => lines.extend(self.nearest(segment, request, contents)),
         }
@@ -119,86 +119,25 @@ impl Editor {
         request: &Request,
         contents: &Contents,
     ) -> Option<TraceLine> {
-        let resolved = segment.resolved.as_deref()?;
         let facts = self.machine.facts(request);
-        let program = Installed::new(resolved, facts.file(resolved)?, facts.platform())?;
-        let name = |path: &str| {
-            path.rsplit(['/', '\\'])
-                .next()
-                .unwrap_or(path)
-                .to_lowercase()
-        };
-        let document = &contents.snapshot.value;
-        let own = (request.agent != "*").then_some(request.agent.as_str());
-        let mut by_name = None;
-        for agent in own.into_iter().chain(["*"]) {
-            for place in items(document, agent) {
-                let text = pattern_of(place.item);
-                let pattern = exec_policy::Pattern::new(text, facts.home(), facts.platform());
-                let Some(pattern) = pattern else {
-                    if text.to_lowercase() == name(resolved) {
-                        by_name = by_name.or(Some((
-                            text,
-                            "it has no folder, so it never matches".to_owned(),
-                        )));
-                    }
-                    continue;
-                };
-                if place.item["effect"] == "deny" {
-                    continue;
-                }
-                if pattern.covers(&program) {
-                    let why = missed(place.item, segment, request, facts.now_ms());
-                    return Some(nearest_line(text, &why, &self.machine.home));
-                }
-                if pattern.literal_name() == Some(name(resolved).as_str()) {
-                    by_name = by_name.or(Some((
-                        text,
-                        "it is another program of this name".to_owned(),
-                    )));
-                }
-            }
-        }
-        let (text, why) = by_name?;
-        Some(nearest_line(text, &why, &self.machine.home))
+        let cwd = request.cwd.as_deref().unwrap_or(&self.machine.home);
+        let miss = nearest_miss(&contents.document, &request.agent, segment, cwd, &facts)?;
+        let language = self.language();
+        let pattern = shown(&short(&miss.pattern, &self.machine.home));
+        let text = language.trace_misses(&pattern, &miss.by.say(language));
+        let subject = vec![plain(&language.why_nearest())];
+        Some(line(1, subject, vec![plain(&text)], "miss"))
     }
-}
-
-fn nearest_line(pattern: &str, why: &str, home: &str) -> TraceLine {
-    let text = around("", &short(pattern, home), &format!(": {why}"));
-    line(1, vec![plain("Nearest rule")], text, "miss")
-}
-
-/// By what an item that names the program misses its command.
-fn missed(item: &Value, segment: &Segment, request: &Request, now_ms: u64) -> String {
-    if item["expiresAt"].as_u64().is_some_and(|at| at <= now_ms) {
-        return "it has ended".to_owned();
-    }
-    if let Some(cwd) = item["cwd"]
-        .as_str()
-        .filter(|cwd| request.cwd.as_deref() != Some(*cwd))
-    {
-        return format!("it holds in the folder {} only", crate::text::shown(cwd));
-    }
-    let words = segment.argv.get(1..).unwrap_or_default();
-    if let Some(args) = item["args"].as_array() {
-        let differs = (0..args.len().max(words.len()))
-            .find(|at| args.get(*at).and_then(Value::as_str) != words.get(*at).map(String::as_str));
-        if let Some(at) = differs {
-            return format!("the program fits, the arguments differ at word {}", at + 1);
-        }
-    }
-    if item["script"].is_string() {
-        return "it holds for one script as it was, and this is another one".to_owned();
-    }
-    if item["argPattern"].is_string() {
-        return "the program fits, the arguments do not match its pattern".to_owned();
-    }
-    "the program fits, but what it would run cannot be proven".to_owned()
 }
 
 /// Where a setting could be said, and what is said there.
-fn layers(setting: &Setting, agent: &str, decided: &str, contents: &Contents) -> Vec<TraceLine> {
+fn layers(
+    setting: &Setting,
+    agent: &str,
+    decided: &str,
+    contents: &Contents,
+    language: Language,
+) -> Vec<TraceLine> {
     let name = setting.name;
     let document = &contents.document;
     let config = |exec: Option<&exec_policy::ExecConfig>| match name {
@@ -225,37 +164,45 @@ fn layers(setting: &Setting, agent: &str, decided: &str, contents: &Contents) ->
     if name != "askFallback" {
         let own = contents.config.agents.get(agent);
         rows.push((
-            "openclaw.json, this agent",
+            language.trace_config_agent(),
             format!("agents.list.{agent}.tools.exec.{name}"),
             config(own),
         ));
         rows.push((
-            "openclaw.json",
+            "openclaw.json".to_owned(),
             format!("tools.exec.{name}"),
             config(Some(&contents.config.global)),
         ));
     }
     if agent != "*" {
         rows.push((
-            "This agent",
+            language.trace_this_agent(),
             format!("agents.{agent}.{name}"),
             store(of(agent)),
         ));
     }
-    rows.push(("Every agent", format!("agents.*.{name}"), store(of("*"))));
     rows.push((
-        "Defaults",
+        language.policy_every_agent(),
+        format!("agents.*.{name}"),
+        store(of("*")),
+    ));
+    rows.push((
+        language.policy_defaults(),
         format!("defaults.{name}"),
         store(Some(&document.defaults)),
     ));
-    rows.push(("Built in", "built-in".to_owned(), Some(built_in.to_owned())));
-    let told = |(subject, layer, value): (&str, String, Option<String>)| {
+    rows.push((
+        language.trace_built_in(),
+        "built-in".to_owned(),
+        Some(built_in.to_owned()),
+    ));
+    let told = |(subject, layer, value): (String, String, Option<String>)| {
         let text = value.as_deref().map_or_else(
-            || "not set".to_owned(),
-            |value| setting.value_label(value, Language::English),
+            || language.trace_not_set(),
+            |value| setting.value_label(value, language),
         );
         let mark = if layer == decided { "pass" } else { "note" };
-        line(1, vec![plain(subject)], vec![plain(&text)], mark)
+        line(1, vec![plain(&subject)], vec![plain(&text)], mark)
     };
     rows.into_iter().map(told).collect()
 }
@@ -267,15 +214,4 @@ fn line(depth: u32, subject: Vec<Run>, text: Vec<Run>, mark: &str) -> TraceLine 
         text,
         mark: mark.to_owned(),
     }
-}
-
-/// A sentence around foreign text.
-fn around(before: &str, foreign: &str, after: &str) -> Vec<Run> {
-    let ours = |text: &str| (!text.is_empty()).then(|| plain(text));
-    let foreign = visible(foreign).into_iter();
-    ours(before)
-        .into_iter()
-        .chain(foreign)
-        .chain(ours(after))
-        .collect()
 }

@@ -1,6 +1,7 @@
 //! Try a command: the decision that would be made.
 
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
+use policy_words::Say;
 use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
 use words::Language;
 
@@ -23,12 +24,12 @@ impl Editor {
             version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
             label: label(language),
-            sentence: visible(&decision.sentence),
+            sentence: vec![plain(&decision.sentence.say(language))],
             code: decision.code.to_string(),
             layer: decision.layer.clone(),
-            command: visible(&request.text()),
+            command: visible(&request.text(), language),
             tree: self.tree(&request, &decision, &contents),
-            risks: risks(&decision),
+            risks: risks(&decision, language),
             suggestions: self
                 .offers(trial)
                 .iter()
@@ -122,10 +123,10 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
         };
     };
     for rule in rules {
-        let mut runs = visible(&short(&rule.pattern, home));
+        let mut runs = visible(&short(&rule.pattern, home), language);
         if let Some(script) = &rule.script {
             runs.push(plain(" "));
-            runs.extend(visible(&short(script, home)));
+            runs.extend(visible(&short(script, home), language));
         }
         if let Some(args) = rule.args.as_ref().filter(|_| rule.script.is_none()) {
             let words = if args.is_empty() {
@@ -134,7 +135,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
                 args.join(" ")
             };
             runs.push(plain(" "));
-            runs.extend(visible(&words));
+            runs.extend(visible(&words, language));
         }
         if let Some(cwd) = &rule.cwd {
             runs = in_folder(runs, cwd, home, language);
@@ -142,7 +143,7 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
         part(runs);
     }
     for pattern in patterns {
-        part(visible(&short(pattern, home)));
+        part(visible(&short(pattern, home), language));
     }
     Suggestion {
         id: kind(offer).to_owned(),
@@ -151,12 +152,12 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
     }
 }
 
-fn risks(decision: &Decision) -> Vec<RiskNote> {
+fn risks(decision: &Decision, language: Language) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
     risks
         .map(|risk| RiskNote {
             kind: run_kind(risk.kind),
-            note: risk.note.clone(),
+            note: risk.note.say(language),
             tier: match risk.tier {
                 exec_policy::Tier::Danger => Tier::Danger,
                 exec_policy::Tier::Caution => Tier::Caution,

@@ -165,7 +165,7 @@ pub(crate) fn whom(agent: &str, language: Language) -> Vec<Run> {
     match agent {
         "" => vec![plain(&language.confirm_who_defaults())],
         "*" => vec![plain(&language.confirm_who_every())],
-        id => around(|agent| language.confirm_who_one(agent), id),
+        id => around(|agent| language.confirm_who_one(agent), id, language),
     }
 }
 

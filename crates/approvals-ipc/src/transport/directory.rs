@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use crate::error::BindError;
+use crate::error::{BindError, Flaw};
 
 const PRIVATE: u32 = 0o700;
 const STICKY: u32 = 0o1000;
@@ -27,17 +27,17 @@ pub(crate) fn make_private(path: &Path) -> Result<(), BindError> {
         })
     };
     if found.is_symlink() {
-        return problem("is a link");
+        return problem(Flaw::Link);
     }
     if !found.is_dir() {
-        return problem("is not a folder");
+        return problem(Flaw::NotAFolder);
     }
     if found.uid() != rustix::process::geteuid().as_raw() {
-        return problem("belongs to another user");
+        return problem(Flaw::OtherUser);
     }
     // /tmp and its like, seen as root: narrowing it would lock everybody else out.
     if found.mode() & STICKY != 0 {
-        return problem("is shared with other users");
+        return problem(Flaw::Shared);
     }
     if found.mode() & 0o7777 != PRIVATE {
         fs::set_permissions(path, Permissions::from_mode(PRIVATE))

@@ -120,7 +120,7 @@ impl Endpoint {
                     .retry
                     .map_or(FIRST_RETRY, |(_, wait)| LAST_RETRY.min(wait * 2));
                 tracing::warn!(%error, ?wait, "socket file is gone");
-                self.standing.say(Some(error.to_string()));
+                self.standing.say(Some(error));
                 self.retry = Some((Instant::now() + wait, wait));
             }
         }

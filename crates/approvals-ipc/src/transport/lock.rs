@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use crate::error::BindError;
+use crate::error::{BindError, Flaw};
 
 /// The lock on one socket path. The file stays when the lock is given back: removing it
 /// would let two servers hold a lock of the same name.
@@ -36,13 +36,13 @@ impl Lock {
             })
         };
         if !found.is_file() {
-            return problem("is not a plain file");
+            return problem(Flaw::NotAFile);
         }
         if found.uid() != rustix::process::geteuid().as_raw() {
-            return problem("belongs to another user");
+            return problem(Flaw::OtherUser);
         }
         if found.nlink() != 1 {
-            return problem("has more than one name");
+            return problem(Flaw::SeveralNames);
         }
         if found.mode() & 0o7777 != 0o600 {
             file.set_permissions(Permissions::from_mode(0o600))

@@ -1,13 +1,15 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
-use exec_policy::{Verdict, display};
+use exec_policy::Verdict;
+use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
 use words::Language;
 
 use super::{Controller, Parted};
 use crate::asked::{lease, millis, parse_id};
+use crate::card::shown;
 use crate::proposal::{Draft, Wanted};
 use crate::{Desktop, always};
 
@@ -93,7 +95,7 @@ impl<D: Desktop> Controller<D> {
         others: &[ShownKin],
     ) -> Result<Event, Problem> {
         let words = self.words();
-        let others: Vec<Shown> = others.iter().map(shown).collect();
+        let others: Vec<Shown> = others.iter().map(as_shown).collect();
         self.flow
             .check_together(id, &digest, &others, self.now())
             .map_err(|refusal| problem(refusal, words))?;
@@ -151,13 +153,14 @@ impl<D: Desktop> Controller<D> {
 
     /// Why what was chosen cannot run any more.
     fn obstacle(&mut self, id: Id, choice: &Choice) -> Option<String> {
+        let words = self.words();
         let waiting = self.waiting.get(&id).filter(|_| !choice.denies())?;
         let decision = self.judge.decide(&waiting.incoming.request);
         if decision.verdict == Verdict::Deny {
-            return Some(format!("{} Not run.", decision.sentence));
+            return Some(words.always_not_run(&decision.sentence.say(words)));
         }
         let difference = waiting.difference(&decision)?;
-        Some(format!("{difference} Not run."))
+        Some(words.always_not_run(&difference.say(words)))
     }
 
     /// The expired request in view may run once, if it is asked again.
@@ -171,7 +174,7 @@ impl<D: Desktop> Controller<D> {
     /// Refuses an agent for a while, and what waits from it.
     pub(super) fn pause_agent(&mut self, agent: &str) {
         let until = self.now().saturating_add(millis(self.settings.pause));
-        self.permits.pause(agent.to_owned(), visible(agent), until);
+        self.permits.pause(agent.to_owned(), shown(agent), until);
         let of_agent = self.waiting.iter();
         let ids: Vec<Id> = of_agent
             .filter(|(_, waiting)| waiting.incoming.request.agent == agent)
@@ -216,7 +219,7 @@ fn others(choice: &view_model::Choice) -> &[ShownKin] {
     }
 }
 
-fn shown(it: &ShownKin) -> Shown {
+fn as_shown(it: &ShownKin) -> Shown {
     Shown {
         digest: it.digest.clone(),
         times: it.times,
@@ -229,15 +232,8 @@ pub(super) fn agent_paused(agent: &str, minutes: u64) -> String {
         1 => "1 minute".to_owned(),
         minutes => format!("{minutes} minutes"),
     };
-    let agent = visible(agent);
+    let agent = shown(agent);
     format!("A person paused agent {agent}: everything it asks is refused for {minutes}.")
-}
-
-fn visible(text: &str) -> String {
-    display::visible(text)
-        .into_iter()
-        .map(|piece| piece.text)
-        .collect()
 }
 
 pub(super) fn problem(refusal: Refusal, words: Language) -> Problem {

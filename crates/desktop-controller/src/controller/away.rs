@@ -1,6 +1,7 @@
 //! A person who cannot see the window, and the notice that tells of it.
 
 use approval_flow::Event;
+use file_words::Say;
 use tracing::info;
 use view_model::{Choice, PromptAnswer, PromptState, Run};
 
@@ -122,7 +123,7 @@ impl<D: Desktop> Controller<D> {
             covered: self.covered,
             no_tray: self.no_tray,
             hide_content: self.set.hide_content,
-            drift: self.judge.drift().map(local_policy::Drift::sentence),
+            drift: self.judge.drift().map(|drift| drift.say(self.words())),
         }
         .notice()
         .filter(|_| self.set.notifications);

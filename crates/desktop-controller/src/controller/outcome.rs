@@ -1,7 +1,7 @@
 //! How a question ends: each outcome is one answer.
 
 use approval_flow::{Choice, Ended, Event, Id, Lease, Outcome};
-use exec_policy::{Code, Decision, Verdict};
+use exec_policy::{Code, Decision, Reason, Verdict};
 use execution::answers;
 use tracing::info;
 
@@ -30,7 +30,7 @@ impl<D: Desktop> Controller<D> {
                 self.deny(waiting, Code::UserDenied, answers::DENIED)
             }
             Outcome::Answered(Choice::DenyWithMessage(message)) => {
-                let decision = denial(waiting.decision, Code::UserDenied, &message);
+                let decision = denial(waiting.decision, Code::UserDenied, message.as_str());
                 let asked = Inquiry {
                     message: Some(message),
                     ..asked
@@ -136,7 +136,7 @@ impl<D: Desktop> Controller<D> {
         let difference = waiting.difference(&decision);
         let decision = match (decision.verdict, difference) {
             (Verdict::Deny, _) => decision,
-            (_, Some(difference)) => denial(decision, Code::Changed, &difference),
+            (_, Some(difference)) => denial(decision, Code::Changed, difference),
             (Verdict::Run | Verdict::Ask, None) => Decision {
                 verdict: Verdict::Run,
                 code,
@@ -169,11 +169,11 @@ impl<D: Desktop> Controller<D> {
 }
 
 /// A no to what was asked.
-fn denial(asked: Decision, code: Code, sentence: &str) -> Decision {
+fn denial(asked: Decision, code: Code, sentence: impl Into<Reason>) -> Decision {
     Decision {
         verdict: Verdict::Deny,
         code,
-        sentence: sentence.to_owned(),
+        sentence: sentence.into(),
         ..asked
     }
 }

@@ -2,6 +2,8 @@
 
 use audit_log::Retention;
 use autostart::{Autostart, State};
+use exec_policy::display;
+use file_words::{Say, ended};
 use settings::{Current, File};
 use tracing::info;
 use view_model::Problem;
@@ -66,15 +68,13 @@ impl<D: Desktop> Controller<D> {
             code: String::new(),
             message,
         };
+        let words = self.words();
         let Some(autostart) = &self.autostart else {
-            return Err(problem(
-                "This copy of the app does not know where it is, so it cannot be started at login."
-                    .to_owned(),
-            ));
+            return Err(problem(words.problem_no_place()));
         };
         autostart
             .set(on)
-            .map_err(|error| problem(format!("{error}.")))?;
+            .map_err(|error| problem(ended(&display::sentence(&error.say(words)), words)))?;
         info!(on, "start at login");
         self.look_at_login();
         self.desktop.tell_main();

@@ -32,15 +32,16 @@ impl<D: Desktop> Controller<D> {
             waiting.is_some_and(|waiting| waiting.digest() == request.digest)
         };
         let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));
+        let words = self.words();
         let Some(draft) = draft else {
             // As everywhere: a window that is gone needs no word.
-            let _ = reply.send(Err(problem(Refusal::Gone, self.words())));
+            let _ = reply.send(Err(problem(Refusal::Gone, words)));
             return;
         };
         tokio::task::spawn_blocking(move || {
-            let unread = |message| Problem {
+            let unread = |problem| Problem {
                 code: String::new(),
-                message,
+                message: NotSaved::Unread(problem).say(words),
             };
             let _ = reply.send(draft.proposal().map_err(unread));
         });
@@ -50,7 +51,14 @@ impl<D: Desktop> Controller<D> {
         let waiting = self.waiting.get(&id)?;
         let (request, decision) = (&waiting.incoming.request, &waiting.decision);
         let history = self.audit.history_file();
-        Some(Draft::new(&self.judge, request, decision, wanted, history))
+        Some(Draft::new(
+            &self.judge,
+            request,
+            decision,
+            wanted,
+            history,
+            self.words(),
+        ))
     }
 
     pub(super) fn save(&mut self, answer: PromptAnswer, draft: Draft, reply: Reply) {
@@ -80,6 +88,7 @@ impl<D: Desktop> Controller<D> {
             reply,
         } = rule;
         self.saving.remove(&answer.digest);
+        let words = self.words();
         let told = match saved {
             Ok(granted) => {
                 self.save_problem = None;
@@ -88,25 +97,26 @@ impl<D: Desktop> Controller<D> {
                 self.count(answer, None).map_err(|refused| {
                     self.audit.granted(unused);
                     Problem {
-                        message: format!("The rule was saved. {}", refused.message),
+                        message: words.always_saved(&refused.message),
                         ..refused
                     }
                 })
             }
-            // A store that cannot be written costs the rule, not the run.
-            Err(NotSaved::Problem(why)) => {
-                warn!(why, "a rule was not saved");
-                self.save_problem = Some(why.clone());
-                self.count(answer, Some(format!("{why} Allowed once.")))
-            }
             // Nobody is left to confirm it.
             Err(NotSaved::Unconfirmed(_)) if !self.is_open(&answer) => {
-                Err(problem(Refusal::Gone, self.words()))
+                Err(problem(Refusal::Gone, words))
             }
-            Err(NotSaved::Unconfirmed(what)) => Err(Problem {
+            Err(unconfirmed @ NotSaved::Unconfirmed(_)) => Err(Problem {
                 code: "confirm".to_owned(),
-                message: format!("Saved nothing. Confirm first: {}", what.join(" ")),
+                message: unconfirmed.say(words),
             }),
+            // A store that cannot be written costs the rule, not the run.
+            Err(why @ (NotSaved::Missed | NotSaved::Unread(_) | NotSaved::Store(_))) => {
+                warn!(?why, "a rule was not saved");
+                let why = why.say(words);
+                self.save_problem = Some(why.clone());
+                self.count(answer, Some(words.always_once(&why)))
+            }
         };
         let _ = reply.send(told);
         // The store has told of the change while the answer waited for it.

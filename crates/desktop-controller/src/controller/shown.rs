@@ -1,5 +1,6 @@
 //! What tray and window show, and for how long the window is kept.
 
+use file_words::Say;
 use std::time::Duration;
 
 use approval_flow::{Ended, Event, Group, Outcome};
@@ -46,7 +47,7 @@ impl<D: Desktop> Controller<D> {
             .iter()
             .filter_map(|group| {
                 let waiting = self.waiting.get(&group.first.id)?;
-                Some(waiting.queue_item(group.times, now))
+                Some(waiting.queue_item(group.times, now, self.words()))
             })
             .collect();
         PromptState {
@@ -65,7 +66,7 @@ impl<D: Desktop> Controller<D> {
         let others = groups.iter().filter(|group| group.first.id != viewed.id);
         let kin = others.filter_map(|group| {
             let other = self.waiting.get(&group.first.id)?;
-            viewed.beside(other, group.times)
+            viewed.beside(other, group.times, self.words())
         });
         kin.take(MOST).collect()
     }
@@ -128,16 +129,20 @@ impl<D: Desktop> Controller<D> {
             permits: self.permits.shown(now),
             problem: self
                 .socket_problem
-                .clone()
-                .or_else(|| self.judge.problem().map(ToString::to_string))
+                .as_ref()
+                .map(|problem| problem.say(words))
+                .or_else(|| self.judge.problem().map(|problem| problem.say(words)))
                 .or_else(|| self.save_problem.clone())
-                .or_else(|| self.history_problem.clone()),
-            drift: self.judge.drift().map(local_policy::Drift::sentence),
+                .or_else(|| {
+                    let problem = self.history_problem.as_deref()?;
+                    Some(words.tray_records_lost(&card::shown(problem)))
+                }),
+            drift: self.judge.drift().map(|drift| drift.say(words)),
             notes: self
                 .notes
                 .iter()
-                .chain(&self.policy_note)
-                .cloned()
+                .map(|note| note.say(words))
+                .chain(self.policy_note.iter().map(|note| note.say(words)))
                 .collect(),
             open: self.judge.open_agent().map(|agent| name(agent, words)),
             modes: self.modes(),
@@ -209,6 +214,6 @@ impl<D: Desktop> Controller<D> {
 fn name(agent: &str, words: Language) -> String {
     match agent {
         "*" => words.tray_every_agent(),
-        agent => card::text_of(&card::visible(agent)),
+        agent => card::shown(agent),
     }
 }

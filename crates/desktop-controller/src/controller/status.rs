@@ -18,7 +18,10 @@ impl<D: Desktop> Controller<D> {
             paused: self.pause.at(self.now()).holds(),
             locked: self.unseen,
             socket: self.socket.clone(),
-            socket_problem: self.socket_problem.clone(),
+            socket_problem: self
+                .socket_problem
+                .as_ref()
+                .map(|problem| problem.say(self.words())),
             tray: self.tray_is_there,
             lock_is_told: self.lock_is_told,
             agents: self.agents.clone(),

@@ -5,7 +5,7 @@ use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
 use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
 
-use crate::card::{text_of, visible};
+use crate::card::{self, text_of};
 
 /// One question. No text in here has a hidden character, and only `command` more than a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Question {
         };
         let risk = |risk: &RiskNote| Risk {
             tier: risk.tier,
-            note: shown(&risk.note),
+            note: risk.note.clone(),
         };
         let offer = |offer: &AlwaysOffer| Offer {
             id: offer.id.clone(),
@@ -111,7 +111,7 @@ impl Question {
             new_asker: card.new_asker,
             command: text_of(&card.command.text),
             parts: card.fields.iter().map(part).collect(),
-            reason: shown(&card.reason),
+            reason: card.reason.clone(),
             risks: card.risks.iter().map(risk).collect(),
             times: card.times,
             left_ms: card.left_ms.unwrap_or(u64::MAX),
@@ -165,7 +165,7 @@ impl Ended {
             id: id.to_owned(),
             ran,
             code: decision.code.as_str().to_owned(),
-            reason: (!ran).then(|| shown(&decision.sentence)),
+            reason: (!ran).then(|| shown(&decision.sentence.to_string())),
         }
     }
 }
@@ -180,5 +180,5 @@ fn line(runs: &[Run]) -> String {
 }
 
 fn shown(text: &str) -> String {
-    line(&visible(text))
+    card::shown(text).replace('\n', "")
 }

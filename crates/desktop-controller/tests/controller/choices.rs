@@ -469,7 +469,7 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
                 "/usr/bin/echo · agents.main.rules: its arguments differ at word 2",
                 "note"
             ),
-            line(0, "cat", "covered by allowlist /usr/bin/cat", "pass"),
+            line(0, "cat", "covered by the list · /usr/bin/cat", "pass"),
         ]
     );
     drop(asked);

@@ -123,8 +123,8 @@ impl Policy {
         if now.verdict == Verdict::Deny {
             return now;
         }
-        if let Some(sentence) = captured.difference(&Captured::of(&now)) {
-            return Decision::refusal(request, Code::Changed, "exec-host", &sentence);
+        if let Some(reason) = captured.difference(&Captured::of(&now)) {
+            return Decision::refusal(request, Code::Changed, "exec-host", reason);
         }
         Decision {
             verdict: Verdict::Run,

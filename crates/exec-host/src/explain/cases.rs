@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::Result;
 use exec_policy::cases::CaseFile;
-use exec_policy::{Code, Verdict};
+use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
 
 use crate::{say, shown};
@@ -17,7 +17,7 @@ struct Line<'a> {
     id: &'a str,
     verdict: Verdict,
     code: Code,
-    sentence: &'a str,
+    sentence: &'a Reason,
     pass: bool,
 }
 

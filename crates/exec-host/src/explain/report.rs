@@ -56,7 +56,7 @@ impl Report<'_> {
         let mut text = format!(
             "{verdict} ({}): {}\n",
             decision.code,
-            visible(&decision.sentence)
+            visible(&decision.sentence.to_string())
         );
         if !decision.segments.is_empty() {
             text.push('\n');
@@ -83,7 +83,7 @@ impl Report<'_> {
                 Tier::Caution => "Caution",
                 Tier::Note => "Note   ",
             };
-            let _ = writeln!(text, "{mark}  {}", visible(&risk.note));
+            let _ = writeln!(text, "{mark}  {}", risk.note);
         }
         for sentence in self.findings {
             let _ = writeln!(text, "Note     {}", visible(sentence));

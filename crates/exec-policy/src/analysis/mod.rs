@@ -9,7 +9,7 @@ use crate::posix::{self, Trouble, Word};
 use crate::programs::{Class, POSIX_SHELLS, class};
 use crate::resolve::{Machine, Program};
 use crate::windows::{self, Carried};
-use crate::{Code, Platform, Request};
+use crate::{Code, Obstacle, Platform, Request};
 
 use walk::Walk;
 
@@ -92,7 +92,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
             }
         }
         (None, None) if argv.len() > posix::MAX_WORDS => {
-            let what = format!("more than {} words", posix::MAX_WORDS);
+            let what = Obstacle::ManyWords(posix::MAX_WORDS);
             walk.trouble = Some(Trouble::new(Code::Unparsed, what));
             walk.outlined = false;
         }

@@ -6,7 +6,7 @@ use crate::posix::{self, Trouble, Word};
 use crate::programs::Class;
 use crate::resolve::{Machine, Program, is_absolute};
 use crate::windows::{self, Carried};
-use crate::{Code, code_options, outline, protected, scripts};
+use crate::{Code, Obstacle, code_options, outline, protected, scripts};
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;
@@ -88,7 +88,7 @@ impl Walk<'_> {
                 if let Some(Ok(words)) = &words {
                     self.command(words, &[], 0, false);
                 }
-                Err(Trouble::new(Code::InlineCode, "an encoded command"))
+                Err(Trouble::new(Code::InlineCode, Obstacle::Encoded))
             }
         };
         match words {
@@ -113,10 +113,7 @@ impl Walk<'_> {
         if !words[0].known {
             let trouble = Trouble::new(
                 Code::Expansion,
-                format!(
-                    "a program that is decided only when it runs (“{}”)",
-                    words[0].text
-                ),
+                Obstacle::ProgramLater(words[0].text.clone()),
             );
             self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
             return Vec::new();
@@ -127,15 +124,9 @@ impl Walk<'_> {
         let program = self.machine.program(name).filter(|_| !elsewhere);
         let Some(program) = program else {
             let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
-                Trouble::new(
-                    Code::Wrapper,
-                    format!("{name}, which runs or changes other commands"),
-                )
+                Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
             } else {
-                Trouble::new(
-                    Code::Unresolved,
-                    format!("a program that was not found (“{name}”)"),
-                )
+                Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
             };
             self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
             return Vec::new();
@@ -180,14 +171,11 @@ impl Walk<'_> {
         if program.user_writable {
             return Err(Trouble::new(
                 Code::Wrapper,
-                format!("{name} from a folder that you can write"),
+                Obstacle::WritableWrapper(name.to_owned()),
             ));
         }
         if depth == MAX_DEPTH {
-            return Err(Trouble::new(
-                Code::Wrapper,
-                "too many wrappers around each other",
-            ));
+            return Err(Trouble::new(Code::Wrapper, Obstacle::DeepWrappers));
         }
         self.carriers.push(Leaf {
             words: words.to_vec(),
@@ -211,7 +199,7 @@ impl Walk<'_> {
             if self.leaves.len() == before {
                 return Err(Trouble::new(
                     Code::Shell,
-                    format!("{name} without a command"),
+                    Obstacle::NoCommand(name.to_owned()),
                 ));
             }
             return Ok(Some(pinned.map(|text| (2, text)).into_iter().collect()));
@@ -236,7 +224,7 @@ impl Walk<'_> {
             .find(|word| protected::guarded(word, self.machine))?;
         Some(Trouble::new(
             Code::AllowlistMiss,
-            format!("a protected path ({})", word.text),
+            Obstacle::ProtectedPath(word.text.clone()),
         ))
     }
 
@@ -278,7 +266,7 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
         if let Some(option) = code_options::found(known, arguments) {
             return Some(Trouble::new(
                 Code::InlineCode,
-                format!("something through which {name} may run other code (“{option}”)"),
+                Obstacle::CodeOption(name.to_owned(), option),
             ));
         }
         if let Some(word) = arguments.iter().find(|word| !word.known)
@@ -290,19 +278,19 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
     match class {
         Class::Shell => Some(Trouble::new(
             Code::Shell,
-            format!("{name} with anything but one command behind -c"),
+            Obstacle::OpenShell(name.to_owned()),
         )),
         Class::Carrier => Some(Trouble::new(
             Code::Wrapper,
-            format!("{name}, which runs other programs in ways that are not proven"),
+            Obstacle::Carrier(name.to_owned()),
         )),
         Class::MultiCall => Some(Trouble::new(
             Code::Wrapper,
-            format!("{name}, which is many programs in one"),
+            Obstacle::MultiCall(name.to_owned()),
         )),
         Class::Wrapper(_) => Some(Trouble::new(
             Code::Wrapper,
-            format!("{name} used in a way that is not proven"),
+            Obstacle::UnprovenUse(name.to_owned()),
         )),
         Class::Interpreter => scripts::interpreter(name, arguments),
         Class::Ordinary if names.iter().any(|name| name.ends_with("awk")) => {

@@ -4,6 +4,7 @@
 //! keep tests of their own policy in the same form.
 
 mod machine;
+mod samples;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Policy, R
 use crate::{Security, Verdict, evaluate};
 
 pub use machine::{CaseFileEntry, CaseMachine};
+pub(crate) use samples::Sample;
+pub use samples::Samples;
 
 use machine::CaseFacts;
 
@@ -123,6 +126,17 @@ impl Case {
             .safe_bins
             .get_or_insert_with(|| self.safe_bins.clone());
         let policy = Policy::compile(&document, &config, &machine.home, facts.platform());
+        let decision = evaluate(&self.request(), &policy, &facts);
+        if self.no_ui {
+            decision.without_ui()
+        } else {
+            decision
+        }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn request(&self) -> Request {
         let mut request = match (&self.command, &self.argv) {
             (Some(command), _) => Request::shell(command.clone()),
             (None, argv) => Request::argv(argv.iter().flatten().cloned()),
@@ -141,12 +155,7 @@ impl Case {
         if let Some(raw) = &self.raw_command {
             request.raw_command = Some(raw.clone());
         }
-        let decision = evaluate(&request, &policy, &facts);
-        if self.no_ui {
-            decision.without_ui()
-        } else {
-            decision
-        }
+        request
     }
 
     /// Whether a decision is the right answer.
@@ -171,7 +180,7 @@ impl Case {
             && self
                 .says
                 .as_ref()
-                .is_none_or(|words| decision.sentence.contains(words))
+                .is_none_or(|words| decision.sentence.to_string().contains(words))
             && self.risks.iter().all(shows)
             && self
                 .offers

@@ -6,6 +6,7 @@ use std::ops::Range;
 use unicode_script::{Script, UnicodeScript};
 
 use super::{Piece, PieceKind};
+use crate::Note;
 
 /// Programs that are worth imitating.
 const IMITATED: [&str; 26] = [
@@ -37,7 +38,7 @@ fn push(
     text: &str,
     range: Range<usize>,
     kind: PieceKind,
-    note: Option<String>,
+    note: Option<Note>,
 ) {
     if !range.is_empty() {
         let text = text[range.clone()].to_owned();
@@ -59,12 +60,12 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 /// Why a word may be taken for another one.
-fn note(word: &str) -> Option<String> {
+fn note(word: &str) -> Option<Note> {
     if word.is_ascii() {
         return None;
     }
     if let Some(char) = word.chars().find(|char| matches!(char, '！'..='～')) {
-        return Some(format!("‘{char}’ is a full-width form"));
+        return Some(Note::FullWidth(char));
     }
     let scripts = || {
         word.chars()
@@ -77,15 +78,12 @@ fn note(word: &str) -> Option<String> {
     let mixed = scripts()
         .any(|(_, other)| other != script && !(is_east_asian(other) && is_east_asian(script)));
     if mixed && !scripts().all(|(_, script)| script == Script::Latin || is_east_asian(script)) {
-        return Some(format!("‘{odd}’ is {}", script.full_name()));
+        return Some(Note::OtherScript(odd, script.full_name()));
     }
     let read: String = unicode_security::skeleton(word).collect();
     let imitates = |name: &&str| unicode_security::skeleton(name).eq(read.chars());
     let name = IMITATED.iter().find(|name| !latin && imitates(name))?;
-    Some(format!(
-        "looks like “{name}”, but ‘{odd}’ is {}",
-        script.full_name()
-    ))
+    Some(Note::Imitates(name, odd, script.full_name()))
 }
 
 fn is_east_asian(script: Script) -> bool {
@@ -114,7 +112,8 @@ mod tests {
             ("שלום", None),
             ("ls", None),
         ] {
-            assert_eq!(note(word).as_deref(), expected, "{word}");
+            let note = note(word).map(|note| note.to_string());
+            assert_eq!(note.as_deref(), expected, "{word}");
         }
     }
 }

@@ -9,6 +9,7 @@
 //! assert_eq!(pieces[1].kind, PieceKind::Bidi);
 //! ```
 
+mod character;
 mod characters;
 mod lookalike;
 mod spans;
@@ -17,8 +18,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use character::Character;
 pub use spans::{Marked, PieceMark, TextSpan, marked};
 
+use crate::{Note, TooLong};
 use characters::special;
 
 /// What a piece of text is: how it reads, or what it does in a command.
@@ -77,7 +80,7 @@ pub struct Piece {
     pub kind: PieceKind,
     /// What a screen reader and a tooltip say, where it is not plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    pub note: Option<Note>,
 }
 
 /// The most bytes of displayed text that a person is asked to judge.
@@ -92,6 +95,23 @@ pub const MAX_WORDS: usize = 512;
 #[must_use]
 pub fn visible(text: &str) -> Vec<Piece> {
     placed(text).into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// A sentence of ours with foreign text in it, as one visible text: the no-break spaces of its
+/// own typography stay.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut shown = String::new();
+    for piece in visible(text) {
+        match piece.note {
+            Some(Note::Character(
+                Character::NoBreakSpace | Character::NarrowNoBreakSpace,
+                code,
+            )) => shown.extend(char::from_u32(code)),
+            _ => shown.push_str(&piece.text),
+        }
+    }
+    shown
 }
 
 /// As [`visible`], each piece with the bytes it stands for.
@@ -111,7 +131,7 @@ pub fn visible_bytes(bytes: &[u8]) -> Vec<Piece> {
             pieces.push(Piece {
                 text: format!("⟨0x{byte:02X}⟩"),
                 kind: PieceKind::Byte,
-                note: Some(format!("the byte 0x{byte:02X}, which is no text")),
+                note: Some(Note::Byte(*byte)),
             });
         }
     }
@@ -138,9 +158,9 @@ pub fn hides(text: &str) -> bool {
 pub(crate) const LONG_RUN: usize = 32;
 
 /// Which limit of [`MAX_BYTES`], [`MAX_LINES`] and [`MAX_WORDS`] the displayed text exceeds,
-/// as a sentence; then only Deny may be offered.
+/// if any; then only Deny may be offered.
 #[must_use]
-pub fn too_long(pieces: &[Piece]) -> Option<String> {
+pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
     let bytes: usize = pieces.iter().map(|piece| piece.text.len()).sum();
     let lines = 1 + pieces
         .iter()
@@ -149,18 +169,15 @@ pub fn too_long(pieces: &[Piece]) -> Option<String> {
     let shown: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
     let words = shown.split(|char: char| char == '⏎' || char.is_whitespace());
     let words = words.filter(|word| !word.is_empty()).count();
-    let size = if bytes > MAX_BYTES {
-        format!("{} KiB", bytes.div_ceil(1024))
+    if bytes > MAX_BYTES {
+        Some(TooLong::Kibibytes(bytes.div_ceil(1024)))
     } else if lines > MAX_LINES {
-        format!("{lines} lines")
+        Some(TooLong::Lines(lines))
     } else if words > MAX_WORDS {
-        format!("{words} words")
+        Some(TooLong::Words(words))
     } else {
-        return None;
-    };
-    Some(format!(
-        "Too long to be reviewed safely ({size}). Ask the agent to put it in a script."
-    ))
+        None
+    }
 }
 
 /// The pieces of a text, each with the bytes it stands for.
@@ -177,11 +194,14 @@ fn add(pieces: &mut Vec<(Range<usize>, Piece)>, text: &str) {
             if count < 3 && !edge {
                 continue;
             }
-            let shown = if count == 1 { "space" } else { "spaces" };
+            let note = match count {
+                1 => Note::Space,
+                count => Note::Spaces(count),
+            };
             let piece = Piece {
-                text: format!("⟨{count} {shown}⟩"),
+                text: format!("⟨{note}⟩"),
                 kind: PieceKind::Ws,
-                note: Some(format!("{count} {shown}")),
+                note: Some(note),
             };
             (at + count, piece)
         } else if let Some(piece) = special(char) {
@@ -234,6 +254,14 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_keeps_its_own_spaces() {
+        assert_eq!(
+            sentence("«\u{a0}a\u{200b}\u{a0}»\u{202f}; b"),
+            "«\u{a0}a⟨U+200B zero-width space⟩\u{a0}»\u{202f}; b"
+        );
+    }
+
+    #[test]
     fn bytes_that_are_no_text_appear() {
         let shown: String = visible_bytes(b"a\xffb\xe2\x82")
             .iter()
@@ -248,23 +276,27 @@ mod tests {
         assert!(
             too_long(&visible(&"a".repeat(MAX_BYTES + 1)))
                 .unwrap()
+                .to_string()
                 .contains("17 KiB")
         );
         assert!(
             too_long(&visible(&"\u{200b}".repeat(1000)))
                 .unwrap()
+                .to_string()
                 .contains("KiB")
         );
         assert_eq!(too_long(&visible(&"a\n".repeat(MAX_LINES - 1))), None);
         assert!(
             too_long(&visible(&"a\n".repeat(MAX_LINES)))
                 .unwrap()
+                .to_string()
                 .contains("201 lines")
         );
         assert_eq!(too_long(&visible(&"a b ".repeat(MAX_WORDS / 2 - 1))), None);
         assert!(
             too_long(&visible(&"a b ".repeat(MAX_WORDS)))
                 .unwrap()
+                .to_string()
                 .contains("words")
         );
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Piece, PieceKind, placed};
+use crate::Note;
 
 /// A part of a text, by its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct TextSpan {
     /// What it is.
     pub kind: PieceKind,
     /// What is said about it.
-    pub note: String,
+    pub note: Note,
 }
 
 /// Where a span went: the pieces from `first` up to, not including, `end`.

@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Leaf};
 use crate::policy::CompiledAgent;
 use crate::posix::Trouble;
 use crate::resolve::Machine;
-use crate::{Code, Matched, safe_bins};
+use crate::{Code, Matched, Obstacle, safe_bins};
 
 impl Judge<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -66,7 +66,7 @@ impl Judge<'_> {
             return Some(trouble.clone());
         }
         if analysis.chained && !self.chains_per_segment() {
-            return Some(Trouble::new(Code::Chain, "several commands in a row"));
+            return Some(Trouble::new(Code::Chain, Obstacle::Chain));
         }
         let mut uncovered = analysis
             .leaves
@@ -78,10 +78,11 @@ impl Judge<'_> {
         if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
             return Some(trouble);
         }
-        let path = first.program.as_ref().map_or("", |program| &program.path);
+        let program = first.program.as_ref();
+        let path = program.map_or_else(String::new, |program| program.path.clone());
         Some(Trouble::new(
             Code::AllowlistMiss,
-            format!("{path}, which is not on the allowlist of {}", self.agent),
+            Obstacle::Unlisted(path, self.agent.to_owned()),
         ))
     }
 

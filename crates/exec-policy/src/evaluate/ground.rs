@@ -4,14 +4,14 @@ use super::Judge;
 use crate::analysis::Analysis;
 use crate::posix::Trouble;
 use crate::rules::Denial;
-use crate::{Ask, Code, Effective, Matched, Security, Verdict};
+use crate::{Ask, Code, Effective, Matched, Obstacle, Reason, Security, Verdict};
 
 /// What decided.
 pub(super) struct Ground {
     pub(super) verdict: Verdict,
     pub(super) code: Code,
     pub(super) layer: String,
-    pub(super) sentence: String,
+    pub(super) sentence: Reason,
 }
 
 /// Why a person must answer, whatever `askFallback` says.
@@ -37,7 +37,7 @@ impl Judge<'_> {
                     .unwrap_or_else(|| {
                         Trouble::new(
                             Code::Wrapper,
-                            format!("words that a rule may refuse ({})", matched.pattern),
+                            Obstacle::DeniedWords(matched.pattern.clone()),
                         )
                     }),
             });
@@ -83,14 +83,11 @@ impl Judge<'_> {
                 verdict: Verdict::Ask,
                 code: Code::AskAlways,
                 layer: ask.layer.clone(),
-                sentence: format!("Every command is asked about: {} is always.", ask.layer),
+                sentence: Reason::AskAlways(ask.layer.clone()),
             };
         }
         if let Some(Explicit { layer, trouble }) = explicit {
-            let sentence = format!(
-                "A person must see this: it contains {}, and {layer} cannot be checked against it.",
-                trouble.what
-            );
+            let sentence = Reason::MustBeSeen(trouble.what.clone(), layer.clone());
             return if ask.value == Ask::Off {
                 deny(Code::DenyRule, layer.clone(), sentence)
             } else {
@@ -107,7 +104,7 @@ impl Judge<'_> {
                 verdict: Verdict::Run,
                 code: Code::Full,
                 layer: security.layer.clone(),
-                sentence: format!("Everything may run: {} is full.", security.layer),
+                sentence: Reason::Full(security.layer.clone()),
             };
         }
         match missing {
@@ -115,27 +112,28 @@ impl Judge<'_> {
             Some(trouble) if ask.value == Ask::Off => deny(
                 Code::AllowlistMiss,
                 security.layer.clone(),
-                format!(
-                    "The command contains {}; {} is allowlist and {} is off.",
-                    trouble.what, security.layer, ask.layer
+                Reason::ListOnly(
+                    trouble.what.clone(),
+                    security.layer.clone(),
+                    ask.layer.clone(),
                 ),
             ),
             Some(trouble) => Ground {
                 verdict: Verdict::Ask,
                 code: trouble.code,
                 layer: "allowlist".to_owned(),
-                sentence: format!("The command contains {}.", trouble.what),
+                sentence: Reason::Contains(trouble.what.clone()),
             },
         }
     }
 }
 
-pub(super) fn deny(code: Code, layer: impl Into<String>, sentence: impl Into<String>) -> Ground {
+pub(super) fn deny(code: Code, layer: impl Into<String>, sentence: Reason) -> Ground {
     Ground {
         verdict: Verdict::Deny,
         code,
         layer: layer.into(),
-        sentence: sentence.into(),
+        sentence,
     }
 }
 
@@ -143,25 +141,17 @@ pub(super) fn deny(code: Code, layer: impl Into<String>, sentence: impl Into<Str
 fn covered(covers: &[Option<Matched>]) -> Ground {
     let by = |kind: &str| covers.iter().flatten().any(|matched| matched.by == kind);
     let (code, layer, sentence) = if by("safe-bin") {
-        (
-            Code::SafeBin,
-            "safe-bins",
-            "Every program is listed or a safe filter of its input.",
-        )
+        (Code::SafeBin, "safe-bins", Reason::SafeFilters)
     } else if by("rule") {
-        (Code::RuleAllow, "rules", "A rule grants this command.")
+        (Code::RuleAllow, "rules", Reason::Granted)
     } else {
-        (
-            Code::Allowlist,
-            "allowlist",
-            "Every program is on the allowlist.",
-        )
+        (Code::Allowlist, "allowlist", Reason::Listed)
     };
     Ground {
         verdict: Verdict::Run,
         code,
         layer: layer.to_owned(),
-        sentence: sentence.to_owned(),
+        sentence,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::analysis::{Analysis, analyse, carried_text, format_argv};
 use crate::resolve::{Machine, is_absolute};
 use crate::rules::Denial;
 use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
-use crate::{Security, Segment, Verdict, environment, highlight, offers};
+use crate::{Reason, Security, Segment, Verdict, environment, highlight, offers};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///
@@ -99,17 +99,13 @@ impl<'a> Judge<'a> {
         }
         let analysis = analyse(self.request, &self.machine);
         if analysis.leaves.is_empty() && analysis.trouble.is_none() {
-            let ground = deny(
-                Code::EmptyCommand,
-                "command",
-                "There is no command, only a remark.",
-            );
+            let ground = deny(Code::EmptyCommand, "command", Reason::OnlyRemark);
             return self.decision(ground, Some(&analysis), Vec::new());
         }
         let denial = self.denial(&analysis);
         if let Some(Denial::Certain(matched)) = &denial {
             let layer = format!("agents.{}.rules", matched.agent);
-            let sentence = format!("A rule refuses {} ({layer}).", matched.pattern);
+            let sentence = Reason::Denied(matched.pattern.clone(), layer.clone());
             let ground = deny(Code::DenyRule, layer, sentence);
             return self.decision(ground, Some(&analysis), Vec::new());
         }
@@ -143,34 +139,26 @@ impl<'a> Judge<'a> {
             .is_none_or(|word| word.trim().is_empty())
             || text.is_some_and(|text| text.trim().is_empty())
         {
-            return Some(deny(Code::EmptyCommand, "command", "There is no command."));
+            return Some(deny(Code::EmptyCommand, "command", Reason::Empty));
         }
         let has_nul = |text: &String| text.contains('\0');
         if request.argv.iter().any(has_nul)
             || request.raw_command.as_ref().is_some_and(has_nul)
             || request.cwd.as_ref().is_some_and(has_nul)
         {
-            return Some(deny(
-                Code::InvalidCommand,
-                "command",
-                "The command holds a NUL character, which no program can be given.",
-            ));
+            return Some(deny(Code::InvalidCommand, "command", Reason::Nul));
         }
         if let Some(raw) = &request.raw_command
             && !raw_agrees(raw, &request.argv)
         {
-            return Some(deny(
-                Code::RawMismatch,
-                "rawCommand",
-                "The text that is shown and the words that would run do not agree.",
-            ));
+            return Some(deny(Code::RawMismatch, "rawCommand", Reason::TextsDiffer));
         }
         let security = &self.effective.security;
         if security.value == Security::Deny {
             return Some(deny(
                 Code::SecurityDeny,
                 security.layer.clone(),
-                format!("Nothing may run here: {} is deny.", security.layer),
+                Reason::NothingRuns(security.layer.clone()),
             ));
         }
         let facts = self.machine.facts;
@@ -182,7 +170,11 @@ impl<'a> Judge<'a> {
             } else {
                 Code::EnvBlocked
             };
-            return Some(deny(code, "env", refusal.to_string()));
+            return Some(deny(
+                code,
+                "env",
+                Reason::Environment(refusal.keys().join(", ")),
+            ));
         }
         if let Some(cwd) = &request.cwd
             && (!is_absolute(cwd, facts.platform()) || facts.file(cwd).is_none())
@@ -190,7 +182,7 @@ impl<'a> Judge<'a> {
             return Some(deny(
                 Code::CwdUnavailable,
                 "cwd",
-                format!("The folder {cwd} does not exist or cannot be entered."),
+                Reason::NoFolder(cwd.clone()),
             ));
         }
         None

@@ -7,10 +7,11 @@ use crate::glob::base_name;
 use crate::posix::Word;
 use crate::programs::{self, Class};
 use crate::protected;
+use crate::{Note, Strip};
 
 use super::foreign::Language;
 use super::inside::{Inside, inside};
-use super::{Inner, MAX_DEPTH, Scene, TOO_DEEP, Tier, effects, foreign, hosts, paths, texts};
+use super::{Inner, MAX_DEPTH, Scene, Tier, effects, foreign, hosts, paths, texts, told};
 
 impl Scene<'_> {
     /// Marks a command with all its words.
@@ -30,9 +31,9 @@ impl Scene<'_> {
     }
 
     fn host(&mut self, range: Range<usize>) {
-        let host = hosts::both_ways(&self.text[range.clone()]);
-        let talks = format!("Talks to {host}");
-        self.mark(PieceKind::Net, Tier::Note, range, &talks, &talks);
+        let host = told(&hosts::both_ways(&self.text[range.clone()]));
+        let (note, strip) = (Note::TalksTo(host.clone()), Strip::TalksTo(host));
+        self.mark(PieceKind::Net, Tier::Note, range, note, strip);
     }
 
     /// A word that names what must not be touched.
@@ -41,15 +42,13 @@ impl Scene<'_> {
         if paths::rules(word, self.machine) {
             self.rules(range);
         } else if protected::touches(word, self.machine) {
-            let note = "it is protected";
-            let strip = format!("Touches {}, which is protected", word.text);
-            self.mark(PieceKind::Own, Tier::Danger, range, note, strip);
+            let strip = Strip::TouchesProtected(told(&word.text));
+            self.mark(PieceKind::Own, Tier::Danger, range, Note::Protected, strip);
         }
     }
 
     pub(super) fn rules(&mut self, range: Range<usize>) {
-        let strip = "Changes the rules themselves";
-        let note = "part of what decides what may run";
+        let (note, strip) = (Note::DecidesWhatRuns, Strip::ChangesRules);
         self.mark(PieceKind::Own, Tier::Danger, range, note, strip);
     }
 
@@ -65,7 +64,7 @@ impl Scene<'_> {
         let at = first.span.clone();
         let whole = at.start..words.last().map_or(at.end, |word| word.span.end);
         if !first.known {
-            self.uninspectable(at.clone(), "the program cannot be told before it runs");
+            self.uninspectable(at.clone(), Note::ProgramUntold);
         }
         if paths::ours(&first.text) {
             self.rules(at.clone());
@@ -81,29 +80,16 @@ impl Scene<'_> {
                 pair[0].eq_ignore_ascii_case("-verb") && pair[1].eq_ignore_ascii_case("runas")
             })
         {
-            let note = format!("runs as administrator ({name})");
-            self.mark(
-                PieceKind::Priv,
-                Tier::Danger,
-                at.clone(),
-                note,
-                "Runs as administrator",
-            );
+            let (note, strip) = (Note::AsAdministrator(told(&name)), Strip::AsAdministrator);
+            self.mark(PieceKind::Priv, Tier::Danger, at.clone(), note, strip);
         }
         if let Some(note) = effects::destroys(&name, &all[1..]) {
-            let strip = "Deletes or overwrites";
+            let strip = Strip::Destroys;
             self.mark(PieceKind::Destr, Tier::Caution, whole.clone(), note, strip);
         }
         if let Some(code) = effects::code(&name, &all).and_then(|at| words.get(at)) {
-            let note = format!("code for {name}");
-            let strip = "Runs code given in the command";
-            self.mark(
-                PieceKind::Inline,
-                Tier::Caution,
-                code.span.clone(),
-                note,
-                strip,
-            );
+            let (note, range) = (Note::CodeFor(told(&name)), code.span.clone());
+            self.mark(PieceKind::Inline, Tier::Caution, range, note, Strip::Code);
         }
         for range in hosts::named(&name, words, self.text) {
             self.host(range);
@@ -124,10 +110,9 @@ impl Scene<'_> {
                 self.wrapper(&name, at);
                 let range = words[index].span.clone();
                 match text {
-                    None => self.uninspectable(range, "it cannot be decoded"),
+                    None => self.uninspectable(range, Note::Undecodable),
                     Some(text) => {
-                        let strip = "Carries an encoded command";
-                        let note = "an encoded command, decoded below";
+                        let (note, strip) = (Note::Encoded, Strip::Encoded);
                         self.mark(PieceKind::Wrap, Tier::Danger, range.clone(), note, strip);
                         self.carry(&name, &text, Language::PowerShell, range);
                     }
@@ -151,7 +136,7 @@ impl Scene<'_> {
                     self.program(inner, piped, level + 1);
                 } else {
                     let range = inner[0].span.start..whole.end;
-                    self.uninspectable(range, TOO_DEEP);
+                    self.uninspectable(range, Note::TooDeep);
                 }
             }
         }
@@ -161,8 +146,7 @@ impl Scene<'_> {
         if effects::PRIVILEGE.contains(&name) {
             return;
         }
-        let note = format!("{name} starts another program");
-        let strip = "Starts another program";
+        let (note, strip) = (Note::Starts(told(name)), Strip::StartsAnother);
         self.mark(PieceKind::Wrap, Tier::Caution, range, note, strip);
     }
 
@@ -222,14 +206,13 @@ impl Scene<'_> {
                     .any(|word| list.contains(&self::name(word).as_str()))
             })
         };
-        let strip = if starts(&effects::DOWNLOADS) {
-            "Runs text it downloads"
+        let (note, strip) = if starts(&effects::DOWNLOADS) {
+            (Note::RunsDownload, Strip::RunsDownload)
         } else if starts(&effects::DECODERS) {
-            "Runs text it decodes"
+            (Note::RunsDecoded, Strip::RunsDecoded)
         } else {
-            "Runs text as a command"
+            (Note::RunsText, Strip::RunsText)
         };
-        let note = strip.replacen('R', "r", 1);
         self.mark(PieceKind::PipeSh, Tier::Danger, range, note, strip);
     }
 
@@ -255,14 +238,14 @@ impl Scene<'_> {
             .split(['=', '+', '['])
             .next()
             .unwrap_or(raw)
-            .trim_start_matches('"')
-            .to_owned();
-        let strip = if effects::loads(&name) {
-            "Changes how programs load".to_owned()
+            .trim_start_matches('"');
+        let set = told(name);
+        let strip = if effects::loads(name) {
+            Strip::ChangesLoading
         } else {
-            format!("Sets {name}")
+            Strip::Sets(set.clone())
         };
-        let note = format!("sets {name}");
+        let note = Note::Sets(set);
         self.mark(PieceKind::Env, Tier::Caution, range, note, strip);
     }
 }

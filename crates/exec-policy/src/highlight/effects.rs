@@ -1,5 +1,7 @@
 //! What programs do: with more rights, to files, to the environment.
 
+use crate::Note;
+
 /// Programs that run others as somebody else.
 pub(super) const PRIVILEGE: [&str; 13] = [
     "doas", "dzdo", "gksu", "gosu", "kdesu", "pkexec", "please", "run0", "runas", "runuser", "su",
@@ -26,20 +28,20 @@ pub(super) const DECODERS: [&str; 11] = [
     "zcat",
 ];
 
-/// What an operator does, in words.
-pub(super) fn operator(sign: &str, posix: bool) -> &'static str {
+/// What an operator does.
+pub(super) fn operator(sign: &str, posix: bool) -> Note {
     match sign {
-        "&" if !posix => "then",
-        "|" | "|&" => "passes what it prints to the next command",
-        "&&" => "goes on if that succeeds",
-        "||" => "goes on if that fails",
-        "&" => "goes on while that runs in the background",
-        _ => "then",
+        "&" if !posix => Note::Then,
+        "|" | "|&" => Note::Passes,
+        "&&" => Note::IfSucceeds,
+        "||" => Note::IfFails,
+        "&" => Note::Meanwhile,
+        _ => Note::Then,
     }
 }
 
 /// What a command deletes or overwrites.
-pub(super) fn destroys(name: &str, words: &[&str]) -> Option<&'static str> {
+pub(super) fn destroys(name: &str, words: &[&str]) -> Option<Note> {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
     let lower = |start: &str| {
         words
@@ -54,18 +56,18 @@ pub(super) fn destroys(name: &str, words: &[&str]) -> Option<&'static str> {
         })
     };
     match name {
-        "rm" if letters("rR") || has(&["--recursive"]) => Some("deletes everything below"),
-        "rm" if letters("f") || has(&["--force"]) => Some("deletes without asking"),
-        "rm" | "unlink" | "rmdir" | "rd" | "del" | "erase" => Some("deletes"),
-        "remove-item" | "ri" if lower("-r") => Some("deletes everything below"),
-        "remove-item" | "ri" => Some("deletes"),
-        "clear-content" | "format-volume" | "clear-disk" => Some("deletes"),
-        "shred" | "wipefs" | "srm" | "blkdiscard" => Some("deletes for good"),
-        "dd" if words.iter().any(|word| word.starts_with("of=")) => Some("overwrites its target"),
-        "truncate" => Some("cuts files off"),
-        "format" | "diskpart" | "fdisk" | "parted" | "sgdisk" => Some("changes a disk"),
-        _ if name.starts_with("mkfs") => Some("makes a disk empty"),
-        "find" if has(&["-delete"]) => Some("deletes what it finds"),
+        "rm" if letters("rR") || has(&["--recursive"]) => Some(Note::DeletesBelow),
+        "rm" if letters("f") || has(&["--force"]) => Some(Note::DeletesUnasked),
+        "rm" | "unlink" | "rmdir" | "rd" | "del" | "erase" => Some(Note::Deletes),
+        "remove-item" | "ri" if lower("-r") => Some(Note::DeletesBelow),
+        "remove-item" | "ri" => Some(Note::Deletes),
+        "clear-content" | "format-volume" | "clear-disk" => Some(Note::Deletes),
+        "shred" | "wipefs" | "srm" | "blkdiscard" => Some(Note::DeletesForGood),
+        "dd" if words.iter().any(|word| word.starts_with("of=")) => Some(Note::OverwritesTarget),
+        "truncate" => Some(Note::CutsOff),
+        "format" | "diskpart" | "fdisk" | "parted" | "sgdisk" => Some(Note::ChangesDisk),
+        _ if name.starts_with("mkfs") => Some(Note::EmptiesDisk),
+        "find" if has(&["-delete"]) => Some(Note::DeletesFound),
         "git" => git(words, &letters, &has),
         _ => None,
     }
@@ -75,7 +77,7 @@ fn git(
     words: &[&str],
     letters: &dyn Fn(&str) -> bool,
     has: &dyn Fn(&[&str]) -> bool,
-) -> Option<&'static str> {
+) -> Option<Note> {
     // Options of git itself that have the next word for their value.
     const VALUES: [&str; 6] = [
         "-C",
@@ -95,8 +97,8 @@ fn git(
         }
     };
     match verb {
-        "reset" if has(&["--hard"]) => Some("drops changes that are not committed"),
-        "clean" => Some("deletes files that git does not know"),
+        "reset" if has(&["--hard"]) => Some(Note::DropsChanges),
+        "clean" => Some(Note::DeletesUntracked),
         "push"
             if letters("fd")
                 || has(&["--force", "--mirror", "--delete"])
@@ -105,13 +107,11 @@ fn git(
                     .any(|word| word.starts_with("--force-with-lease"))
                 || all.any(|word| word.starts_with(['+', ':'])) =>
         {
-            Some("overwrites what is on the other side")
+            Some(Note::OverwritesRemote)
         }
-        "branch" if letters("D") => Some("deletes a branch"),
-        "checkout" | "restore" if has(&["--", ".", "-f", "--force"]) => {
-            Some("drops changes that are not committed")
-        }
-        "stash" if has(&["drop", "clear"]) => Some("drops changes that were put away"),
+        "branch" if letters("D") => Some(Note::DeletesBranch),
+        "checkout" | "restore" if has(&["--", ".", "-f", "--force"]) => Some(Note::DropsChanges),
+        "stash" if has(&["drop", "clear"]) => Some(Note::DropsStash),
         _ => None,
     }
 }

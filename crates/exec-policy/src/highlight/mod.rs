@@ -25,7 +25,7 @@ use crate::outline::{self, Outline};
 use crate::posix::Word;
 use crate::resolve::Machine;
 use crate::windows::{self, Carried};
-use crate::{Facts, Request, Risk};
+use crate::{Facts, Request, Risk, Strip};
 
 use foreign::Language;
 use marks::Marks;
@@ -33,9 +33,10 @@ use scene::Scene;
 
 pub use words::{WordRow, word_rows};
 
+/// What is said to start the command between backticks.
+pub const BACKTICKS: &str = "backticks";
 /// How deep commands in commands are shown; deeper ones cannot be inspected.
 pub(crate) const MAX_DEPTH: usize = 5;
-const TOO_DEEP: &str = "too many commands in each other";
 /// So many commands, redirections and other signs of one text are marked each; nobody reads
 /// more, and marking a command may mean looking at the others.
 const MOST_PARTS: usize = display::MAX_WORDS;
@@ -61,8 +62,8 @@ pub struct Mark {
     pub span: TextSpan,
     /// How much it weighs.
     pub tier: Tier,
-    /// What the strip says about all parts of its kind; empty where it has nothing to add.
-    pub strip: String,
+    /// What the strip says about all parts of its kind, where it has something to add.
+    pub strip: Option<Strip>,
 }
 
 /// A command's text with its marks.
@@ -82,7 +83,7 @@ pub struct Highlight {
 /// A command in a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inner {
-    /// What starts it: `bash`, `ssh`, `backticks`.
+    /// What starts it: `bash`, `ssh`, [`BACKTICKS`].
     pub by: String,
     /// The command.
     pub command: Highlight,
@@ -187,15 +188,18 @@ impl Highlight {
         risks
     }
 
-    fn collect<'a>(&'a self, risks: &mut Vec<Risk>, known: &mut HashMap<&'a str, usize>) {
-        for mark in self.marks.iter().filter(|mark| !mark.strip.is_empty()) {
-            match known.get(mark.strip.as_str()) {
+    fn collect<'a>(&'a self, risks: &mut Vec<Risk>, known: &mut HashMap<&'a Strip, usize>) {
+        for mark in &self.marks {
+            let Some(strip) = &mark.strip else {
+                continue;
+            };
+            match known.get(strip) {
                 Some(at) => risks[*at].tier = risks[*at].tier.min(mark.tier),
                 None => {
-                    known.insert(&mark.strip, risks.len());
+                    known.insert(strip, risks.len());
                     risks.push(Risk {
                         kind: mark.span.kind,
-                        note: mark.strip.clone(),
+                        note: strip.clone(),
                         tier: mark.tier,
                     });
                 }
@@ -207,7 +211,7 @@ impl Highlight {
     }
 }
 
-/// A remark in which foreign text is visible, and not too long for one.
+/// Foreign text as a remark holds it: visible, and not too long for one.
 fn told(remark: &str) -> String {
     const LONGEST: usize = 160;
     let short: String = remark.chars().take(LONGEST).collect();

@@ -6,17 +6,17 @@ use crate::display::PieceKind;
 use crate::outline::{Command, Redirection};
 use crate::posix::Word;
 use crate::programs;
+use crate::{Note, Strip};
 
 use super::command::{computed, name};
 use super::inside::{Inside, inside};
-use super::{MAX_DEPTH, Scene, Tier, effects, paths, texts};
+use super::{MAX_DEPTH, Scene, Tier, effects, paths, texts, told};
 
 impl Scene<'_> {
     pub(super) fn redirection(&mut self, redirection: &Redirection) {
         let sign = redirection.sign.clone();
         let Some(target) = &redirection.target else {
-            let note = "joins its outputs";
-            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
+            self.mark(PieceKind::Redir, Tier::Note, sign, Note::JoinsOutputs, None);
             return;
         };
         let shown = &target.text;
@@ -24,18 +24,18 @@ impl Scene<'_> {
         if redirection.heredoc || !redirection.writes {
             let here = &self.text[sign.clone()] == "<<<";
             let note = match (redirection.heredoc, here) {
-                (true, _) => "reads the lines below",
-                (_, true) => "reads this text",
-                _ => "reads a file",
+                (true, _) => Note::ReadsLines,
+                (_, true) => Note::ReadsText,
+                _ => Note::ReadsFile,
             };
             let reader = self.reader_of_code(sign.start);
-            self.mark(PieceKind::Redir, Tier::Note, sign, note, "");
+            self.mark(PieceKind::Redir, Tier::Note, sign, note, None);
             let note = match (redirection.heredoc, here) {
-                (true, _) => "up to this line".to_owned(),
-                (_, true) => "its input".to_owned(),
-                _ => format!("reads {shown}"),
+                (true, _) => Note::UpToLine,
+                (_, true) => Note::ItsInput,
+                _ => Note::Reads(told(shown)),
             };
-            self.mark(PieceKind::Redir, Tier::Note, range, note, "");
+            self.mark(PieceKind::Redir, Tier::Note, range, note, None);
             match reader {
                 Some(start) if computed(target) => self.foreign_code(start..target.span.end),
                 Some(_) if here => self.code(target.span.clone()),
@@ -45,41 +45,36 @@ impl Scene<'_> {
             return;
         }
         if !paths::is_file(shown) {
-            self.mark(PieceKind::Redir, Tier::Note, sign, "writes", "");
-            self.mark(PieceKind::Redir, Tier::Note, range, "no file", "");
+            self.mark(PieceKind::Redir, Tier::Note, sign, Note::Writes, None);
+            self.mark(PieceKind::Redir, Tier::Note, range, Note::NoFile, None);
             return;
         }
         let appends = self.text[sign.clone()].contains(">>");
         let note = if appends {
-            "adds to a file"
+            Note::AddsToFile
         } else {
-            "writes a file"
+            Note::WritesFile
         };
-        self.mark(PieceKind::Redir, Tier::Caution, sign, note, "");
+        self.mark(PieceKind::Redir, Tier::Caution, sign, note, None);
         self.written(target, appends);
     }
 
     /// A file that is written.
     pub(super) fn written(&mut self, target: &Word, appends: bool) {
-        let strip = format!("Writes to {}", target.text);
+        let path = told(&target.text);
+        let (note, strip) = (Note::WritesTo(path.clone()), Strip::WritesTo(path));
         let range = target.span.clone();
         let tier = if paths::decides(target, self.machine) {
             Tier::Danger
         } else {
             Tier::Caution
         };
-        self.mark(PieceKind::Redir, tier, range.clone(), &strip, &strip);
+        self.mark(PieceKind::Redir, tier, range.clone(), note, strip);
         if paths::rules(target, self.machine) {
             self.rules(range);
         } else if !appends && paths::exists(target, self.machine) {
-            let strip = "Deletes or overwrites";
-            self.mark(
-                PieceKind::Destr,
-                Tier::Caution,
-                range,
-                "overwrites what is there",
-                strip,
-            );
+            let (note, strip) = (Note::Overwrites, Strip::Destroys);
+            self.mark(PieceKind::Destr, Tier::Caution, range, note, strip);
         }
     }
 
@@ -88,13 +83,13 @@ impl Scene<'_> {
         if self.reader_of_code(range.start).is_some() {
             self.code(range);
         } else {
-            self.mark(PieceKind::Redir, Tier::Note, range, "input", "");
+            self.mark(PieceKind::Redir, Tier::Note, range, Note::Input, None);
         }
     }
 
     fn code(&mut self, range: Range<usize>) {
-        let strip = "Runs code given in the command";
-        self.mark(PieceKind::Inline, Tier::Caution, range, "code", strip);
+        let (note, strip) = (Note::Code, Strip::Code);
+        self.mark(PieceKind::Inline, Tier::Caution, range, note, strip);
     }
 
     /// Where the command begins that gets its input from here, if it takes that for code.

@@ -6,10 +6,11 @@ use crate::display::{self, PieceKind, TextSpan};
 use crate::outline::{Command, MarkKind, Outline};
 use crate::resolve::Machine;
 use crate::secrets;
+use crate::{Note, Strip};
 
 use super::foreign::Language;
 use super::marks::Marks;
-use super::{Inner, MAX_DEPTH, MOST_PARTS, Mark, TOO_DEEP, Tier, effects, of_text, told};
+use super::{BACKTICKS, Inner, MAX_DEPTH, MOST_PARTS, Mark, Tier, effects, of_text};
 
 /// One text while it is marked.
 pub(super) struct Scene<'a> {
@@ -34,21 +35,16 @@ impl<'a> Scene<'a> {
         kind: PieceKind,
         tier: Tier,
         range: Range<usize>,
-        note: impl Into<String>,
-        strip: impl Into<String>,
+        note: Note,
+        strip: impl Into<Option<Strip>>,
     ) {
         if range.is_empty() || self.text.get(range.clone()).is_none() {
             return;
         }
-        let span = TextSpan {
-            range,
-            kind,
-            note: told(&note.into()),
-        };
         self.marks.add(Mark {
-            span,
+            span: TextSpan { range, kind, note },
             tier,
-            strip: told(&strip.into()),
+            strip: strip.into(),
         });
     }
 
@@ -60,8 +56,8 @@ impl<'a> Scene<'a> {
             more => more + 1,
         };
         let joined = match commands {
-            0 | 1 => "Joins commands".to_owned(),
-            count => format!("{count} commands"),
+            0 | 1 => Strip::JoinsCommands,
+            count => Strip::Commands(count),
         };
         for mark in self.outline.marks.iter().take(MOST_PARTS) {
             let range = mark.start..mark.end;
@@ -70,7 +66,7 @@ impl<'a> Scene<'a> {
                 MarkKind::Operator => {
                     let posix = self.language == Language::Posix;
                     let note = effects::operator(&self.text[range.clone()], posix);
-                    self.mark(PieceKind::Op, Tier::Note, range, note, &joined);
+                    self.mark(PieceKind::Op, Tier::Note, range, note, joined.clone());
                 }
                 MarkKind::Substitution => self.substitution(range),
                 MarkKind::Assignment => self.assignment(range),
@@ -81,7 +77,7 @@ impl<'a> Scene<'a> {
             self.redirection(redirection);
         }
         for (range, text) in &self.outline.backticks {
-            self.carry("backticks", text, Language::Posix, range.clone());
+            self.carry(BACKTICKS, text, Language::Posix, range.clone());
         }
     }
 
@@ -94,9 +90,9 @@ impl<'a> Scene<'a> {
             outline.commands.len(),
         ];
         let note = if !outline.complete {
-            "not all of it could be read"
+            Note::NotAllRead
         } else if counts.iter().any(|count| *count > MOST_PARTS) {
-            "too much for all of it to be marked"
+            Note::NotAllMarked
         } else {
             return;
         };
@@ -112,8 +108,7 @@ impl<'a> Scene<'a> {
         // The `?` of an address is a pattern of files that fits none.
         let plain = !computes && (variable || raw.contains("://"));
         let tier = if plain { Tier::Note } else { Tier::Caution };
-        let note = "decided only when it runs";
-        let strip = "Contains parts decided later";
+        let (note, strip) = (Note::Later, Strip::DecidedLater);
         self.mark(PieceKind::Subst, tier, range, note, strip);
     }
 
@@ -132,10 +127,10 @@ impl<'a> Scene<'a> {
     /// Whether one more command is shown below this one; marks its part if not.
     pub(super) fn holds_another(&mut self, range: &Range<usize>) -> bool {
         let too_much = if self.depth == MAX_DEPTH {
-            TOO_DEEP
+            Note::TooDeep
         } else if self.inner.len() == display::MAX_LINES {
             // Each has a line of its own: with these it is too long to be allowed (D20).
-            "too many commands in this one"
+            Note::TooMany
         } else {
             return true;
         };
@@ -143,8 +138,8 @@ impl<'a> Scene<'a> {
         false
     }
 
-    pub(super) fn uninspectable(&mut self, range: Range<usize>, note: &str) {
-        let strip = "Cannot be inspected";
+    pub(super) fn uninspectable(&mut self, range: Range<usize>, note: Note) {
+        let strip = Strip::Uninspectable;
         self.mark(PieceKind::Subst, Tier::Danger, range, note, strip);
     }
 
@@ -160,8 +155,8 @@ impl<'a> Scene<'a> {
                 PieceKind::Secret,
                 Tier::Note,
                 range,
-                "looks like a password",
-                "Contains something like a password",
+                Note::Password,
+                Strip::Password,
             );
         }
     }
@@ -171,13 +166,13 @@ impl<'a> Scene<'a> {
         for (range, piece) in display::placed(self.text) {
             let blanks = range.len() >= display::LONG_RUN;
             let (tier, strip) = match piece.kind {
-                PieceKind::Ctl => (Tier::Danger, "Hidden control characters"),
-                PieceKind::Bidi => (Tier::Danger, "Text direction tricks"),
-                PieceKind::Zw => (Tier::Caution, "Invisible characters"),
-                PieceKind::Ws if blanks => (Tier::Danger, "Unusual spacing"),
-                PieceKind::Ws => (Tier::Note, "Unusual spacing"),
-                PieceKind::Conf => (Tier::Caution, "Letters that look alike"),
-                PieceKind::Nl => (Tier::Note, "Several lines"),
+                PieceKind::Ctl => (Tier::Danger, Strip::ControlCharacters),
+                PieceKind::Bidi => (Tier::Danger, Strip::Direction),
+                PieceKind::Zw => (Tier::Caution, Strip::Invisible),
+                PieceKind::Ws if blanks => (Tier::Danger, Strip::Spacing),
+                PieceKind::Ws => (Tier::Note, Strip::Spacing),
+                PieceKind::Conf => (Tier::Caution, Strip::LookAlike),
+                PieceKind::Nl => (Tier::Note, Strip::Lines),
                 PieceKind::Text
                 | PieceKind::Byte
                 | PieceKind::Op
@@ -193,8 +188,9 @@ impl<'a> Scene<'a> {
                 | PieceKind::Secret
                 | PieceKind::Own => continue,
             };
-            let note = piece.note.unwrap_or_default();
-            self.mark(piece.kind, tier, range, note, strip);
+            if let Some(note) = piece.note {
+                self.mark(piece.kind, tier, range, note, strip);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::glob::base_name;
 use crate::outline;
 use crate::programs;
 use crate::programs::{Class, family};
+use crate::remark::{Remark, remark};
 
 use super::MAX_DEPTH;
 use super::foreign::{self, Language};
@@ -20,7 +21,7 @@ pub struct WordRow {
     /// The word, without quotes where it is known.
     pub text: String,
     /// What it does, from a fixed list, or that it is decided later.
-    pub remark: Option<String>,
+    pub remark: Option<Remark>,
 }
 
 /// The words of an argument vector; below a text that a shell gets, the words of its commands.
@@ -52,7 +53,7 @@ fn add(
     let name = base_name(&words[0].text).to_lowercase();
     let name = family(name.strip_suffix(".exe").unwrap_or(&name)).to_owned();
     for (position, word) in words.iter().enumerate() {
-        let later = (!word.known).then(|| "decided only when it runs".to_owned());
+        let later = (!word.known).then_some(Remark::Later);
         let remark = if position == 0 {
             None
         } else {
@@ -95,19 +96,4 @@ fn below(rows: &mut Vec<WordRow>, text: &str, language: Language, depth: usize, 
         let text = if command.placed { text } else { "" };
         add(rows, &command.words, text, depth, home);
     }
-}
-
-/// What an option means, where the list knows it.
-fn remark(program: &str, word: &str) -> Option<String> {
-    let option = word.split('=').next().unwrap_or(word);
-    include_str!("remarks.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .find_map(|line| {
-            let mut columns = line.split('\t');
-            let (names, options, meaning) = (columns.next()?, columns.next()?, columns.next()?);
-            let named = names.split(' ').any(|name| name == program);
-            let found = options.split(' ').any(|known| known == option);
-            (named && found).then(|| meaning.to_owned())
-        })
 }

@@ -8,7 +8,7 @@ mod word;
 
 use std::ops::Range;
 
-use crate::Code;
+use crate::{Code, Obstacle};
 
 /// The longest text that is read.
 pub(crate) const MAX_TEXT: usize = 128 * 1024;
@@ -22,16 +22,13 @@ const MAX_COMMANDS: usize = 1024;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Trouble {
     pub(crate) code: Code,
-    /// What is in the way, as the end of “It contains …”.
-    pub(crate) what: String,
+    /// What is in the way.
+    pub(crate) what: Obstacle,
 }
 
 impl Trouble {
-    pub(crate) fn new(code: Code, what: impl Into<String>) -> Self {
-        Self {
-            code,
-            what: what.into(),
-        }
+    pub(crate) fn new(code: Code, what: Obstacle) -> Self {
+        Self { code, what }
     }
 }
 
@@ -60,7 +57,7 @@ pub(crate) fn read(text: &str, home: &str) -> Result<Reading, Trouble> {
     if text.len() > MAX_TEXT {
         return Err(Trouble::new(
             Code::Unparsed,
-            format!("more than {} KiB of text", MAX_TEXT / 1024),
+            Obstacle::MuchText(MAX_TEXT / 1024),
         ));
     }
     let mut reader = Reader {
@@ -102,10 +99,7 @@ impl Reader<'_> {
                     break;
                 }
                 if self.peek(1) == Some(b'&') {
-                    return Err(Trouble::new(
-                        Code::Grammar,
-                        "|&, which not every shell knows",
-                    ));
+                    return Err(Trouble::new(Code::Grammar, Obstacle::PipeBoth));
                 }
                 self.at += 1;
                 self.blanks(false);
@@ -117,15 +111,15 @@ impl Reader<'_> {
                     self.at += 2;
                     self.blanks(false);
                     if self.at == self.bytes.len() {
-                        return Err(unfinished("an operator without a command behind it"));
+                        return Err(unfinished(Obstacle::NothingBehind));
                     }
                 }
                 (Some(b'&'), Some(b'>')) => return Err(redirection()),
                 (Some(b'&'), _) => {
-                    return Err(Trouble::new(Code::Chain, "& (it runs in the background)"));
+                    return Err(Trouble::new(Code::Chain, Obstacle::Background));
                 }
                 (Some(b';'), Some(b';' | b'&')) => {
-                    return Err(unfinished("an operator that belongs to a case"));
+                    return Err(unfinished(Obstacle::CaseOperator));
                 }
                 (Some(b';'), _) => {
                     reading.chained = true;
@@ -135,7 +129,7 @@ impl Reader<'_> {
                 (Some(b'\n'), _) => {
                     self.blanks(true);
                     if self.at < self.bytes.len() {
-                        return Err(Trouble::new(Code::Chain, "more than one line"));
+                        return Err(Trouble::new(Code::Chain, Obstacle::Lines));
                     }
                 }
                 _ => {}
@@ -149,43 +143,40 @@ impl Reader<'_> {
         let mut words: Vec<Word> = Vec::new();
         self.commands += 1;
         if self.commands > MAX_COMMANDS {
-            return Err(unfinished(&format!("more than {MAX_COMMANDS} commands")));
+            return Err(unfinished(Obstacle::ManyCommands(MAX_COMMANDS)));
         }
         loop {
             self.blanks(false);
             match self.peek(0) {
                 None | Some(b'|' | b'&' | b';' | b'\n') => break,
                 Some(b'<' | b'>') if self.peek(1) == Some(b'(') => {
-                    return Err(Trouble::new(Code::Substitution, "a process substitution"));
+                    return Err(Trouble::new(
+                        Code::Substitution,
+                        Obstacle::ProcessSubstitution,
+                    ));
                 }
                 Some(b'<' | b'>') => return Err(redirection()),
                 Some(b'(' | b')') => {
-                    return Err(Trouble::new(Code::Grammar, "parentheses"));
+                    return Err(Trouble::new(Code::Grammar, Obstacle::Parentheses));
                 }
                 Some(_) => {
                     let (word, plain) = self.word(words.is_empty())?;
                     if words.is_empty() && plain && RESERVED.contains(&word.text.as_str()) {
-                        return Err(Trouble::new(
-                            Code::Grammar,
-                            format!("the shell's own word “{}”", word.text),
-                        ));
+                        return Err(Trouble::new(Code::Grammar, Obstacle::Reserved(word.text)));
                     }
                     words.push(word);
                     self.words += 1;
                     if self.words > MAX_WORDS {
-                        return Err(unfinished(&format!("more than {MAX_WORDS} words")));
+                        return Err(unfinished(Obstacle::ManyWords(MAX_WORDS)));
                     }
                 }
             }
         }
         match words.first() {
-            None => Err(unfinished("an operator without a command beside it")),
+            None => Err(unfinished(Obstacle::NothingBeside)),
             Some(first) if !first.known => Err(Trouble::new(
                 Code::Expansion,
-                format!(
-                    "a program that is decided only when it runs (“{}”)",
-                    first.text
-                ),
+                Obstacle::ProgramLater(first.text.clone()),
             )),
             Some(_) => Ok(words),
         }
@@ -237,20 +228,20 @@ pub(crate) fn is_assigned(text: &str) -> bool {
     is_name(text.split('[').next().unwrap_or(text))
 }
 
-fn unfinished(what: &str) -> Trouble {
+fn unfinished(what: Obstacle) -> Trouble {
     Trouble::new(Code::Unparsed, what)
 }
 
 fn redirection() -> Trouble {
-    Trouble::new(Code::Redirection, "a redirection")
+    Trouble::new(Code::Redirection, Obstacle::Redirection)
 }
 
 fn substitution() -> Trouble {
-    Trouble::new(Code::Substitution, "a command substitution")
+    Trouble::new(Code::Substitution, Obstacle::Substitution)
 }
 
 fn continuation() -> Trouble {
-    Trouble::new(Code::Grammar, "a line that continues behind a backslash")
+    Trouble::new(Code::Grammar, Obstacle::Continuation)
 }
 
 /// One word by itself; a text that is more or less than that is not known.

@@ -2,7 +2,7 @@
 
 use super::{Reader, continuation, is_assigned, is_name, substitution, unfinished};
 use super::{Trouble, Word};
-use crate::Code;
+use crate::{Code, Obstacle};
 
 impl Reader<'_> {
     /// One word, and whether nothing in it is quoted.
@@ -26,13 +26,13 @@ impl Reader<'_> {
         while let Some(byte) = self.peek(0) {
             match byte {
                 b' ' | b'\t' | b'\n' | b'|' | b'&' | b';' | b'<' | b'>' => break,
-                b'(' | b')' => return Err(Trouble::new(Code::Grammar, "parentheses")),
+                b'(' | b')' => return Err(Trouble::new(Code::Grammar, Obstacle::Parentheses)),
                 b'`' => return Err(substitution()),
                 b'\'' => {
                     plain = false;
                     let rest = &self.text[self.at + 1..];
                     let Some(length) = rest.find('\'') else {
-                        return Err(unfinished("a quote that is not closed"));
+                        return Err(unfinished(Obstacle::OpenQuote));
                     };
                     text.push_str(&rest[..length]);
                     self.at += length + 2;
@@ -46,7 +46,7 @@ impl Reader<'_> {
                     plain = false;
                     self.at += 1;
                     match self.char() {
-                        None => return Err(unfinished("a backslash at the end")),
+                        None => return Err(unfinished(Obstacle::EndingBackslash)),
                         Some('\n') => return Err(continuation()),
                         Some(char) => text.push(char),
                     }
@@ -59,13 +59,10 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 b'=' if first && plain && is_assigned(&text) => {
-                    return Err(Trouble::new(
-                        Code::Assignment,
-                        format!("an assignment before the program (“{text}=”)"),
-                    ));
+                    return Err(Trouble::new(Code::Assignment, Obstacle::Assignment(text)));
                 }
                 0x7f | 0..0x20 => {
-                    return Err(Trouble::new(Code::Grammar, "a control character"));
+                    return Err(Trouble::new(Code::Grammar, Obstacle::ControlCharacter));
                 }
                 _ => {
                     let end = self.plain_end();
@@ -91,7 +88,7 @@ impl Reader<'_> {
         let mut known = true;
         loop {
             match self.peek(0) {
-                None => return Err(unfinished("a quote that is not closed")),
+                None => return Err(unfinished(Obstacle::OpenQuote)),
                 Some(b'"') => {
                     self.at += 1;
                     return Ok(known);
@@ -119,19 +116,15 @@ impl Reader<'_> {
         let next = self.peek(1);
         match next {
             Some(b'(') => Err(substitution()),
-            Some(b'[') => Err(Trouble::new(Code::Substitution, "an arithmetic expansion")),
-            Some(b'\'' | b'"') if !quoted => Err(Trouble::new(
-                Code::Expansion,
-                "a quoted text with escapes ($'…' or $\"…\")",
-            )),
+            Some(b'[') => Err(Trouble::new(Code::Substitution, Obstacle::Arithmetic)),
+            Some(b'\'' | b'"') if !quoted => {
+                Err(Trouble::new(Code::Expansion, Obstacle::EscapedQuote))
+            }
             Some(b'{') => {
                 let name = self.text[self.at + 2..].split('}').next().unwrap_or("");
                 let end = self.at + 2 + name.len();
                 if !is_name(name) || end >= self.bytes.len() {
-                    return Err(Trouble::new(
-                        Code::Substitution,
-                        "an expansion that may run code (${…})",
-                    ));
+                    return Err(Trouble::new(Code::Substitution, Obstacle::RunningExpansion));
                 }
                 self.at = end + 1;
                 self.no_subscript()?;
@@ -177,7 +170,7 @@ impl Reader<'_> {
     /// In zsh `$x[…]` computes what is between the brackets.
     fn no_subscript(&self) -> Result<(), Trouble> {
         if self.peek(0) == Some(b'[') {
-            return Err(Trouble::new(Code::Substitution, "an arithmetic expansion"));
+            return Err(Trouble::new(Code::Substitution, Obstacle::Arithmetic));
         }
         Ok(())
     }

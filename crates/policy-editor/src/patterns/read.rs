@@ -99,7 +99,7 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
         if pattern.starts_with("sha256:") {
             vec![plain(&language.rule_exact())]
         } else {
-            around(|it| language.rule_arg_pattern(it), pattern)
+            around(|it| language.rule_arg_pattern(it), pattern, language)
         }
     };
     if let Some(entry) = read.entry(index) {
@@ -113,8 +113,12 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
     };
     let runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
         (Some(args), _, _) if args.is_empty() => vec![plain(&language.rule_no_arguments())],
-        (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" ")),
-        (None, Some(script), _) => around(|it| language.rule_script(it), &short(script, home)),
+        (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" "), language),
+        (None, Some(script), _) => around(
+            |it| language.rule_script(it),
+            &short(script, home),
+            language,
+        ),
         (None, None, Some(pattern)) => arg_pattern(pattern),
         (None, None, None) => any(),
     };
@@ -126,6 +130,6 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
 
 /// The same, in one folder.
 pub(crate) fn in_folder(what: Vec<Run>, cwd: &str, home: &str, language: Language) -> Vec<Run> {
-    let folder = visible(&short(cwd, home));
+    let folder = visible(&short(cwd, home), language);
     filled(&language.rule_in_folder(FIRST, SECOND), &[what, folder])
 }

@@ -61,7 +61,7 @@ fn the_tree_says_each_layer_and_the_nearest_rule() {
             "pass rg x: ~/bin/rg",
             "  pass Covered by: ~/bin/rg, of main",
             "miss fd -n DONE: ~/bin/fd",
-            "  miss Nearest rule: ~/bin/fd: the program fits, the arguments differ at word 2",
+            "  miss Nearest rule: ~/bin/fd: its arguments differ at word 2",
             &format!("miss Decision: {}", world.said(&tried.sentence)),
         ]
     );
@@ -77,7 +77,7 @@ fn each_command_has_its_verdict() {
             "git push",
             "ask",
             "allowlist-miss",
-            Some("~/bin/git: the program fits, the arguments do not match its pattern"),
+            Some("~/bin/git: the arguments do not fit its pattern for them"),
         ),
         ("fd -n TODO", "run", "rule-allow", None),
         ("rg x > y", "ask", "redirection", None),

@@ -70,6 +70,7 @@ card-fieldFolder = Ordner
 card-fieldEnvironment = Umgebung
 card-fieldPolicy = Richtlinie
 card-adds = fügt { $names } hinzu
+card-backticks = Backticks der Shell
 card-morePrograms = und { $n } weitere
 card-notFound = { $name }: kein Programm dieses Namens gefunden
 card-askAlways = fragt jedes Mal
@@ -116,22 +117,7 @@ problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
 problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.
 problem-unarmed = Erlauben ist gleich verfügbar.
 problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
-
-
-reason-askAlways = Bei jedem Befehl wird gefragt: { $layer } ist always.
-reason-allowlistMiss = Der Befehl enthält ein Programm, das nicht auf der Liste steht.
-reason-chain = Der Befehl enthält mehrere Befehle hintereinander.
-reason-redirection = Der Befehl enthält eine Umleitung.
-reason-substitution = Der Befehl enthält eine Befehlsersetzung.
-reason-assignment = Der Befehl setzt vor seinem Programm eine Variable.
-reason-expansion = Der Name des Programms steht erst fest, wenn die Shell ihn ersetzt hat.
-reason-grammar = Der Befehl nutzt einen Teil der Shell-Sprache, der nicht beurteilt wird.
-reason-unparsed = Der Befehl ließ sich nicht vollständig lesen.
-reason-wrapper = Der Befehl startet einen anderen durch ein Programm, durch das nicht hindurchgesehen werden kann.
-reason-inlineCode = Der Befehl enthält Code in einer anderen Sprache.
-reason-shell = Der Befehl startet eine Shell.
-reason-unresolved = Der Befehl enthält ein Programm, das nicht gefunden wurde.
-reason-policyDrift = Die Richtlinie hat sich geändert, seit Sie sie zuletzt angesehen haben, und erlaubt mehr als zuvor.
+problem-noPlace = Diese Kopie der App weiß nicht, wo sie liegt, und kann daher nicht bei der Anmeldung gestartet werden.
 
 why-security = Sicherheit
 why-ask = Fragen

@@ -90,6 +90,7 @@ card-fieldEnvironment = Environment
 card-fieldPolicy = Policy
 # $names (text)
 card-adds = adds { $names }
+card-backticks = backticks
 # $n (number)
 card-morePrograms = and { $n } more
 # $name (text)
@@ -141,24 +142,7 @@ problem-gone = This request has ended. Nothing was allowed.
 problem-stale = This request is no longer in view. Look at it again.
 problem-unarmed = Allow is available in a moment.
 problem-notOffered = This cannot be chosen for this request.
-
-## Why it asks. English shows the sentence of the policy itself, which may name more.
-
-# $layer (text)
-reason-askAlways = Every command is asked about: { $layer } is always.
-reason-allowlistMiss = The command contains a program that is not on the list.
-reason-chain = The command contains several commands in a row.
-reason-redirection = The command contains a redirection.
-reason-substitution = The command contains a command substitution.
-reason-assignment = The command sets a variable before its program.
-reason-expansion = The program’s name is only known when the shell has expanded it.
-reason-grammar = The command uses a part of the shell’s language that is not judged.
-reason-unparsed = The command could not be read completely.
-reason-wrapper = The command starts another one through a program that cannot be looked through.
-reason-inlineCode = The command carries code of another language.
-reason-shell = The command starts a shell.
-reason-unresolved = The command contains a program that was not found.
-reason-policyDrift = The policy has changed since you last looked at it, and allows more than before.
+problem-noPlace = This copy of the app does not know where it is, so it cannot be started at login.
 
 why-security = Security
 why-ask = Ask

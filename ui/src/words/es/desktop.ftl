@@ -73,6 +73,7 @@ card-fieldFolder = Carpeta
 card-fieldEnvironment = Entorno
 card-fieldPolicy = Política
 card-adds = añade { $names }
+card-backticks = acentos graves
 card-morePrograms = y { $n } más
 card-notFound = { $name }: no se encontró ningún programa con este nombre
 card-askAlways = pregunta siempre
@@ -120,22 +121,7 @@ problem-gone = Esta solicitud ha terminado. No se permitió nada.
 problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.
 problem-unarmed = Permitir estará disponible en un momento.
 problem-notOffered = Esto no se puede elegir para esta solicitud.
-
-
-reason-askAlways = Se pregunta por todo comando: { $layer } es always.
-reason-allowlistMiss = El comando contiene un programa que no está en la lista.
-reason-chain = El comando contiene varios comandos seguidos.
-reason-redirection = El comando contiene una redirección.
-reason-substitution = El comando contiene una sustitución de comandos.
-reason-assignment = El comando define una variable antes de su programa.
-reason-expansion = El nombre del programa solo se conoce cuando el shell lo ha expandido.
-reason-grammar = El comando usa una parte del lenguaje del shell que no se evalúa.
-reason-unparsed = No se pudo leer el comando por completo.
-reason-wrapper = El comando inicia otro a través de un programa que no se puede examinar.
-reason-inlineCode = El comando lleva código de otro lenguaje.
-reason-shell = El comando inicia un shell.
-reason-unresolved = El comando contiene un programa que no se encontró.
-reason-policyDrift = La política ha cambiado desde que la vio por última vez y permite más que antes.
+problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede iniciar al entrar en la sesión.
 
 why-security = Seguridad
 why-ask = Preguntar

@@ -73,6 +73,7 @@ card-fieldFolder = Dossier
 card-fieldEnvironment = Environnement
 card-fieldPolicy = Politique
 card-adds = ajoute { $names }
+card-backticks = accents graves
 card-morePrograms = et { $n } de plus
 card-notFound = { $name } : aucun programme de ce nom n’a été trouvé
 card-askAlways = demande à chaque fois
@@ -120,22 +121,7 @@ problem-gone = Cette demande est terminée. Rien n’a été autorisé.
 problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.
 problem-unarmed = L’autorisation est disponible dans un instant.
 problem-notOffered = Ce choix n’est pas possible pour cette demande.
-
-
-reason-askAlways = Toute commande est demandée : { $layer } vaut always.
-reason-allowlistMiss = La commande contient un programme qui n’est pas sur la liste.
-reason-chain = La commande contient plusieurs commandes à la suite.
-reason-redirection = La commande contient une redirection.
-reason-substitution = La commande contient une substitution de commande.
-reason-assignment = La commande définit une variable avant son programme.
-reason-expansion = Le nom du programme n’est connu qu’après expansion par le shell.
-reason-grammar = La commande utilise une partie du langage du shell qui n’est pas évaluée.
-reason-unparsed = La commande n’a pas pu être lue en entier.
-reason-wrapper = La commande en lance une autre par un programme à travers lequel on ne peut pas voir.
-reason-inlineCode = La commande contient du code d’un autre langage.
-reason-shell = La commande lance un shell.
-reason-unresolved = La commande contient un programme introuvable.
-reason-policyDrift = La politique a changé depuis que vous l’avez vue et autorise davantage qu’avant.
+problem-noPlace = Cette copie de l’application ne sait pas où elle se trouve, elle ne peut donc pas démarrer à l’ouverture de session.
 
 why-security = Sécurité
 why-ask = Demander

@@ -58,6 +58,7 @@ card-fieldFolder = 文件夹
 card-fieldEnvironment = 环境变量
 card-fieldPolicy = 策略
 card-adds = 添加 { $names }
+card-backticks = 反引号
 card-morePrograms = 以及另外 { $n } 个
 card-notFound = { $name }：未找到此名称的程序
 card-askAlways = 每次都询问
@@ -100,22 +101,7 @@ problem-gone = 此请求已结束。未允许任何内容。
 problem-stale = 此请求已不在显示中。请重新查看。
 problem-unarmed = 稍候即可允许。
 problem-notOffered = 此请求不能这样选择。
-
-
-reason-askAlways = 每条命令都会询问：{ $layer } 为 always。
-reason-allowlistMiss = 命令含有不在列表上的程序。
-reason-chain = 命令含有多条接连的命令。
-reason-redirection = 命令含有重定向。
-reason-substitution = 命令含有命令替换。
-reason-assignment = 命令在程序之前设置了变量。
-reason-expansion = 程序名称要由 Shell 展开后才能确定。
-reason-grammar = 命令使用了不作判断的 Shell 语法。
-reason-unparsed = 无法完整解读命令。
-reason-wrapper = 命令通过无法看透的程序启动另一条命令。
-reason-inlineCode = 命令带有其他语言的代码。
-reason-shell = 命令会启动 Shell。
-reason-unresolved = 命令含有未找到的程序。
-reason-policyDrift = 自您上次查看后策略已更改，且比以前允许得更多。
+problem-noPlace = 此应用副本不知道自己所在的位置，因此无法在登录时启动。
 
 why-security = 安全
 why-ask = 询问

@@ -1,0 +1,45 @@
+//! Sentences as values: English by `Display`, for agents, logs and the command line; who shows
+//! them to a person says them in that person's language (`policy-words`).
+
+/// Makes an enum with a sentence for each variant. In the sentence stand the names of what the
+/// variant holds. It is serialized as its English.
+macro_rules! sentences {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $($variant:ident $(($($field:ident: $type:ty),+))? => $english:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = $english] $variant $(($($type),+))?,)+
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Self::$variant $(($($field),+))? => write!(formatter, $english),)+
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl crate::cases::Samples for $name {
+            fn samples() -> Vec<Self> {
+                // What each holds is another, so that none takes the place of another.
+                let mut place = 1..;
+                let mut next = || place.next().unwrap_or_default();
+                let _ = &mut next;
+                vec![$(Self::$variant $(($(<$type as crate::cases::Sample>::sample(next())),+))?,)+]
+            }
+        }
+    };
+}
+
+pub(crate) use sentences;
