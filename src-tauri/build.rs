@@ -13,6 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "main_bind",
             "main_binding",
             "main_check_records",
+            "main_choose_program",
             "main_edit",
             "main_examples",
             "main_export",

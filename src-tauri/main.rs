@@ -87,6 +87,7 @@ fn start() -> Result<()> {
             main_commands::main_bind,
             main_commands::main_binding,
             main_commands::main_check_records,
+            main_commands::main_choose_program,
             main_commands::main_edit,
             main_commands::main_examples,
             main_commands::main_export,

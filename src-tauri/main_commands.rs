@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
 use policy_editor::{Editor, Live, Notices};
-use tauri::State;
+use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
@@ -66,6 +66,27 @@ pub(crate) async fn main_pattern(
     args: String,
 ) -> Result<PatternFindings, Problem> {
     on_pool(&editor, move |editor| editor.pattern(&pattern, &args)).await
+}
+
+/// Lets a person choose a program in the system's own dialog, as a pattern.
+#[tauri::command]
+pub(crate) async fn main_choose_program(
+    window: WebviewWindow,
+    editor: Edits<'_>,
+) -> Result<Option<String>, Problem> {
+    let title = editor.language().title_choose();
+    let (reply, opened) = oneshot::channel();
+    let parent = window.clone();
+    // macOS makes dialogs in its first thread alone.
+    let open = move || {
+        let dialog = rfd::AsyncFileDialog::new();
+        #[cfg(unix)]
+        let dialog = dialog.set_directory("/usr/bin");
+        let _ = reply.send(dialog.set_title(title).set_parent(&parent).pick_file());
+    };
+    window.run_on_main_thread(open).map_err(|_| ended())?;
+    let chosen = opened.await.map_err(|_| ended())?.await;
+    Ok(chosen.map(|file| file.path().to_string_lossy().into_owned()))
 }
 
 /// Judges a command; nothing runs.

@@ -10,6 +10,7 @@
     reason = "a measurement prints, and what cannot be measured ends it"
 )]
 
+mod list;
 mod node;
 mod processes;
 mod screen;
@@ -41,6 +42,7 @@ const PARTS: &[(&str, fn())] = &[
     ("cold", cold_prompt),
     ("queue", queue),
     ("main-window", main_window),
+    ("allowlist-10000", list::filter),
     ("idle", idle),
 ];
 

@@ -80,6 +80,8 @@ fn each_edit_is_one_record_and_can_be_found_again() {
         ]
     );
     assert_eq!(told.len(), 4);
+    // What comes back has not been typed again.
+    assert_eq!(told[3][1], "exec-host restore");
 
     let (_, table, _) = run(home, &["history", "--agent", "ops", "--grep", "UNAME"]);
     let words: Vec<&str> = table.split_whitespace().collect();

@@ -1,6 +1,8 @@
 //! What a person sees in a window and does to it: read through WebDriver, done with the real
 //! pointer and the real keyboard.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::{App, Screen, until_or};
@@ -123,6 +125,12 @@ impl<'a> Page<'a> {
         found.and_then(|found| found.as_u64()).unwrap_or_default()
     }
 
+    /// What a script returns inside; `None` when it cannot run. For what only the window itself
+    /// can tell, such as its own clock.
+    pub fn read(&self, script: &str) -> Option<Value> {
+        self.app.driver().read(self.file, script, &[])
+    }
+
     /// What it says or holds, once it is there.
     pub fn text<'b>(&self, target: impl Into<Target<'b>>) -> String {
         let target = target.into();
@@ -200,16 +208,23 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Types a text into a field, in place of what it holds.
+    /// Types a text into a field, in place of what it holds; again where a page that was still
+    /// on its way took the keys for nothing.
     pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
+        const TAKEN: Duration = Duration::from_secs(8);
         let target = target.into();
-        self.click(target);
-        // Keys go where the focus is, which the window manager gives after the click.
-        self.screen.focus(&self.window());
-        self.screen.key("ctrl+a");
-        self.screen.type_text(text);
+        let mut typed = None::<Instant>;
         self.until(&format!("{target:?} to hold {text:?}"), || {
-            self.look(target).filter(|found| found["text"] == text)
+            if self.look(target).is_some_and(|found| found["text"] == text) {
+                return Some(());
+            }
+            if typed.is_none_or(|at| at.elapsed() > TAKEN) {
+                self.click(target);
+                self.screen.key("ctrl+a");
+                self.screen.type_text(text);
+                typed = Some(Instant::now());
+            }
+            None
         });
     }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::{PATIENCE, until};
 
@@ -18,6 +18,9 @@ const PROMPT: [&str; 5] = [
     "Solicitud de comando",
     "命令请求",
 ];
+
+/// The title of the system's dialog for a program.
+const CHOOSE: &str = "Choose a program";
 
 fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
@@ -58,7 +61,31 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !is_prompt(title))
+        visible(|title| !is_prompt(title) && title != CHOOSE)
+    }
+
+    /// Chooses a file in the system's dialog. While that still reads its folder it takes no
+    /// path, so it is typed again, in place of the last, where nothing came of it.
+    pub fn choose_file(&self, path: &str) {
+        const TAKEN: Duration = Duration::from_secs(5);
+        let dialog = || visible(|title| title == CHOOSE);
+        until("the dialog", dialog);
+        until("the dialog to take a path and go", || {
+            if dialog().is_some_and(|dialog| dialog == self.focused()) {
+                self.key("ctrl+l");
+                self.key("ctrl+a");
+                self.type_text(path);
+                self.key("Return");
+            }
+            let since = Instant::now();
+            while since.elapsed() < TAKEN {
+                if dialog().is_none() {
+                    return Some(());
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            None
+        });
     }
 
     /// Waits until no prompt window is on the screen.
@@ -225,7 +252,7 @@ fn visible(wanted: impl Fn(&str) -> bool) -> Option<String> {
     let text = String::from_utf8(found.stdout).unwrap();
     let window = text.lines().find(|window| {
         let title = xdotool(&["getwindowname", window]).stdout;
-        wanted(&String::from_utf8_lossy(&title))
+        wanted(String::from_utf8_lossy(&title).trim_end())
     });
     window.map(str::to_owned)
 }

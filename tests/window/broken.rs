@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixListener;
 
-use promises::{Answer, App, Button, Desk, Page, Screen};
+use promises::{Answer, App, Button, Desk, Page, Screen, until};
 
 use crate::{store_with, turn};
 
@@ -40,6 +40,49 @@ fn a_file_that_cannot_be_read_is_set_aside_only_when_that_is_confirmed() {
     let mut caller = desk.call(&["--", "echo", "asked"]);
     Screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "asked\n", ""));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_opened_and_its_last_good_version_shown() {
+    let _turn = turn();
+    let desk = Desk::new();
+    desk.pass_first_steps();
+    // The program that this system has for files writes down what it was given.
+    let tools = desk.home().join("tools");
+    fs::create_dir(&tools).unwrap();
+    let opened = desk.home().join("opened");
+    let script = format!(
+        "#!/bin/sh\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
+        opened.display()
+    );
+    fs::write(tools.join("xdg-open"), script).unwrap();
+    fs::set_permissions(tools.join("xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/local/bin:/usr/bin:/bin", tools.display());
+    let app = App::start_first_time(&desk, &[("PATH", &path)]);
+    let page = Page::main(&app);
+    page.click("to-policy");
+    page.click("option-ask-1");
+    page.wait_for("toast");
+    let good = desk.store_text();
+    desk.write_store("{ oops");
+    page.wait_for("banner-store-unreadable");
+
+    page.click("action-open-file");
+    let file = until("the file to be opened", || fs::read_to_string(&opened).ok());
+    assert_eq!(file, desk.store_path().to_str().unwrap());
+
+    // It is the last version that this app wrote, without the token; reading it is all.
+    page.click("action-show-last");
+    page.wait_for(("confirm", "\"askFallback\": \"deny\""));
+    assert!(!page.text("confirm").contains("token"));
+    assert!(!page.has("proceed"));
+    page.click("keep");
+    page.wait_until_gone("keep");
+    assert_eq!(desk.store_text(), "{ oops");
+
+    page.click("action-restore");
+    page.wait_until_gone("banner-store-unreadable");
+    assert_eq!(desk.store_text(), good);
 }
 
 #[test]

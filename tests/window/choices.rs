@@ -135,6 +135,24 @@ fn each_scope_of_always_allow_is_taken_back() {
 }
 
 #[test]
+fn near_identical_requests_run_once_together() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::prompt(&app);
+    let mut first = desk.call(&["--", "echo", "one"]);
+    app.wait_for("a card was painted");
+    let mut second = desk.call(&["--", "echo", "two"]);
+    page.click("together");
+    page.wait_for(("kin-row", "one two"));
+    page.click_until("sheet-confirm", || first.has_ended() && second.has_ended());
+    assert_eq!(first.answer(), Answer::new(0, "one\n", ""));
+    assert_eq!(second.answer(), Answer::new(0, "two\n", ""));
+    Screen.no_prompt();
+    assert_eq!(desk.store(), store_with(&[]));
+}
+
+#[test]
 fn the_sheet_can_be_left_without_an_answer() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);

@@ -99,6 +99,32 @@ fn rules_are_added_flagged_and_removed() {
 }
 
 #[test]
+fn a_program_is_chosen_in_the_systems_dialog() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("to-allowlist");
+    page.fill("agent", "main");
+    page.key("Return");
+    page.wait_for(("empty", "main"));
+
+    page.click("add");
+    page.click("add-choose");
+    Screen.choose_file("/usr/bin/uname");
+    page.wait_for(("add-pattern", "/usr/bin/uname"));
+    page.wait_for("finding-matches");
+    page.click("add-save");
+    assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
+    // What was chosen stands in the field like what is typed.
+    assert_eq!(page.text("origin"), "Typed");
+    assert_eq!(
+        desk.host(&["run", "--agent", "main", "--", "uname", "-s"]),
+        Answer::new(0, "Linux\n", "")
+    );
+}
+
+#[test]
 fn a_kept_example_stops_an_edit_until_it_is_confirmed() {
     let _turn = turn();
     let desk = Desk::new();

@@ -65,6 +65,8 @@ export interface MainHost {
   undo(id: string): Promise<EditOutcome>;
   /** What is known of a pattern while it is typed. */
   pattern(agent: string, pattern: string, args: string): Promise<PatternFindings>;
+  /** Lets a person choose a program in the system's own dialog; null: none was chosen. */
+  chooseProgram(): Promise<string | null>;
   /** Judges a command; nothing runs. */
   try(request: TrialRequest): Promise<Trial>;
   examples(): Promise<Example[]>;
@@ -121,6 +123,7 @@ export const mainHost: MainHost = {
   edit: (edit) => ask(invoke("main_edit", { edit })),
   undo: (id) => ask(invoke("main_undo", { id })),
   pattern: (agent, pattern, args) => ask(invoke("main_pattern", { agent, pattern, args })),
+  chooseProgram: () => ask(invoke("main_choose_program")),
   try: (request) => ask(invoke("main_try", { request })),
   examples: () => ask(invoke("main_examples")),
   keepExample: (request, expected) => ask(invoke("main_keep_example", { request, expected })),

@@ -153,6 +153,7 @@ function hostile(random: () => number, round: number): PromptState {
       denyMessage: { offered: random() < 0.5, sentence: some() },
       leases: [{ ms: 1, label: some() }],
       times: 1 + Math.floor(random() * 3),
+      kin: [{ digest: some(), times: 2, words: ["same", "added", "removed"].map((change) => ({ word: foreign(), change })) }],
       why: [{ depth: 1, subject: foreign(), text: foreign(), mark: "miss" }],
       ended: random() < 0.2 ? { sentence: some(), allowNext: random() < 0.5 } : null,
       armMs: 60_000,

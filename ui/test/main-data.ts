@@ -9,17 +9,17 @@ const NOW = Date.now();
 export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
   return {
     id: "r1", pattern: text("/usr/bin/git"), text: "/usr/bin/git", covers: text("Any arguments"), narrow: false, deny: false,
-    editable: true, inherited: false, lastUsedAt: NOW - 3 * DAY, lastCommand: text("git push origin main"), expiresAt: null,
+    editable: true, inherited: false, origin: "clicked", lastUsedAt: NOW - 3 * DAY, lastCommand: text("git push origin main"), expiresAt: null,
     matches: [text("/usr/bin/git")], matchesCount: 1, flags: [], ...changes,
   };
 }
 
 export const RULES: AllowlistRow[] = [
   rule(),
-  rule({ id: "r2", pattern: text("/usr/bin/rg"), text: "/usr/bin/rg", covers: text("Arguments: -n TODO"), narrow: true, lastUsedAt: null, lastCommand: [] }),
+  rule({ id: "r2", pattern: text("/usr/bin/rg"), text: "/usr/bin/rg", covers: text("Arguments: -n TODO"), narrow: true, lastUsedAt: null, lastCommand: [], origin: "typed" }),
   rule({ id: "r3", pattern: text("~/Projects/**/bin/*"), text: "~/Projects/**/bin/*", matches: [text("~/Projects/demo/bin/lint"), text("~/Projects/demo/bin/serve"), text("~/Projects/site/bin/build")], matchesCount: 14, flags: [{ kind: "very-broad", label: "Very broad", note: "It covers every program below a folder that agents write to.", problem: true }] }),
-  rule({ id: "r4", pattern: text("/usr/bin/python3"), text: "/usr/bin/python3", lastUsedAt: NOW - 200 * DAY, flags: [{ kind: "interpreter", label: "Interpreter", note: "It can run anything.", problem: true }] }),
-  rule({ id: "r5", pattern: [...text("/usr/bin/ec"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("ho")], text: null, editable: false, matches: [], matchesCount: 0 }),
+  rule({ id: "r4", pattern: text("/usr/bin/python3"), text: "/usr/bin/python3", origin: "imported", lastUsedAt: NOW - 200 * DAY, flags: [{ kind: "interpreter", label: "Interpreter", note: "It can run anything.", problem: true }] }),
+  rule({ id: "r5", pattern: [...text("/usr/bin/ec"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("ho")], text: null, editable: false, origin: "", matches: [], matchesCount: 0 }),
   rule({ id: "r6", pattern: text("/usr/bin/ls"), text: "/usr/bin/ls", inherited: true, editable: false }),
 ];
 
@@ -72,7 +72,8 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       presets: [{ id: "locked", label: "Locked", changes: ["Security: only what is on the list → refuse everything"] }, { id: "ask", label: "Ask me (recommended)", changes: [] }, { id: "full", label: "Open", changes: ["Security: only what is on the list → run everything", "Ask: when not on the list → never"] }],
       history: [{ id: "h1", at: NOW - DAY, changes: [text("removes /usr/bin/rg from main")] }],
     },
-    main_allowlist: { agent: "main", version: "v1", rows: RULES },
+    main_allowlist: { agent: "main", version: "v1", rows: RULES, skills: true },
+    main_choose_program: "/opt/tools/bin/lint",
     main_edit: { kind: "saved", message: text("Saved."), undo: "u1" },
     main_undo: { kind: "saved", message: text("Taken back."), undo: null },
     main_pattern: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },

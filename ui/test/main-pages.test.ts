@@ -92,7 +92,7 @@ test("the drill says what becomes of it, and is part of the report", async () =>
 
 test("ten thousand rules are a table of which few rows are drawn", async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => rule({ id: `r${at}`, pattern: text(`/opt/bin/tool-${at}`), text: `/opt/bin/tool-${at}` }));
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows } });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false } });
   expect(await page.getByTestId("rules").getAttribute("aria-rowcount")).toBe("10001");
   expect(await page.getByTestId("rule").count()).toBeLessThan(100);
   await page.evaluate(() => document.querySelector("#page")?.scrollTo(0, 1e9));

@@ -22,19 +22,21 @@ const QUESTION = {
 };
 const RETRY = { id: "retry-socket", label: "Retry", question: null };
 const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION };
+const OPEN = { id: "open-file", label: "Open file", question: null };
+const LAST = { id: "show-last", label: "Show last good version", question: { title: text("The last version that could be read"), lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)), keep: "Close", proceed: "" } };
 const RESTORE = { id: "restore", label: "Restore the last version", question: null };
 const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
 const BINDING = answers()["main_binding"] as object;
 
 const STATES: [string, string, Record<string, unknown>, string][] = [
   ["nothing waits", "requests", { main_requests: { waiting: [], activity: [], more: false } }, "empty"],
-  ["no rules", "allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [] } }, "empty"],
-  ["no list of the defaults", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [] } }, "empty"],
+  ["no rules", "allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [], skills: false } }, "empty"],
+  ["no list of the defaults", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [], skills: false } }, "empty"],
   ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
   ["policy read-only", "policy/main", READ_ONLY, "sentence"],
   ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
   ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock: quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
-  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [RESTORE, FRESH]), "banner-store-unreadable"],
+  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [OPEN, LAST, RESTORE, FRESH]), "banner-store-unreadable"],
   ["paused", "requests", overview({ paused: true }), "paused"],
   ["locked", "requests", overview({ locked: true }), "locked"],
   ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
@@ -163,4 +165,22 @@ test("the socket is tried again, and a test request only asks", async () => {
   await click("test-request");
   await page.getByTestId("toast").getByText("A window asked").waitFor();
   expect(await sent("run_drill")).toEqual([{ whole: false }]);
+});
+
+test("the last good version is read, and nothing follows", async () => {
+  await open("requests", { ...banner("store-unreadable", "It cannot be read.", [OPEN, LAST, RESTORE, FRESH]), main_action: null });
+  await click("action-show-last");
+  await expect.poll(focus).toBe("keep");
+  expect(await page.getByTestId("confirm").innerText()).toContain('"line": 59,');
+  expect(await page.getByTestId("proceed").count()).toBe(0);
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, "state-last-good.png") });
+  expect(await faults()).toEqual([]);
+  // A long text scrolls by the keyboard too.
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => (document.querySelector(".sheet-lines")?.scrollTop ?? 0) > 0);
+  await page.keyboard.press("Escape");
+  await page.getByTestId("keep").waitFor({ state: "detached" });
+  await click("action-open-file");
+  await expect.poll(() => sent("main_action")).toEqual([{ id: "open-file" }]);
 });

@@ -119,7 +119,7 @@ test("a rule is added with what it meets in view, and its refusal beside it", as
 });
 
 test("rules are proposed from the history, each added by itself", async () => {
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [] } });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [], skills: false } });
   await click("empty-propose");
   await page.getByTestId("proposal").first().waitFor();
   expect(await faults()).toEqual([]);
@@ -212,4 +212,32 @@ test("bindings are counted, discarded, and saved with a name that is typed", asy
   expect(await faults()).toEqual([]);
   await click("save");
   await expect.poll(() => sent("main_bind")).toEqual([{ edit: { version: "b1", defaultNode: null, agents: [["research", "Build box 2"]] } }]);
+});
+
+test("a program is chosen in the system's dialog, and looked at like a typed one", async () => {
+  await open("allowlist/main");
+  await press("Control+n");
+  await page.keyboard.type("/usr");
+  await page.evaluate(() => (window.main.answers["main_choose_program"] = null));
+  await click("add-choose");
+  await expect.poll(async () => (await sent("main_choose_program")).length).toBe(1);
+  expect(await page.getByTestId("add-pattern").inputValue()).toBe("/usr");
+  await page.evaluate(() => (window.main.answers["main_choose_program"] = "/opt/tools/bin/lint"));
+  await click("add-choose");
+  await expect.poll(() => page.getByTestId("add-pattern").inputValue()).toBe("/opt/tools/bin/lint");
+  await expect.poll(focus).toBe("add-pattern");
+  await expect.poll(async () => (await sent("main_pattern")).at(-1)).toEqual({ agent: "main", pattern: "/opt/tools/bin/lint", args: "" });
+  expect(await faults()).toEqual([]);
+});
+
+test("rows say how they came there, and sort by it; programs of skills are told of", async () => {
+  await open("allowlist/main");
+  expect(await values("origin")).toEqual(["Clicked", "Typed", "Clicked", "Imported", "Clicked"]);
+  await click("sort-origin");
+  expect(await values("origin")).toEqual(["Clicked", "Clicked", "Clicked", "Imported", "Typed"]);
+  const skills = page.getByTestId("skills");
+  expect(await skills.locator("p").isVisible()).toBe(false);
+  await skills.locator("summary").press("Enter");
+  await skills.locator("p").waitFor();
+  expect(await faults()).toEqual([]);
 });

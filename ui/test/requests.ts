@@ -91,6 +91,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       { ms: null, label: "Until the screen locks" },
     ],
     times: 1,
+    kin: [],
     why: [
       { depth: 0, subject: text("Security"), text: text("allowlist, from defaults.security"), mark: "note" },
       { depth: 0, subject: text("Ask"), text: text("on-miss, from defaults.ask"), mark: "note" },
@@ -306,3 +307,16 @@ export const GONE: PromptState = {
   card: card({ ended: { sentence: "The asker went away. Not run.", allowNext: false } }),
   queue: five("q3").queue.slice(2),
 };
+
+/** The card in view with so many others that differ from it in one word. */
+export function withKin(count: number): PromptState {
+  const word = (one: string, change: string) => ({ word: text(one), change });
+  const kin = Array.from({ length: count }, (_, at) => ({
+    digest: `sha256:b${at}`,
+    times: at === 0 ? 2 : 1,
+    words: [word("git", "same"), word("add", "same"), word("src/a.ts", "removed"), word(`src/b${at}.ts`, "added")],
+  }));
+  const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), kin }));
+  const item = (id: string, line: string, times: number) => ({ id, agent: text("main"), preview: text(line), times, leftMs: 15_000 });
+  return { card: viewed, queue: [item("q1", "git add src/a.ts", 1), ...kin.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))] };
+}

@@ -8,7 +8,7 @@ mod queue;
 pub use ended::Ended;
 pub use queue::Group;
 
-use crate::{Choice, Id, Millis, Outcome, Question, Refusal};
+use crate::{Choice, Id, Millis, Outcome, Question, Refusal, Shown};
 use answers::Answer;
 use opening::{Opening, View};
 
@@ -56,6 +56,13 @@ pub enum Event {
         choice: Choice,
         /// There is more to say about it: it stays in view for a moment.
         stays: bool,
+    },
+    /// A person allows once the question in view, and with it near-identical ones that were
+    /// shown beside it.
+    AllowedTogether {
+        id: Id,
+        shown: Shown,
+        others: Vec<Shown>,
     },
     /// A person lets the ended question in view run when it is asked again.
     AllowedNext { id: Id, digest: String },
@@ -176,6 +183,9 @@ impl Flow {
                     stays,
                 };
                 self.answered(answer, now, out);
+            }
+            Event::AllowedTogether { id, shown, others } => {
+                self.allowed_together(id, &shown, &others, now, out);
             }
             Event::AllowedNext { id, digest } => self.allowed_next(id, &digest, now, out),
             Event::DeniedAll(ids) => {

@@ -13,4 +13,4 @@ mod flow;
 mod question;
 
 pub use flow::{Effect, Ended, Event, Flow, Group, Limits};
-pub use question::{Choice, Id, Lease, Millis, Offers, Outcome, Question, Refusal};
+pub use question::{Choice, Id, Lease, Millis, Offers, Outcome, Question, Refusal, Shown};

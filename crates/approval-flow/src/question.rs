@@ -21,6 +21,18 @@ pub struct Question {
     pub arm: Millis,
     /// What may be chosen beside a denial.
     pub offers: Offers,
+    /// Near-identical questions have the same: a person may allow them once together. Absent:
+    /// it is answered alone.
+    pub kin: Option<String>,
+}
+
+/// Questions that were shown, as an answer names them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Their digest.
+    pub digest: String,
+    /// How many were counted; no more are served.
+    pub times: u32,
 }
 
 /// The allowing answers that a question takes. A denial is always taken.

@@ -14,6 +14,7 @@ fn question(id: u64) -> Question {
             always: vec!["arguments".to_owned()],
             leases: Vec::new(),
         },
+        kin: None,
     }
 }
 

@@ -3,13 +3,19 @@
 use approvals_store::{Difference, Kind, differences};
 use serde_json::Value;
 
-use crate::Change;
+use crate::{Change, line};
 
 /// The differences between two approvals documents, in words. Uses of entries are no
 /// change; the token is never shown.
 pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let differences = differences(before, after);
     differences.into_iter().map(change).collect()
+}
+
+/// An entry or rule as [`Change::after`] has it once it is written, so that the two can be
+/// compared; `None` for what is none.
+pub fn written(item: &Value) -> Option<String> {
+    words(item).as_deref().map(line::text)
 }
 
 fn change(it: Difference) -> Change {

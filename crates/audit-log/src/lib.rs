@@ -64,7 +64,7 @@ mod retention;
 mod verify;
 mod writer;
 
-pub use changes::changes;
+pub use changes::{changes, written};
 pub use entries::{Entries, Entry, Filter, Wanted};
 pub use error::Error;
 pub use exec_policy::secrets::{HIDDEN, mask};

@@ -87,7 +87,8 @@ fn items(all: &[String]) -> Vec<String> {
     all.iter().take(MAX_ITEMS).map(|it| text(it)).collect()
 }
 
-fn text(text: &str) -> String {
+/// Any text but a command.
+pub(crate) fn text(text: &str) -> String {
     cut(&visible(&mask(text)), MAX_TEXT)
 }
 

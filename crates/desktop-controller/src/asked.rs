@@ -9,13 +9,13 @@ use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{PromptCard, QueueItem, TraceLine};
+use view_model::{Kin, PromptCard, QueueItem, TraceLine};
 use words::Language;
 
 use crate::audit::Running;
 use crate::card::{self, Around, Origin};
 use crate::drill::Part;
-use crate::{Asker, always};
+use crate::{Asker, always, kin};
 
 /// Where the one answer goes.
 #[derive(Debug)]
@@ -130,6 +130,8 @@ pub(crate) struct Waiting {
     /// The files as they were when it was asked.
     captured: Captured,
     card: PromptCard,
+    /// What it has in common with requests that are nearly the same.
+    kin: Option<String>,
 }
 
 impl Waiting {
@@ -148,6 +150,7 @@ impl Waiting {
             why,
             ..card::card(show_id(id), digest, &incoming, &decision, around)
         };
+        let kin = kin::kin(&incoming, &decision, &card);
         Self {
             id,
             incoming,
@@ -156,6 +159,7 @@ impl Waiting {
             ended: CancellationToken::new(),
             captured,
             card,
+            kin,
         }
     }
 
@@ -182,6 +186,7 @@ impl Waiting {
                     .map(|offer| lease(offer.ms))
                     .collect(),
             },
+            kin: self.kin.clone(),
         }
     }
 
@@ -215,6 +220,20 @@ impl Waiting {
             total_ms: Some(millis(self.incoming.wait)),
             ..self.card.clone()
         }
+    }
+
+    /// Another request beside it, for so many that are the same; `None` where they are not
+    /// nearly the same.
+    pub(crate) fn beside(&self, other: &Self, times: u32, words: Language) -> Option<Kin> {
+        (self.kin.is_some() && self.kin == other.kin).then(|| Kin {
+            digest: other.card.digest.clone(),
+            times,
+            words: kin::beside(
+                &self.incoming.request.text(),
+                &other.incoming.request.text(),
+                words,
+            ),
+        })
     }
 
     /// The chip as it is at this time.

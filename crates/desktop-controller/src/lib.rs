@@ -15,6 +15,7 @@ mod controller;
 mod desktop;
 mod drill;
 mod incoming;
+mod kin;
 mod menu;
 mod notice;
 mod pause;

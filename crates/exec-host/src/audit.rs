@@ -9,9 +9,16 @@ use serde_json::Value;
 use crate::local::Local;
 use crate::{say, shown};
 
+/// An edit of the command line, as the history names it.
+pub(crate) const EDIT: &str = "exec-host approvals";
+/// Rules that came with a document.
+pub(crate) const IMPORT: &str = "exec-host import";
+/// An earlier version that is in force again.
+pub(crate) const RESTORE: &str = "exec-host restore";
+
 /// Writes down what an edit changed; nothing where it changed nothing. A history that cannot
 /// be written is said, and undoes nothing.
-pub(crate) fn record_policy_change(local: &Local, before: &Value, after: &Snapshot) {
+pub(crate) fn record_policy_change(local: &Local, source: &str, before: &Value, after: &Snapshot) {
     let changes = changes(before, &after.value);
     if changes.is_empty() {
         return;
@@ -20,7 +27,7 @@ pub(crate) fn record_policy_change(local: &Local, before: &Value, after: &Snapsh
     let record = Record::new(
         u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
         Body::Policy(Policy {
-            source: "exec-host approvals".to_owned(),
+            source: source.to_owned(),
             request: None,
             changes,
             more: 0,

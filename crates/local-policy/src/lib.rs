@@ -24,4 +24,4 @@ pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
-pub use widens::{Looser, Summary, Widening, summary, widens};
+pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

@@ -218,7 +218,7 @@ fn settings(before: &Document, after: &Document, config: &Config) -> Vec<Widenin
                 }
             }
         }
-        if !skills(before, id) && skills(after, id) {
+        if !lists_skills(before, id) && lists_skills(after, id) {
             looser.push(change("autoAllowSkills", "false", "true"));
         }
         for it in &mut looser {
@@ -295,7 +295,9 @@ fn says_itself(setting: &str, id: &str, documents: [&Document; 2], config: &Conf
     id.is_empty() || configured || documents.into_iter().any(stored)
 }
 
-fn skills(document: &Document, id: &str) -> bool {
+/// Whether programs that skills declare are to count as listed for this agent, by the first of
+/// its own settings, those of `*` and the defaults that says so; empty: the defaults alone.
+pub fn lists_skills(document: &Document, id: &str) -> bool {
     let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
     of(id)
         .or_else(|| of("*"))

@@ -9,6 +9,7 @@ use view_model::Problem;
 use crate::editor::Editor;
 use crate::fresh::START_FRESH;
 use crate::plan::Stop;
+use crate::record::Source;
 use crate::text::problem;
 
 /// Confirms what another program wrote; the hash of what was shown follows, behind a colon.
@@ -16,9 +17,12 @@ pub(crate) const KEEP: &str = "keep-policy";
 /// Takes it back; as above.
 pub(crate) const PUT_BACK: &str = "put-policy-back";
 
+/// Opens the approvals file in the program that the system has for it.
+pub(crate) const OPEN_FILE: &str = "open-file";
+
 impl Editor {
     /// Does what a button in a banner or a check says: `make-private`, `replace-token`,
-    /// `restore`, `write-again`, `start-fresh`, `set-settings-aside`; `keep-policy` and
+    /// `open-file`, `restore`, `write-again`, `start-fresh`, `set-settings-aside`; `keep-policy` and
     /// `put-policy-back` with what they are about behind a colon.
     ///
     /// # Errors
@@ -27,6 +31,7 @@ impl Editor {
         match id {
             "make-private" => self.make_private(),
             "replace-token" => self.replace_token(),
+            OPEN_FILE => self.open_file(),
             "restore" => self.restore_last(),
             "write-again" => self.write_again(),
             START_FRESH => self.start_fresh(),
@@ -43,6 +48,18 @@ impl Editor {
         })
     }
 
+    /// It is the person's own program; nobody waits for its end.
+    fn open_file(&self) -> Result<(), Problem> {
+        let store = self.store();
+        open::that_detached(store.path()).map_err(|error| {
+            let path = store.path().display();
+            problem(
+                self.language()
+                    .policy_open_failed(&path.to_string(), &error.to_string()),
+            )
+        })
+    }
+
     /// Both answers are about what was in view, and nothing that came later.
     fn answer_drift(&self, id: &str) -> Result<(), Problem> {
         let store = self.store();
@@ -53,7 +70,7 @@ impl Editor {
         }
         let before = store.load().map_err(|it| self.failed(&it))?;
         let after = store.put_back(hash).map_err(failed)?;
-        self.record(&before.value, &after);
+        self.record(Source::Restore, &before.value, &after);
         Ok(())
     }
 
@@ -64,25 +81,7 @@ impl Editor {
             let language = self.language();
             problem(language.action_token_old(&error.say(language)))
         })?;
-        self.record(&before.value, &after);
-        Ok(())
-    }
-
-    fn restore_last(&self) -> Result<(), Problem> {
-        let store = self.store();
-        if store.load().is_ok() {
-            return Err(problem(self.language().fresh_readable()));
-        }
-        let versions = store.history().map_err(|it| self.failed(&it))?;
-        let readable = |it: &&approvals_store::Backup| {
-            it.read()
-                .is_ok_and(|bytes| serde_json::from_slice::<Value>(&bytes).is_ok())
-        };
-        let last = versions.iter().find(readable);
-        let last = last.ok_or_else(|| problem(self.language().action_no_version()))?;
-        let after = store.restore(last).map_err(|it| self.failed(&it))?;
-        // Of a file that cannot be read nothing holds: everything in the version is new.
-        self.record(&json!({ "version": 1 }), &after);
+        self.record(Source::Edit, &before.value, &after);
         Ok(())
     }
 
@@ -97,7 +96,7 @@ impl Editor {
         });
         match written {
             Ok(after) => {
-                self.record(&json!({ "version": 1 }), &after);
+                self.record(Source::Restore, &json!({ "version": 1 }), &after);
                 Ok(())
             }
             Err(Stop::Failed(error)) => Err(self.not_saved(&error)),

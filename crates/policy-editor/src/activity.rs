@@ -7,6 +7,7 @@ use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest}
 use words::Language;
 
 use crate::editor::Editor;
+use crate::record::is_by_person;
 use crate::text::{FIRST, SECOND, THIRD, filled, hides, plain, short, visible};
 
 /// How many rows a page has.
@@ -92,9 +93,10 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
             ActivityRow {
                 command: first,
                 label: language.record_policy(),
-                by: match it.source.as_str() {
-                    "always-allow" | "main window" => language.record_by_you(),
-                    source => crate::text::shown(source),
+                by: if is_by_person(&it.source) {
+                    language.record_by_you()
+                } else {
+                    crate::text::shown(&it.source)
                 },
                 details,
                 ..row

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use approvals_store::{Snapshot, Store};
+use audit_log::Log;
 use exec_policy::{Config, Document, Finding, Policy};
 use host_facts::HostFacts;
 use local_policy::{Judge, Listing, Machine};
@@ -15,6 +16,7 @@ use serde_json::Value;
 use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
 use words::Language;
 
+use crate::origins::Origins;
 use crate::text::problem;
 use crate::undo::Undo;
 use crate::{overview, patterns, policy};
@@ -80,6 +82,7 @@ pub struct Editor {
     remembered: Mutex<VecDeque<(String, Arc<Value>)>>,
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
+    origins: Mutex<Origins>,
     /// What the system speaks.
     pub(crate) system: Language,
 }
@@ -109,6 +112,7 @@ impl Editor {
             remembered: Mutex::default(),
             listing: Mutex::default(),
             versions: Mutex::default(),
+            origins: Mutex::default(),
             system: Language::default(),
         }
     }
@@ -167,12 +171,16 @@ impl Editor {
     /// A file that cannot be read.
     pub fn allowlist(&self, agent: &str) -> Result<AllowlistPage, Problem> {
         let contents = self.contents()?;
+        let document = &contents.snapshot.value;
+        let mut origins = lock(&self.origins);
+        origins.refresh(&Log::new(self.paths.history_file()));
         Ok(AllowlistPage {
             agent: agent.to_owned(),
             version: contents.snapshot.hash.clone(),
             rows: self.listed(|listing| {
-                patterns::page(&contents.snapshot.value, agent, listing, self.language())
+                patterns::page(document, agent, &origins, listing, self.language())
             }),
+            skills: local_policy::lists_skills(&contents.document, agent),
         })
     }
 

@@ -5,6 +5,7 @@ use view_model::{BannerAction, Problem, Question};
 use words::Language;
 
 use crate::editor::Editor;
+use crate::record::Source;
 use crate::text::{around, plain, problem, short};
 
 /// The name of its button.
@@ -35,7 +36,7 @@ impl Editor {
     pub(crate) fn start_fresh(&self) -> Result<(), Problem> {
         let fresh = self.store().start_fresh(&self.paths().socket_file());
         match fresh.map_err(|error| self.failed(&error))? {
-            Some(after) => self.record(&json!({ "version": 1 }), &after),
+            Some(after) => self.record(Source::Edit, &json!({ "version": 1 }), &after),
             None => return Err(problem(self.language().fresh_readable())),
         }
         Ok(())

@@ -28,6 +28,8 @@ mod fresh;
 mod health;
 mod health_desktop;
 mod json5;
+mod last_good;
+mod origins;
 mod overview;
 mod patterns;
 mod plan;

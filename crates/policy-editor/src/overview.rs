@@ -10,10 +10,11 @@ use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 
 use crate::Live;
-use crate::actions::{KEEP, PUT_BACK};
+use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
+use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{short, visible};
 use crate::words::{self, SETTINGS};
@@ -136,13 +137,19 @@ fn drifted(editor: &Editor, language: Language) -> Option<Banner> {
 }
 
 fn unreadable(editor: &Editor, problem: &str, language: Language) -> Banner {
-    let restorable = editor
-        .store()
-        .history()
-        .is_ok_and(|versions| !versions.is_empty());
-    let restore = restorable.then(|| action("restore", language.button_restore()));
+    let open = action(OPEN_FILE, language.policy_open_file());
+    let last = editor.last_good();
+    let last = last.map(|(_, value)| {
+        [
+            show_last(&value, language),
+            action("restore", language.button_restore()),
+        ]
+    });
     let text = language.banner_unreadable(problem);
-    let actions = restore.into_iter().chain([start_fresh(editor, language)]);
+    let actions = [open]
+        .into_iter()
+        .chain(last.into_iter().flatten())
+        .chain([start_fresh(editor, language)]);
     banner("store-unreadable", true, text, actions)
 }
 

@@ -13,6 +13,7 @@ use words::Language;
 use self::covers::Covers;
 pub(crate) use self::read::in_folder;
 use self::read::{Read, said};
+use crate::origins::Origins;
 use crate::rows::{List, Place, Row, as_object, rows};
 use crate::text::{FIRST, SECOND, capital, filled, hides, plain, short, visible};
 
@@ -20,6 +21,7 @@ use crate::text::{FIRST, SECOND, capital, filled, hides, plain, short, visible};
 pub(crate) fn page<F: Facts>(
     document: &Value,
     agent: &str,
+    origins: &Origins,
     listing: &Listing<F>,
     language: Language,
 ) -> Vec<AllowlistRow> {
@@ -42,6 +44,9 @@ pub(crate) fn page<F: Facts>(
         .enumerate()
         .map(|(index, row)| AllowlistRow {
             inherited: index >= owned,
+            origin: origins
+                .of(if index < owned { agent } else { "*" }, &row.place)
+                .to_owned(),
             editable: index < owned
                 && !hides(pattern_of(row.place.item))
                 && read.is_read(index)
@@ -116,6 +121,7 @@ fn one<F: Facts>(
         deny,
         editable: false,
         inherited: false,
+        origin: String::new(),
         last_used_at: row.place.item["lastUsedAt"]
             .as_f64()
             .filter(|at| *at > 0.0)

@@ -4,13 +4,63 @@ use approvals_store::Snapshot;
 use audit_log::{Body, Log, Policy, Record, changes};
 use serde_json::Value;
 use tracing::warn;
+use view_model::Change;
 
 use crate::editor::Editor;
+
+/// How an edit came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Settings that were chosen, patterns that were typed.
+    Edit,
+    /// Rules that were suggested and added by a click.
+    Suggestion,
+    /// Rules of a document.
+    Import,
+    /// What was there before.
+    Restore,
+}
+
+impl Source {
+    /// As the history names it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Edit => "main window",
+            Self::Suggestion => "main-window-suggestion",
+            Self::Import => "main-window-import",
+            Self::Restore => "main-window-restore",
+        }
+    }
+
+    pub(crate) const fn of(change: &Change) -> Self {
+        match change {
+            Change::Grant { .. } => Self::Suggestion,
+            Change::Import { .. } => Self::Import,
+            Change::Restore { .. } => Self::Restore,
+            Change::SetField { .. }
+            | Change::Preset { .. }
+            | Change::AddEntry { .. }
+            | Change::SetPattern { .. }
+            | Change::Remove { .. } => Self::Edit,
+        }
+    }
+}
+
+/// Whether a person made this in a window.
+pub(crate) fn is_by_person(source: &str) -> bool {
+    let window = [
+        Source::Edit,
+        Source::Suggestion,
+        Source::Import,
+        Source::Restore,
+    ];
+    source == "always-allow" || window.iter().any(|it| it.name() == source)
+}
 
 impl Editor {
     /// Writes down what an edit changed; nothing where it changed nothing. A history that
     /// cannot be written undoes nothing.
-    pub(crate) fn record(&self, before: &Value, after: &Snapshot) {
+    pub(crate) fn record(&self, source: Source, before: &Value, after: &Snapshot) {
         let changes = changes(before, &after.value);
         if changes.is_empty() {
             return;
@@ -18,7 +68,7 @@ impl Editor {
         let record = Record::new(
             (self.machine.now_ms)(),
             Body::Policy(Policy {
-                source: "main window".to_owned(),
+                source: source.name().to_owned(),
                 request: None,
                 changes,
                 more: 0,

@@ -11,6 +11,7 @@ use crate::confirm::{Side, question};
 use crate::editor::{Contents, Editor, lock};
 use crate::plan::{Plan, Stop};
 use crate::policy::told;
+use crate::record::Source;
 use crate::steps::{applied, own};
 use crate::text::{plain, problem};
 use crate::undo::Undo;
@@ -76,11 +77,18 @@ impl Editor {
             before.replace(snapshot.value.clone());
             Ok::<_, Stop>(wanted)
         })?;
-        Ok(self.saved(before.into_inner(), after, plan.message))
+        let source = Source::of(&request.change);
+        Ok(self.saved(source, before.into_inner(), after, plan.message))
     }
 
-    fn saved(&self, before: Value, after: Snapshot, message: Vec<Run>) -> EditOutcome {
-        self.record(&before, &after);
+    fn saved(
+        &self,
+        source: Source,
+        before: Value,
+        after: Snapshot,
+        message: Vec<Run>,
+    ) -> EditOutcome {
+        self.record(source, &before, &after);
         if differences(&before, &after.value).is_empty() {
             return EditOutcome::Saved {
                 message: vec![plain(&self.language().edit_nothing_to_change())],
@@ -112,7 +120,7 @@ impl Editor {
         });
         match written {
             Ok(after) => {
-                self.record(&before.into_inner(), &after);
+                self.record(Source::Restore, &before.into_inner(), &after);
                 EditOutcome::Saved {
                     message: vec![plain(&self.language().edit_taken_back())],
                     undo: None,

@@ -15,6 +15,9 @@ pub struct AllowlistPage {
     pub version: String,
     /// Its own rows in the file's order, then those it inherits from `*`. May be thousands.
     pub rows: Vec<AllowlistRow>,
+    /// Programs that skills declare are to count as listed. This app is not told which they
+    /// are, so there are no rows for them.
+    pub skills: bool,
 }
 
 /// One entry of `allowlist[]` or one rule of `rules[]`.
@@ -39,6 +42,8 @@ pub struct AllowlistRow {
     pub editable: bool,
     /// Comes from `*`: edit it there.
     pub inherited: bool,
+    /// How it came there: `typed`, `clicked`, `imported`; empty where that is not known.
+    pub origin: String,
     /// When it was last used, milliseconds since 1970.
     pub last_used_at: Option<u64>,
     /// The command it was last used for, made visible.

@@ -23,7 +23,8 @@ pub use policy::{
 };
 pub use prompt::{
     Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
-    LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
+    Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
+    ShownKin,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
@@ -120,6 +121,8 @@ mod tests {
                 "Field.ts",
                 "Flag.ts",
                 "InnerCommand.ts",
+                "Kin.ts",
+                "KinWord.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
                 "Past.ts",
@@ -148,6 +151,7 @@ mod tests {
                 "Setting.ts",
                 "SettingKind.ts",
                 "SettingsPage.ts",
+                "ShownKin.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
                 "Tier.ts",

@@ -61,7 +61,7 @@ pub struct Banner {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
-    /// A stable name to send back: `make-private`, `restore`, `write-again`, `start-fresh`,
+    /// A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
     /// `retry-socket`, `start-at-login`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
@@ -81,7 +81,7 @@ pub struct Question {
     pub lines: Vec<Vec<Run>>,
     /// The safe button.
     pub keep: String,
-    /// The other one.
+    /// The other one; empty: there is nothing to answer, only to read.
     pub proceed: String,
 }
 

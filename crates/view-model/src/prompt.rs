@@ -83,10 +83,37 @@ pub struct PromptCard {
     pub leases: Vec<LeaseOffer>,
     /// How many identical requests it stands for; an answer brings it back.
     pub times: u32,
+    /// Waiting requests that differ from this one in words alone, in order of arrival: they
+    /// may be allowed once together ([`Choice::AllowTogether`]).
+    pub kin: Vec<Kin>,
     /// Why was I asked: the layers with what each gave, then a line for each program.
     pub why: Vec<TraceLine>,
     /// It has ended without the person: nothing but what is in here can be chosen.
     pub ended: Option<Ended>,
+}
+
+/// A near-identical request, as its difference from the card's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Kin {
+    /// Binds an answer to exactly this content.
+    pub digest: String,
+    /// How many identical requests it stands for.
+    pub times: u32,
+    /// Its words in order; and, where they differ, those of the card before them.
+    pub words: Vec<KinWord>,
+}
+
+/// A word of a near-identical command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KinWord {
+    /// The word, made visible.
+    pub word: Vec<Run>,
+    /// `same`, `added`; `removed` is a word of the card that this one has not.
+    pub change: String,
 }
 
 /// One thing that Always allow may store.
@@ -251,6 +278,11 @@ pub struct Action {
 pub enum Choice {
     /// This one run.
     AllowOnce,
+    /// This one run, and one of each of these near-identical requests.
+    AllowTogether {
+        /// What was shown beside the card.
+        others: Vec<ShownKin>,
+    },
     /// This and future runs.
     AllowAlways {
         /// The offer's id.
@@ -280,6 +312,17 @@ pub enum Choice {
     },
     /// Not this run, and nothing from this agent for 15 minutes.
     DenyAndPause,
+}
+
+/// A near-identical request that was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShownKin {
+    /// As in [`Kin`].
+    pub digest: String,
+    /// As in [`Kin`]: no more are served.
+    pub times: u32,
 }
 
 /// When a rule ends.

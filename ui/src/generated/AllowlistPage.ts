@@ -16,4 +16,9 @@ version: string,
 /**
  * Its own rows in the file's order, then those it inherits from `*`. May be thousands.
  */
-rows: Array<AllowlistRow>, };
+rows: Array<AllowlistRow>, 
+/**
+ * Programs that skills declare are to count as listed. This app is not told which they
+ * are, so there are no rows for them.
+ */
+skills: boolean, };

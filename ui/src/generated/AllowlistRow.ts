@@ -40,6 +40,10 @@ editable: boolean,
  */
 inherited: boolean, 
 /**
+ * How it came there: `typed`, `clicked`, `imported`; empty where that is not known.
+ */
+origin: string, 
+/**
  * When it was last used, milliseconds since 1970.
  */
 lastUsedAt: number | null, 

@@ -6,7 +6,7 @@ import type { Question } from "./Question";
  */
 export type BannerAction = { 
 /**
- * A stable name to send back: `make-private`, `restore`, `write-again`, `start-fresh`,
+ * A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
  * `retry-socket`, `start-at-login`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
  */
 id: string, 

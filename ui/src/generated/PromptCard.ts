@@ -4,6 +4,7 @@ import type { AlwaysOffer } from "./AlwaysOffer";
 import type { Command } from "./Command";
 import type { Ended } from "./Ended";
 import type { Field } from "./Field";
+import type { Kin } from "./Kin";
 import type { LeaseOffer } from "./LeaseOffer";
 import type { RiskNote } from "./RiskNote";
 import type { Run } from "./Run";
@@ -102,6 +103,11 @@ leases: Array<LeaseOffer>,
  * How many identical requests it stands for; an answer brings it back.
  */
 times: number, 
+/**
+ * Waiting requests that differ from this one in words alone, in order of arrival: they
+ * may be allowed once together ([`Choice::AllowTogether`]).
+ */
+kin: Array<Kin>, 
 /**
  * Why was I asked: the layers with what each gave, then a line for each program.
  */

@@ -18,6 +18,6 @@ lines: Array<Array<Run>>,
  */
 keep: string, 
 /**
- * The other one.
+ * The other one; empty: there is nothing to answer, only to read.
  */
 proceed: string, };

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { MainHost } from "../host";
+import { icons } from "../view/icons";
 import { settle } from "../view/confirm";
 import { findingsView } from "../view/findings";
 import { mainWords } from "../words";
@@ -27,6 +28,8 @@ export class AddRule extends Part {
   declare add: (rule: NewRule) => Promise<boolean>;
 
   #typed: NewRule | null = null;
+  /** The system's dialog is open. */
+  #choosing = false;
   #findings: Findings | null = null;
 
   override connectedCallback(): void {
@@ -62,6 +65,7 @@ export class AddRule extends Part {
         <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${typed.pattern} @input=${(event: InputEvent) => this.#type({ ...typed, pattern: value(event) })} />
         <span class="muted" id="pattern-hint">${words.patternHint}</span>
       </label>
+      <button type="button" class="button" data-testid="add-choose" ?disabled=${this.#choosing} @click=${() => void this.#choose()}>${icons.file}<span>${words.choose}</span></button>
       <label class="field">
         <span>${words.args}</span>
         <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-args" aria-describedby="args-hint" .value=${typed.args} @input=${(event: InputEvent) => this.#type({ ...typed, args: value(event) })} />
@@ -82,6 +86,17 @@ export class AddRule extends Part {
   #type(typed: NewRule): void {
     this.set(() => (this.#typed = typed));
     this.#findings?.ask(this.agent, typed.pattern, typed.args);
+  }
+
+  /** The system's own dialog chooses; what is typed stays where nothing was chosen. */
+  async #choose(): Promise<void> {
+    this.set(() => (this.#choosing = true));
+    try {
+      const path = await this.host.chooseProgram();
+      if (path !== null && this.#typed !== null) this.#take({ ...this.#typed, pattern: path });
+    } finally {
+      this.set(() => (this.#choosing = false));
+    }
   }
 
   /** What was proposed stands in the field, and Enter saves it. */

@@ -90,6 +90,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     return html`
       ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
       ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()}
+      ${page.skills ? skills() : nothing}
       <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .add=${(rule: NewRule) => this.edit("add", () => this.#version(), { kind: "add-entry", ...rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
@@ -286,4 +287,12 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   #version(): string {
     return this.content.value?.version ?? "";
   }
+}
+
+/** What skills declare is listed elsewhere: read-only, and closed until somebody asks. */
+function skills(): TemplateResult {
+  return html`<details class="fold skills" data-testid="skills">
+    <summary>${words.skills}</summary>
+    <p class="muted">${words.skillsText}</p>
+  </details>`;
 }

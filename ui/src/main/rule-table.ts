@@ -241,5 +241,5 @@ export class RuleTable extends Part {
 
 /** Holds the place of the rows that are not drawn. */
 function gap(which: string): TemplateResult {
-  return html`<tbody class="gap gap-${which}" role="presentation" aria-hidden="true"><tr role="presentation"><td role="presentation" colspan="7"></td></tr></tbody>`;
+  return html`<tbody class="gap gap-${which}" role="presentation" aria-hidden="true"><tr role="presentation"><td role="presentation" colspan="8"></td></tr></tbody>`;
 }

@@ -3,7 +3,7 @@ import type { AllowlistRow } from "../generated/AllowlistRow";
 import { plain } from "../view/runs";
 
 /** In the order of the table. */
-export const COLUMNS = ["pattern", "covers", "used", "matches", "flags"] as const;
+export const COLUMNS = ["pattern", "covers", "origin", "used", "matches", "flags"] as const;
 
 export type Column = (typeof COLUMNS)[number];
 
@@ -34,6 +34,7 @@ export function sortRows(rows: readonly AllowlistRow[], sort: Sort | null): read
 const KEYS: Record<Column, (row: AllowlistRow) => string | number> = {
   pattern: (row) => plain(row.pattern).toLowerCase(),
   covers: (row) => plain(row.covers).toLowerCase(),
+  origin: (row) => row.origin,
   used: (row) => row.lastUsedAt ?? 0,
   matches: (row) => row.matchesCount,
   flags: (row) => row.flags.filter((flag) => flag.problem).length * 100 + row.flags.length,

@@ -1,5 +1,6 @@
 /** What may stand over the card: a menu of a button, or a sheet that asks for more. */
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
+import type { Kin } from "../generated/Kin";
 import type { PromptCard } from "../generated/PromptCard";
 import type { QueueItem } from "../generated/QueueItem";
 import type { RuleEnd } from "../generated/RuleEnd";
@@ -15,6 +16,13 @@ export type Overlay =
       readonly confirmed: boolean;
     }
   | { readonly kind: "message"; readonly message: string }
+  | {
+      readonly kind: "together";
+      readonly kin: readonly Kin[];
+      readonly count: number;
+      /** The end of the list was in view. */
+      readonly seen: boolean;
+    }
   | { readonly kind: "deny-all"; readonly ids: readonly string[]; readonly count: number };
 
 export type MenuName = "deny" | "lease";
@@ -47,4 +55,14 @@ export function waitingRequests(queue: readonly QueueItem[]): number {
 /** Who arrives after the question is not denied by its answer. */
 export function denyAllSheet(queue: readonly QueueItem[]): Overlay {
   return { kind: "deny-all", ids: queue.map((item) => item.id), count: waitingRequests(queue) };
+}
+
+/** How many requests are allowed together: the card's and those beside it. */
+export function togetherCount({ times, kin }: Pick<PromptCard, "times" | "kin">): number {
+  return kin.reduce((sum, one) => sum + one.times, times);
+}
+
+/** Who arrives after the list was shown is not allowed by its answer. */
+export function togetherSheet(card: PromptCard): Overlay {
+  return { kind: "together", kin: card.kin, count: togetherCount(card), seen: false };
 }

@@ -19,12 +19,12 @@ import { endedBar } from "../view/ended";
 import { icons } from "../view/icons";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
-import { alwaysOff, sheet } from "../view/sheet";
+import { alwaysOff, look, sheet, togetherOff } from "../view/sheet";
 import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
-import { alwaysSheet, denyAllSheet, PATTERN, waitingRequests, type Overlay } from "./overlay";
+import { alwaysSheet, denyAllSheet, PATTERN, togetherCount, togetherSheet, waitingRequests, type Overlay } from "./overlay";
 import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
@@ -227,6 +227,8 @@ export class PromptWindow extends LitElement {
       inView: card.id,
       requests: waitingRequests(queue),
       onDenyAll: () => this.#open(denyAllSheet(queue)),
+      together: card.ended === null && card.kin.length > 0 ? togetherCount(card) : 0,
+      onTogether: () => this.#open(togetherSheet(card)),
       age: this.#session.age(),
       onSelect: (id) => this.#session.select(id),
     });
@@ -276,6 +278,7 @@ export class PromptWindow extends LitElement {
       this.#focusHeading();
     }
     this.#enterOverlay();
+    this.#lookAtList();
     this.#watchEnd();
     const bar = this.querySelector<HTMLElement>(".bar-left");
     bar?.style.setProperty("transform", `scaleX(${session.time()?.fraction ?? 1})`);
@@ -325,6 +328,13 @@ export class PromptWindow extends LitElement {
     } else {
       open?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     }
+  }
+
+  /** A list that fits has been seen. */
+  #lookAtList(): void {
+    const shown = this.#overlay;
+    if (shown?.kind !== "together") return;
+    look({ onChange: (next) => this.#change(shown, next) }, shown, this.querySelector(".kin"));
   }
 
   /** A press elsewhere closes a menu. */
@@ -466,7 +476,8 @@ export class PromptWindow extends LitElement {
   }
 
   #onConfirm(event: MouseEvent): void {
-    const counts = this.#overlay?.kind !== "always" || event.detail === 0 || this.#pressed;
+    const allows = this.#overlay?.kind === "always" || this.#overlay?.kind === "together";
+    const counts = !allows || event.detail === 0 || this.#pressed;
     this.#pressed = false;
     if (counts) this.#confirm();
   }
@@ -483,6 +494,12 @@ export class PromptWindow extends LitElement {
         const terms = rule ? { ends, note } : { ends: "never" as const, note: "" };
         const typed = offer === PATTERN ? pattern : "";
         if (session.answer({ kind: "allow-always", offer, ...terms, pattern: typed, confirmed })) this.#open(null);
+        break;
+      }
+      case "together": {
+        if (togetherOff({ off: session.off() }, shown) !== null) break;
+        const others = shown.kin.map(({ digest, times }) => ({ digest, times }));
+        if (session.answer({ kind: "allow-together", others })) this.#open(null);
         break;
       }
       case "message":

@@ -305,6 +305,8 @@ function offers(card: PromptCard, choice: Choice): boolean {
   switch (choice.kind) {
     case "allow-once":
       return card.allowOnce.offered;
+    case "allow-together":
+      return card.allowOnce.offered && choice.others.length > 0;
     case "allow-always":
       if (choice.offer === PATTERN) return card.allowAlways.offered && card.pattern !== null;
       return card.allowAlways.offered && card.always.some((offer) => offer.id === choice.offer);

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistRow } from "../generated/AllowlistRow";
-import { ago, mainWords, moment } from "../words";
+import { ago, mainWords, moment, named } from "../words";
 import { foldedFlags } from "./findings";
 import { icons } from "./icons";
 import { plain, runs } from "./runs";
@@ -52,7 +52,7 @@ export function ruleRow(view: RowView): TemplateResult {
       view.draft === null
         ? html`<td role="cell" class="cell-pattern">${pattern(view, name, tab)}</td>
             ${facts(view, tab)}`
-        : html`<td role="cell" class="cell-pattern" colspan="5" aria-colspan="5">${editor(view, view.draft, name)}</td>`
+        : html`<td role="cell" class="cell-pattern" colspan="6" aria-colspan="6">${editor(view, view.draft, name)}</td>`
     }
     <td role="cell" class="cell-actions">
       ${
@@ -70,6 +70,7 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
       ${row.deny ? html`<span class="tag tag-deny">${words.refuses}</span> ` : nothing}<span class="foreign">${runs(row.covers)}</span>
       ${row.expiresAt === null ? nothing : html`<span class="muted line">${(row.expiresAt < now ? words.ended : words.ends)(ago(row.expiresAt, now))}</span>`}
     </td>
+    <td role="cell" data-label=${words.columns.origin}>${row.origin === "" ? nothing : html`<span data-testid="origin">${named(words.origins, row.origin)}</span>`}</td>
     <td role="cell" data-label=${words.columns.used}>
       ${
         row.lastUsedAt === null

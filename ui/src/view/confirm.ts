@@ -18,19 +18,28 @@ export function confirmSheet(question: Question | null, onAnswer: (proceed: bool
       question === null
         ? nothing
         : html`<h2 id="confirm-title" class="sheet-title">${runs(question.title)}</h2>
-            <ul class="sheet-lines">
+            <ul class="sheet-lines" tabindex=${isOnlyRead(question) ? 0 : nothing}>
               ${question.lines.map((line) => html`<li class="foreign">${runs(line)}</li>`)}
             </ul>
             <div class="sheet-buttons">
-              <button type="button" class="button" data-testid="proceed" @click=${() => onAnswer(true)}>
-                ${question.proceed}
-              </button>
+              ${
+                isOnlyRead(question)
+                  ? nothing
+                  : html`<button type="button" class="button" data-testid="proceed" @click=${() => onAnswer(true)}>
+                      ${question.proceed}
+                    </button>`
+              }
               <button type="button" class="button button-primary" data-testid="keep" @click=${() => onAnswer(false)}>
                 ${question.keep}
               </button>
             </div>`
     }
   </dialog>`;
+}
+
+/** There is nothing to answer: it may be long, and scrolls by itself. */
+function isOnlyRead(question: Question): boolean {
+  return question.proceed === "";
 }
 
 /** Opens or closes a sheet to fit what it should be. */

@@ -20,6 +20,9 @@ export interface QueueView {
   readonly requests: number;
   onSelect(id: string): void;
   onDenyAll(): void;
+  /** How many can be allowed once together with the card in view, that one counted; 0: none. */
+  readonly together: number;
+  onTogether(): void;
 }
 
 export function queueStrip(view: QueueView): TemplateResult {
@@ -33,6 +36,13 @@ export function queueStrip(view: QueueView): TemplateResult {
         ${strip.chips.map((item) => chip(view, item))}
       </div>
       ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
+      ${
+        view.together > 0
+          ? html`<button type="button" class="quiet" data-testid="together" aria-haspopup="dialog" @click=${() => view.onTogether()}>
+              ${words.together(view.together)}
+            </button>`
+          : nothing
+      }
       ${
         view.requests >= DENY_ALL_FROM
           ? html`<button type="button" class="quiet" data-testid="deny-all" aria-haspopup="dialog" @click=${() => view.onDenyAll()}>

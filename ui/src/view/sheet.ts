@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
+import type { KinWord } from "../generated/KinWord";
 import type { PromptCard } from "../generated/PromptCard";
 import type { RuleEnd } from "../generated/RuleEnd";
 import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
@@ -53,6 +54,20 @@ export function sheet(view: SheetView): TemplateResult {
         ready: true,
         allows: false,
       });
+    case "together":
+      return frame(view, {
+        title: words.togetherTitle(sheet.count),
+        body: html`<p>${words.togetherText}</p>
+          <ol class="kin" tabindex="0" aria-label=${words.togetherList} data-testid="kin" @scroll=${(event: Event) => look(view, sheet, event.currentTarget)}>
+            <li><code class="foreign" dir="ltr">${runs(view.card.command.text)}</code>${times(view.card.times)}</li>
+            ${sheet.kin.map((one) => html`<li data-testid="kin-row"><code class="foreign" dir="ltr">${one.words.map(kinWord)}</code>${times(one.times)}</li>`)}
+          </ol>`,
+        hint: togetherOff(view, sheet) ?? "",
+        keep: words.cancel,
+        proceed: words.togetherConfirm(sheet.count),
+        ready: togetherOff(view, sheet) === null,
+        allows: true,
+      });
     case "deny-all":
       return frame(view, {
         title: words.denyAllTitle(sheet.count),
@@ -101,6 +116,33 @@ function frame(view: SheetView, { title, body, hint, keep, proceed, ready, allow
 /** Esc is ours: it must not close the sheet behind the page's back. */
 function swallow(event: Event): void {
   event.preventDefault();
+}
+
+type TogetherSheet = Extract<Overlay, { kind: "together" }>;
+
+/** What the other button waits for; null when it may be pressed. */
+export function togetherOff({ off }: Pick<SheetView, "off">, { seen }: Pick<TogetherSheet, "seen">): string | null {
+  if (!seen) return words.togetherScroll;
+  return off === null ? null : off === "refused" ? "" : words.wait[off];
+}
+
+/** Whether the end of the list is in view, by a scroll or because all of it fits. */
+export function look(view: Pick<SheetView, "onChange">, sheet: TogetherSheet, list: EventTarget | null): void {
+  if (sheet.seen || !(list instanceof HTMLElement)) return;
+  if (list.scrollTop + list.clientHeight >= list.scrollHeight - 2) view.onChange({ ...sheet, seen: true });
+}
+
+/** A word of the card that is not in this one comes before what stands in its place. */
+function kinWord({ word, change }: KinWord, at: number): TemplateResult {
+  const text = runs(word);
+  const blank = at === 0 ? "" : " ";
+  if (change === "added") return html`${blank}<ins>${text}</ins>`;
+  if (change === "removed") return html`${blank}<del>${text}</del>`;
+  return html`${blank}${text}`;
+}
+
+function times(count: number): TemplateResult | typeof nothing {
+  return count > 1 ? html`<span class="chip-times" title=${words.timesLabel(count)}>${words.times(count)}</span>` : nothing;
 }
 
 /** What the other button waits for; null when it may be pressed. */

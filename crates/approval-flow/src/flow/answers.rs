@@ -1,7 +1,7 @@
 //! Which answers count.
 
 use super::{Effect, Flow};
-use crate::{Choice, Id, Millis, Outcome, Refusal};
+use crate::{Choice, Id, Millis, Outcome, Refusal, Shown};
 
 impl Flow {
     /// Whether this answer would count now.
@@ -27,6 +27,57 @@ impl Flow {
             return Err(Refusal::Stale);
         }
         self.armed(question.arm, 0, now)
+    }
+
+    /// Whether near-identical questions may be allowed once together with the one in view. What
+    /// has ended meanwhile is left out; what is still there must be what was shown.
+    ///
+    /// # Errors
+    /// Why not; then none of them is.
+    pub fn check_together(
+        &self,
+        id: Id,
+        digest: &str,
+        others: &[Shown],
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        self.check(id, digest, &Choice::AllowOnce, now)?;
+        let kin = self.find(id).and_then(|question| question.kin.as_ref());
+        for other in others {
+            let mut waiting = self.queue.iter();
+            let Some(question) = waiting.find(|it| it.digest == other.digest) else {
+                continue;
+            };
+            if kin.is_none() || question.kin.as_ref() != kin || !question.offers.once {
+                return Err(Refusal::NotOffered);
+            }
+            self.armed(question.arm, 0, now)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn allowed_together(
+        &mut self,
+        id: Id,
+        shown: &Shown,
+        others: &[Shown],
+        now: Millis,
+        effects: &mut Vec<Effect>,
+    ) {
+        if let Err(refusal) = self.check_together(id, &shown.digest, others, now) {
+            effects.push(Effect::Refuse { id, refusal });
+            return;
+        }
+        let all = std::iter::once(shown).chain(others);
+        let served: Vec<Id> = all.flat_map(|it| self.counted(it)).collect();
+        let allowed = Outcome::Answered(Choice::AllowOnce);
+        self.end(&served, &allowed, false, now, effects);
+    }
+
+    /// Who came after the count was shown has not been allowed by anybody.
+    fn counted(&self, shown: &Shown) -> impl Iterator<Item = Id> {
+        let most = usize::try_from(shown.times).unwrap_or(usize::MAX).max(1);
+        self.twins(&shown.digest).take(most)
     }
 
     /// Whether the ended question in view may be let run when it is asked again.
@@ -61,13 +112,9 @@ impl Flow {
             effects.push(Effect::Refuse { id, refusal });
             return;
         }
-        // Who came after the count was shown has not been allowed by anybody.
-        let most = if choice.denies() {
-            usize::MAX
-        } else {
-            usize::try_from(times).unwrap_or(usize::MAX).max(1)
-        };
-        let served: Vec<Id> = self.twins(digest).take(most).collect();
+        let times = if choice.denies() { u32::MAX } else { times };
+        let digest = digest.to_owned();
+        let served: Vec<Id> = self.counted(&Shown { digest, times }).collect();
         self.end(&served, &Outcome::Answered(choice), stays, now, effects);
     }
 

@@ -1,10 +1,10 @@
 //! What a person chose, from the click to the outcome.
 
-use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal};
+use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
 use exec_policy::{Verdict, display};
 use policy_words::Say;
 use tokio::sync::oneshot;
-use view_model::{Problem, PromptAnswer};
+use view_model::{Problem, PromptAnswer, ShownKin};
 use words::Language;
 
 use super::{Controller, Parted};
@@ -38,6 +38,9 @@ impl<D: Desktop> Controller<D> {
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
         let digest = answer.digest;
         let event = match choice(&answer.choice) {
+            Some(Choice::AllowOnce) if !others(&answer.choice).is_empty() => {
+                self.together(id, digest, answer.times, others(&answer.choice))?
+            }
             None => Event::AllowedNext { id, digest },
             Some(choice) => {
                 self.flow
@@ -80,6 +83,38 @@ impl<D: Desktop> Controller<D> {
         self.granted = None;
         self.remark = None;
         refusal.map_or(Ok(()), |refusal| Err(problem(refusal, words)))
+    }
+
+    /// Allows near-identical requests once together. Where the one in view cannot run any more,
+    /// it alone is answered, and says so.
+    fn together(
+        &mut self,
+        id: Id,
+        digest: String,
+        times: u32,
+        others: &[ShownKin],
+    ) -> Result<Event, Problem> {
+        let words = self.words();
+        let others: Vec<Shown> = others.iter().map(as_shown).collect();
+        self.flow
+            .check_together(id, &digest, &others, self.now())
+            .map_err(|refusal| problem(refusal, words))?;
+        self.remark = self.obstacle(id, &Choice::AllowOnce);
+        Ok(if self.remark.is_some() {
+            Event::Answered {
+                id,
+                digest,
+                times,
+                choice: Choice::AllowOnce,
+                stays: true,
+            }
+        } else {
+            Event::AllowedTogether {
+                id,
+                shown: Shown { digest, times },
+                others,
+            }
+        })
     }
 
     /// The rule that an answer wants written, where it may count.
@@ -155,7 +190,9 @@ impl<D: Desktop> Controller<D> {
 /// `None` is the choice about a request that has ended.
 fn choice(choice: &view_model::Choice) -> Option<Choice> {
     Some(match choice {
-        view_model::Choice::AllowOnce => Choice::AllowOnce,
+        view_model::Choice::AllowOnce | view_model::Choice::AllowTogether { .. } => {
+            Choice::AllowOnce
+        }
         view_model::Choice::AllowAlways { offer, .. } => Choice::AllowAlways(offer.clone()),
         view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
@@ -166,6 +203,27 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
         },
         view_model::Choice::DenyAndPause => Choice::DenyAndPause,
     })
+}
+
+/// What is allowed together with the one in view.
+fn others(choice: &view_model::Choice) -> &[ShownKin] {
+    match choice {
+        view_model::Choice::AllowTogether { others } => others,
+        view_model::Choice::AllowOnce
+        | view_model::Choice::AllowAlways { .. }
+        | view_model::Choice::AllowFor { .. }
+        | view_model::Choice::AllowNext
+        | view_model::Choice::Deny
+        | view_model::Choice::DenyWithMessage { .. }
+        | view_model::Choice::DenyAndPause => &[],
+    }
+}
+
+fn as_shown(it: &ShownKin) -> Shown {
+    Shown {
+        digest: it.digest.clone(),
+        times: it.times,
+    }
 }
 
 /// Why everything from this agent is refused.

@@ -3,16 +3,16 @@
 use file_words::Say;
 use std::time::Duration;
 
-use approval_flow::{Ended, Event, Outcome};
+use approval_flow::{Ended, Event, Group, Outcome};
 use autostart::State;
 use tokio::time::Instant;
 use tracing::debug;
-use view_model::{PromptCard, PromptState};
+use view_model::{Kin, PromptCard, PromptState};
 use words::Language;
 
 use super::Controller;
 use crate::Desktop;
-use crate::asked::parse_id;
+use crate::asked::{Waiting, parse_id};
 use crate::card;
 use crate::tray::{AgentMode, TrayState};
 
@@ -38,7 +38,10 @@ impl<D: Desktop> Controller<D> {
         let group = groups.iter().find(|group| Some(group.first.id) == in_view);
         let waiting = group.and_then(|group| {
             let waiting = self.waiting.get(&group.first.id)?;
-            Some(waiting.card(group.times, now))
+            Some(PromptCard {
+                kin: self.kin(waiting, &groups),
+                ..waiting.card(group.times, now)
+            })
         });
         let queue = groups
             .iter()
@@ -55,6 +58,17 @@ impl<D: Desktop> Controller<D> {
                 .or(waiting),
             queue,
         }
+    }
+
+    /// What may be allowed once together with this one: no more than a person reads.
+    fn kin(&self, viewed: &Waiting, groups: &[Group<'_>]) -> Vec<Kin> {
+        const MOST: usize = 20;
+        let others = groups.iter().filter(|group| group.first.id != viewed.id);
+        let kin = others.filter_map(|group| {
+            let other = self.waiting.get(&group.first.id)?;
+            viewed.beside(other, group.times, self.words())
+        });
+        kin.take(MOST).collect()
     }
 
     /// What a person is asked, whatever has ended still being in view.

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::arguments::Agents;
 use super::widening::widenings;
 use super::{Place, agent, changes, table};
+use crate::audit;
 use crate::shown::visible;
 
 pub(super) fn run(place: &Place, what: Agents) -> Result<()> {
@@ -101,5 +102,5 @@ fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
         )?;
         Ok(wanted)
     })?;
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }

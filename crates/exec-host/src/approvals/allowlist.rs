@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::arguments::{Allowlist, NewEntries};
 use super::patterns::Pattern;
 use super::{Place, changes, moment, refuse, table, whose};
-use crate::say;
 use crate::shown::visible;
+use crate::{audit, say};
 
 pub(super) fn run(place: &Place, what: Allowlist) -> Result<()> {
     match what {
@@ -46,7 +46,7 @@ fn add(place: &Place, new: &NewEntries) -> Result<()> {
         anyhow::Ok(import.document)
     })?;
     warnings.iter().for_each(|warning| say(warning));
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
 /// Whether a restriction of the arguments can be read; the sentence says why not.
@@ -113,7 +113,7 @@ fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
         });
     }
     let after = place.local.store.apply(&edits)?;
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
 /// One entry and whose it is.

@@ -127,8 +127,8 @@ pub(super) fn arguments(rule: &Value) -> String {
 }
 
 /// What an edit changed, in the lines of `diff`, and for the history.
-pub(super) fn answer(place: &Place, before: &Value, after: &Snapshot) -> Result<()> {
-    audit::record_policy_change(&place.local, before, after);
+pub(super) fn answer(place: &Place, source: &str, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&place.local, source, before, after);
     let differences = approvals_store::differences(before, &after.value);
     let json = json!({
         "changed": !differences.is_empty(),

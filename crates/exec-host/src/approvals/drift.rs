@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::widening::widenings;
 use super::{Place, changes, refuse};
-use crate::say;
 use crate::shown::visible;
+use crate::{audit, say};
 
 /// How much of a hash is shown, and has at least to be written.
 const SHORT: usize = 16;
@@ -67,7 +67,7 @@ pub(super) fn put_back(place: &Place) -> Result<()> {
         );
     }
     let after = store.put_back(&now.hash)?;
-    changes::answer(place, &now.value, &after)
+    changes::answer(place, audit::RESTORE, &now.value, &after)
 }
 
 /// What waits for an answer, if something does.

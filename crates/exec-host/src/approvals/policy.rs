@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use self::holds::{effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
 use super::{Place, changes, refuse, table, whose};
-use crate::say;
 use crate::shown::visible;
+use crate::{audit, say};
 
 /// Settings that go together.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -147,7 +147,7 @@ fn change(
     for line in overridden(place, agent, settings)? {
         say(&line);
     }
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
 fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {

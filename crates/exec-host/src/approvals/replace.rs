@@ -13,7 +13,7 @@ use super::arguments::Set;
 use super::widening::widenings;
 use super::{Place, changes, refuse};
 use crate::shown::visible;
-use crate::{say, shown};
+use crate::{audit, say, shown};
 
 /// What is larger is no approvals document.
 const MAX_INPUT: u64 = 16 << 20;
@@ -60,7 +60,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     for finding in Document::read(&after.value).1 {
         say(&visible(&finding.to_string()));
     }
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::IMPORT, &before.value, &after)
 }
 
 /// Whether the store could be read afterwards: what can be imported into nothing.

@@ -14,7 +14,7 @@ use super::arguments::{NewRule, Rules};
 use super::patterns::Pattern;
 use super::{Place, changes, moment, refuse, table, whose};
 use crate::shown::visible;
-use crate::{local, say};
+use crate::{audit, local, say};
 
 pub(super) fn run(place: &Place, what: Rules) -> Result<()> {
     match what {
@@ -73,7 +73,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     let before = place.local.store.load()?;
     let after = place.local.store.apply(&[edit])?;
     warnings.iter().for_each(|warning| say(warning));
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
 /// The real path of a script and the hash of what it holds now.
@@ -125,7 +125,7 @@ fn remove(place: &Place, ids: &[String]) -> Result<()> {
         }
     }
     let after = place.local.store.apply(&edits)?;
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
 struct Listed<'d> {

@@ -13,7 +13,7 @@ use super::replace::read;
 use super::widening::widenings;
 use super::{Place, Refused, changes, refuse};
 use crate::shown::{self, visible};
-use crate::{openclaw, say};
+use crate::{audit, openclaw, say};
 
 /// What an entry tells of its uses: commands hold secrets, and paths are this computer's.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
@@ -127,7 +127,7 @@ pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
         changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;
         Ok(made.document)
     })?;
-    changes::answer(place, &before.value, &after)
+    changes::answer(place, audit::IMPORT, &before.value, &after)
 }
 
 /// Takes everything away that is not this agent's.

@@ -150,7 +150,7 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
         &widenings(place, &before, &wanted, &place.listing()),
     )?;
     let after = store.restore(version)?;
-    audit::record_policy_change(&place.local, &before, &after);
+    audit::record_policy_change(&place.local, audit::RESTORE, &before, &after);
     let json = json!({ "changed": !found.is_empty(), "hash": after.hash, "differences": found });
     place.answer(&json, &format!("Version {} is in force.", version.number))
 }

@@ -450,20 +450,20 @@ fn edits_are_written_to_the_history() {
             json!([record["source"], record["changes"]])
         })
         .collect();
-    let change = |before: Value, after: Value| {
+    let change = |source: &str, before: Value, after: Value| {
         let mut change = json!({ "place": "agents.main.ask" });
         for (key, value) in [("before", before), ("after", after)] {
             if !value.is_null() {
                 change[key] = value;
             }
         }
-        json!(["main window", [change]])
+        json!([source, [change]])
     };
     assert_eq!(
         said,
         [
-            change(Value::Null, json!("always")),
-            change(json!("always"), Value::Null)
+            change("main window", Value::Null, json!("always")),
+            change("main-window-restore", json!("always"), Value::Null)
         ]
     );
 }

@@ -32,6 +32,7 @@ const NAMES: &[&str] = &[
     "verdict",
     "mark",
     "tier",
+    "origin",
     "outcome",
     "expected",
     "actual",

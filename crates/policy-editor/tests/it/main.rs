@@ -9,6 +9,7 @@ mod binding;
 mod edits;
 mod hostile;
 mod languages;
+mod origins;
 mod pages;
 mod settings;
 mod states;

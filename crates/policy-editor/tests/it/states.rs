@@ -73,7 +73,7 @@ fn each_trouble_has_its_banner() {
     let overview = world.editor.overview(&live);
     assert_eq!(
         banners(&overview),
-        [("store-unreadable", vec!["start-fresh"])]
+        [("store-unreadable", vec!["open-file", "start-fresh"])]
     );
     assert!(
         overview.banners[0].text.contains("line 2, column 3"),
@@ -117,11 +117,27 @@ fn each_trouble_has_its_banner() {
     // Broken after a change: the version before it is there.
     assert_eq!(kind(&world.edit("ops", set("ask", ""))), "confirm");
     assert_eq!(kind(&world.edit("ops", set("security", "deny"))), "saved");
+    let good = world.value();
     world.write("broken");
+    let overview = world.editor.overview(&live);
     assert_eq!(
-        banners(&world.editor.overview(&live)),
-        [("store-unreadable", vec!["restore", "start-fresh"])]
+        banners(&overview),
+        [(
+            "store-unreadable",
+            vec!["open-file", "show-last", "restore", "start-fresh"]
+        )]
     );
+    let shown = overview.banners[0].actions[1].question.as_ref().unwrap();
+    // There is only something to read.
+    assert_eq!((shown.keep.as_str(), shown.proceed.as_str()), ("Close", ""));
+    let lines: Vec<String> = shown.lines.iter().map(|line| world.said(line)).collect();
+    let text = lines.join("\n").replace('\u{a0}', " ");
+    let mut last: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(!text.contains("secret"), "{text}");
+    // The version before the last edit is the newest that is kept.
+    assert_eq!(last["agents"]["ops"]["security"], serde_json::Value::Null);
+    last["agents"]["ops"]["security"] = good["agents"]["ops"]["security"].clone();
+    assert_eq!(last["agents"], good["agents"]);
     world.editor.action("restore").unwrap();
     assert_eq!(banners(&world.editor.overview(&live)), []);
     assert!(world.editor.action("restore").is_err());
@@ -318,7 +334,8 @@ fn starting_fresh_asks_and_loses_nothing() {
     let world = World::with("{ oops");
     let file = world.paths.approvals_file();
     let overview = world.editor.overview(&Live::default());
-    let button = &overview.banners[0].actions[0];
+    let mut actions = overview.banners[0].actions.iter();
+    let button = actions.find(|it| it.id == "start-fresh").unwrap();
     let question = button.question.as_ref().unwrap();
     assert_eq!(said(&question.title), "Start with a fresh approvals file?");
     assert_eq!(

@@ -129,4 +129,5 @@ why-covered = abgedeckt durch { $by }
 why-notCovered = nichts deckt es ab
 
 title-request = Anfrage für einen Befehl
+title-choose = Programm auswählen
 title-requestOf = Anfrage für einen Befehl – { $agent }

@@ -109,10 +109,17 @@ allowlist-table =
 
 allowlist-columns-pattern = Muster
 allowlist-columns-covers = Deckt ab
+allowlist-columns-origin = Herkunft
 allowlist-columns-used = Benutzt
 allowlist-columns-matches = Passt jetzt auf
 allowlist-columns-flags = Hinweise
 allowlist-columns-actions = Aktionen
+
+allowlist-origins-typed = Getippt
+allowlist-origins-clicked = Geklickt
+allowlist-origins-imported = Importiert
+allowlist-skills = Programme von Skills
+allowlist-skillsText = Für OpenClaw gilt als gelistet, was ein Skill angibt. Diese App erfährt nicht, welche Programme das sind: Hier steht keines, und sie fragen wie andere.
 allowlist-keys = ↑ ↓ bewegen · F2 bearbeitet · Entf entfernt
 allowlist-keysReadOnly = Die Freigabedatei lässt sich nicht schreiben, daher sind die Regeln nur zu lesen.
 allowlist-select = { $pattern } auswählen
@@ -165,6 +172,7 @@ allowlist-addTitle =
     }
 allowlist-pattern = Programm
 allowlist-patternHint = Ein Pfad wie /usr/bin/git oder ~/bin/*, oder ein Name.
+allowlist-choose = Programm auswählen…
 allowlist-args = Argumente
 allowlist-argsHint = Ein Muster für die Argumente. Leer heißt: beliebige Argumente.
 allowlist-instead = { $pattern } verwenden

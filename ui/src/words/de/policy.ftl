@@ -26,7 +26,7 @@ policy-skills = Programme von Skills
 policy-skillsOff = Nicht gelistet
 policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
 policy-skillsOn = Gelistet
-policy-skillsOnWhy = Programme, die ein Skill angibt, gelten als gelistet.
+policy-skillsOnWhy = Für OpenClaw gilt als gelistet, was ein Skill angibt. Diese App erfährt nicht, was das ist: Sie fragt.
 
 policy-presetLocked = Gesperrt
 policy-presetAsk = Fragen (empfohlen)
@@ -91,6 +91,17 @@ policy-storeUnreadable = Freigabedatei · nicht lesbar
 policy-storeReadOnly = Freigabedatei · nur lesbar
 policy-storeMissing = Freigabedatei · noch nicht da
 policy-storeSaved = Freigabedatei · gespeichert
+
+policy-openFile = Datei öffnen
+policy-showLast = Letzte lesbare Fassung zeigen
+policy-lastVersion = Die letzte Fassung, die lesbar war
+policy-close = Schließen
+policy-openFailed = { $path } ließ sich nicht öffnen ({ $cause }). Öffnen Sie die Datei selbst in einem Editor.
+policy-moreLines =
+    { $n ->
+        [one] Und { $n } weitere Zeile.
+       *[other] Und { $n } weitere Zeilen.
+    }
 
 trial-run = Würde laufen
 trial-ask = Würde fragen

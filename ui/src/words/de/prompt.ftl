@@ -168,6 +168,16 @@ denyAllTitle =
     }
 denyAllText = Jedem Agenten wird gesagt, dass ein Mensch abgelehnt hat. Anfragen, die inzwischen eintreffen, warten weiter.
 keepThem = Behalten
+together = { $n } einmal erlauben…
+togetherConfirm = { $n } einmal erlauben
+togetherTitle =
+    { $n ->
+        [one] Diese { $n } Anfrage einmal erlauben?
+       *[other] Diese { $n } Anfragen einmal erlauben?
+    }
+togetherText = Sie unterscheiden sich nur in Wörtern: ein Agent, ein Programm, ein Ordner. Jede läuft einmal, so wie sie hier steht. Nichts wird gespeichert. Anfragen, die inzwischen eintreffen, warten weiter.
+togetherList = Die Anfragen, jede als Unterschied zur ersten
+togetherScroll = Blättern Sie zuerst bis zum Ende der Liste
 allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)
 allowReady = Erlauben ist jetzt möglich
 notYet = Noch nicht. { $wait }.

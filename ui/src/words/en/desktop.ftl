@@ -156,5 +156,6 @@ why-covered = covered by { $by }
 why-notCovered = nothing covers it
 
 title-request = Command request
+title-choose = Choose a program
 # $agent (text)
 title-requestOf = Command request – { $agent }

@@ -121,10 +121,17 @@ allowlist-table =
 
 allowlist-columns-pattern = Pattern
 allowlist-columns-covers = Covers
+allowlist-columns-origin = Origin
 allowlist-columns-used = Used
 allowlist-columns-matches = Matches now
 allowlist-columns-flags = Flags
 allowlist-columns-actions = Actions
+
+allowlist-origins-typed = Typed
+allowlist-origins-clicked = Clicked
+allowlist-origins-imported = Imported
+allowlist-skills = Programs of skills
+allowlist-skillsText = OpenClaw counts what a skill declares as listed. This app is not told which programs those are, so none is shown here, and they ask as others do.
 allowlist-keys = ↑ ↓ move · F2 edits · Del removes
 allowlist-keysReadOnly = The approvals file cannot be written, so the rules are shown read-only.
 # $pattern (text)
@@ -190,6 +197,7 @@ allowlist-addTitle =
     }
 allowlist-pattern = Program
 allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*, or a name.
+allowlist-choose = Choose a program…
 allowlist-args = Arguments
 allowlist-argsHint = A pattern for the arguments. Leave it empty for any arguments.
 # $pattern (text)

@@ -26,7 +26,7 @@ policy-skills = Skill programs
 policy-skillsOff = Not listed
 policy-skillsOffWhy = Programs that a skill declares ask as others do.
 policy-skillsOn = Listed
-policy-skillsOnWhy = Programs that a skill declares count as listed.
+policy-skillsOnWhy = OpenClaw counts what a skill declares as listed. This app is not told what that is: it asks.
 
 policy-presetLocked = Locked
 policy-presetAsk = Ask me (recommended)
@@ -110,6 +110,19 @@ policy-storeUnreadable = Approvals file · cannot be read
 policy-storeReadOnly = Approvals file · read-only
 policy-storeMissing = Approvals file · not there yet
 policy-storeSaved = Approvals file · saved
+
+policy-openFile = Open file
+policy-showLast = Show last good version
+policy-lastVersion = The last version that could be read
+policy-close = Close
+# $path (text), $cause (text)
+policy-openFailed = { $path } could not be opened ({ $cause }). Open it in an editor yourself.
+# $n (number)
+policy-moreLines =
+    { $n ->
+        [one] And { $n } more line.
+       *[other] And { $n } more lines.
+    }
 
 trial-run = Would run
 trial-ask = Would ask

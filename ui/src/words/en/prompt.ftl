@@ -194,6 +194,19 @@ denyAllTitle =
     }
 denyAllText = Each agent is told that a person denied it. Requests that arrive meanwhile go on waiting.
 keepThem = Keep them
+# $n (number)
+together = Allow { $n } once…
+# $n (number)
+togetherConfirm = Allow { $n } once
+# $n (number)
+togetherTitle =
+    { $n ->
+        [one] Allow this { $n } request once?
+       *[other] Allow these { $n } requests once?
+    }
+togetherText = They differ in words alone: one agent, one program, one folder. Each runs once, as it is shown. Nothing is stored. Requests that arrive meanwhile go on waiting.
+togetherList = The requests, each as its difference from the first
+togetherScroll = Scroll to the end of the list first
 allowNext = Let it run if it asks again (10 min)
 allowReady = Allow is now available
 # $wait (text)

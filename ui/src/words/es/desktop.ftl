@@ -133,4 +133,5 @@ why-covered = abarcado por { $by }
 why-notCovered = nada lo abarca
 
 title-request = Solicitud de comando
+title-choose = Elegir un programa
 title-requestOf = Solicitud de comando – { $agent }

@@ -114,10 +114,17 @@ allowlist-table =
 
 allowlist-columns-pattern = Patrón
 allowlist-columns-covers = Abarca
+allowlist-columns-origin = Origen
 allowlist-columns-used = Usada
 allowlist-columns-matches = Coincide ahora
 allowlist-columns-flags = Indicaciones
 allowlist-columns-actions = Acciones
+
+allowlist-origins-typed = Escrita
+allowlist-origins-clicked = Clic
+allowlist-origins-imported = Importada
+allowlist-skills = Programas de skills
+allowlist-skillsText = Para OpenClaw, lo que declara un skill cuenta como de la lista. Esta aplicación no sabe qué programas son: aquí no aparece ninguno, y preguntan como los demás.
 allowlist-keys = ↑ ↓ mover · F2 edita · Supr quita
 allowlist-keysReadOnly = El archivo de aprobaciones no se puede escribir, así que las reglas son de solo lectura.
 allowlist-select = Seleccionar { $pattern }
@@ -173,6 +180,7 @@ allowlist-addTitle =
     }
 allowlist-pattern = Programa
 allowlist-patternHint = Una ruta como /usr/bin/git o ~/bin/*, o un nombre.
+allowlist-choose = Elegir un programa…
 allowlist-args = Argumentos
 allowlist-argsHint = Un patrón para los argumentos. Vacío: cualquier argumento.
 allowlist-instead = Usar { $pattern }

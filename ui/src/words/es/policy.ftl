@@ -26,7 +26,7 @@ policy-skills = Programas de skills
 policy-skillsOff = Fuera de la lista
 policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
 policy-skillsOn = En la lista
-policy-skillsOnWhy = Los programas que declara un skill cuentan como de la lista.
+policy-skillsOnWhy = Para OpenClaw, lo que declara un skill cuenta como de la lista. Esta aplicación no sabe qué es: pregunta.
 
 policy-presetLocked = Bloqueado
 policy-presetAsk = Preguntarme (recomendado)
@@ -94,6 +94,18 @@ policy-storeUnreadable = Archivo de aprobaciones · no se puede leer
 policy-storeReadOnly = Archivo de aprobaciones · solo lectura
 policy-storeMissing = Archivo de aprobaciones · aún no existe
 policy-storeSaved = Archivo de aprobaciones · guardado
+
+policy-openFile = Abrir el archivo
+policy-showLast = Mostrar la última versión legible
+policy-lastVersion = La última versión que se pudo leer
+policy-close = Cerrar
+policy-openFailed = No se pudo abrir { $path } ({ $cause }). Ábralo usted en un editor.
+policy-moreLines =
+    { $n ->
+        [one] Y { $n } línea más.
+        [many] Y { $n } de líneas más.
+       *[other] Y { $n } líneas más.
+    }
 
 trial-run = Se ejecutaría
 trial-ask = Preguntaría

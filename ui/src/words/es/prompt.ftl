@@ -184,6 +184,17 @@ denyAllTitle =
     }
 denyAllText = A cada agente se le dice que una persona denegó. Las solicitudes que lleguen entretanto siguen en espera.
 keepThem = Conservarlas
+together = Permitir { $n } una vez…
+togetherConfirm = Permitir { $n } una vez
+togetherTitle =
+    { $n ->
+        [one] ¿Permitir esta { $n } solicitud una vez?
+        [many] ¿Permitir estos { $n } de solicitudes una vez?
+       *[other] ¿Permitir estas { $n } solicitudes una vez?
+    }
+togetherText = Solo difieren en palabras: un agente, un programa, una carpeta. Cada una se ejecuta una vez, tal como se muestra. No se guarda nada. Las solicitudes que lleguen entretanto siguen en espera.
+togetherList = Las solicitudes, cada una por su diferencia con la primera
+togetherScroll = Desplácese antes hasta el final de la lista
 allowNext = Dejar ejecutar si se pide de nuevo (10 min)
 allowReady = Ya se puede permitir
 notYet = Todavía no. { $wait }.

@@ -133,4 +133,5 @@ why-covered = couvert par { $by }
 why-notCovered = rien ne le couvre
 
 title-request = Demande de commande
+title-choose = Choisir un programme
 title-requestOf = Demande de commande – { $agent }

@@ -114,10 +114,17 @@ allowlist-table =
 
 allowlist-columns-pattern = Motif
 allowlist-columns-covers = Couvre
+allowlist-columns-origin = Origine
 allowlist-columns-used = Utilisée
 allowlist-columns-matches = Correspond à
 allowlist-columns-flags = Remarques
 allowlist-columns-actions = Actions
+
+allowlist-origins-typed = Saisie
+allowlist-origins-clicked = Clic
+allowlist-origins-imported = Importée
+allowlist-skills = Programmes des skills
+allowlist-skillsText = Pour OpenClaw, ce qu’un skill déclare compte comme listé. Cette application ne sait pas de quels programmes il s’agit : aucun n’est montré ici, et ils demandent comme les autres.
 allowlist-keys = ↑ ↓ déplacer · F2 modifie · Suppr supprime
 allowlist-keysReadOnly = Le fichier des autorisations n’est pas modifiable, les règles sont donc en lecture seule.
 allowlist-select = Sélectionner { $pattern }
@@ -173,6 +180,7 @@ allowlist-addTitle =
     }
 allowlist-pattern = Programme
 allowlist-patternHint = Un chemin tel que /usr/bin/git ou ~/bin/*, ou un nom.
+allowlist-choose = Choisir un programme…
 allowlist-args = Arguments
 allowlist-argsHint = Un motif pour les arguments. Vide : tous les arguments.
 allowlist-instead = Utiliser { $pattern }

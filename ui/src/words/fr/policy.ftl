@@ -26,7 +26,7 @@ policy-skills = Programmes des skills
 policy-skillsOff = Non listés
 policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
 policy-skillsOn = Listés
-policy-skillsOnWhy = Les programmes déclarés par un skill comptent comme listés.
+policy-skillsOnWhy = Pour OpenClaw, ce qu’un skill déclare compte comme listé. Cette application n’en est pas informée : elle demande.
 
 policy-presetLocked = Verrouillé
 policy-presetAsk = Demander (recommandé)
@@ -94,6 +94,18 @@ policy-storeUnreadable = Fichier des autorisations · illisible
 policy-storeReadOnly = Fichier des autorisations · lecture seule
 policy-storeMissing = Fichier des autorisations · pas encore là
 policy-storeSaved = Fichier des autorisations · enregistré
+
+policy-openFile = Ouvrir le fichier
+policy-showLast = Montrer la dernière version lisible
+policy-lastVersion = La dernière version lisible
+policy-close = Fermer
+policy-openFailed = { $path } n’a pas pu être ouvert ({ $cause }). Ouvrez-le vous-même dans un éditeur.
+policy-moreLines =
+    { $n ->
+        [one] Et { $n } autre ligne.
+        [many] Et { $n } d’autres lignes.
+       *[other] Et { $n } autres lignes.
+    }
 
 trial-run = S’exécuterait
 trial-ask = Demanderait

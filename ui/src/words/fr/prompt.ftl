@@ -184,6 +184,17 @@ denyAllTitle =
     }
 denyAllText = Chaque agent apprend qu’une personne a refusé. Les demandes qui arrivent entre-temps restent en attente.
 keepThem = Les garder
+together = En autoriser { $n } une fois…
+togetherConfirm = En autoriser { $n } une fois
+togetherTitle =
+    { $n ->
+        [one] Autoriser cette { $n } demande une fois ?
+        [many] Autoriser ces { $n } de demandes une fois ?
+       *[other] Autoriser ces { $n } demandes une fois ?
+    }
+togetherText = Seuls des mots les distinguent : un agent, un programme, un dossier. Chacune s’exécute une fois, telle qu’elle est montrée. Rien n’est enregistré. Les demandes qui arrivent entre-temps restent en attente.
+togetherList = Les demandes, chacune par sa différence avec la première
+togetherScroll = Faites d’abord défiler la liste jusqu’à la fin
 allowNext = Laisser s’exécuter si elle est redemandée (10 min)
 allowReady = L’autorisation est maintenant possible
 notYet = Pas encore. { $wait }.

@@ -113,4 +113,5 @@ why-covered = 由 { $by } 涵盖
 why-notCovered = 没有规则涵盖
 
 title-request = 命令请求
+title-choose = 选择程序
 title-requestOf = 命令请求 – { $agent }

@@ -89,10 +89,17 @@ allowlist-table =
 
 allowlist-columns-pattern = 模式
 allowlist-columns-covers = 涵盖
+allowlist-columns-origin = 来源
 allowlist-columns-used = 使用
 allowlist-columns-matches = 当前匹配
 allowlist-columns-flags = 提示
 allowlist-columns-actions = 操作
+
+allowlist-origins-typed = 输入
+allowlist-origins-clicked = 点击
+allowlist-origins-imported = 导入
+allowlist-skills = 技能的程序
+allowlist-skillsText = OpenClaw 把技能声明的程序视为在列表上。本应用不知道是哪些程序，因此这里没有显示，它们与其他程序一样会询问。
 allowlist-keys = ↑ ↓ 移动 · F2 编辑 · Del 移除
 allowlist-keysReadOnly = 审批文件无法写入，因此规则为只读。
 allowlist-select = 选择 { $pattern }
@@ -133,6 +140,7 @@ allowlist-addTitle =
     }
 allowlist-pattern = 程序
 allowlist-patternHint = 路径（如 /usr/bin/git 或 ~/bin/*）或名称。
+allowlist-choose = 选择程序…
 allowlist-args = 参数
 allowlist-argsHint = 参数的模式。留空表示任意参数。
 allowlist-instead = 改用 { $pattern }

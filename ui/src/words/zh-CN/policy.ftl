@@ -26,7 +26,7 @@ policy-skills = 技能程序
 policy-skillsOff = 不在列表
 policy-skillsOffWhy = 技能声明的程序与其他程序一样询问。
 policy-skillsOn = 在列表
-policy-skillsOnWhy = 技能声明的程序视为在列表上。
+policy-skillsOnWhy = OpenClaw 把技能声明的程序视为在列表上。本应用不知道是哪些程序，所以会询问。
 
 policy-presetLocked = 锁定
 policy-presetAsk = 询问我（推荐）
@@ -79,6 +79,13 @@ policy-storeUnreadable = 审批文件 · 无法读取
 policy-storeReadOnly = 审批文件 · 只读
 policy-storeMissing = 审批文件 · 尚不存在
 policy-storeSaved = 审批文件 · 已保存
+
+policy-openFile = 打开文件
+policy-showLast = 显示最后一个可读的版本
+policy-lastVersion = 最后一个可读的版本
+policy-close = 关闭
+policy-openFailed = 无法打开 { $path }（{ $cause }）。请自行用编辑器打开。
+policy-moreLines = 另有 { $n } 行。
 
 trial-run = 会运行
 trial-ask = 会询问
