@@ -1,8 +1,6 @@
 //! What a person sees in a window and does to it: read through WebDriver, done with the real
 //! pointer and the real keyboard.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::{App, Screen, until_or};
@@ -208,23 +206,19 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Types a text into a field, in place of what it holds; again where a page that was still
-    /// on its way took the keys for nothing.
+    /// Types a text into a field, in place of what it holds.
     pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
-        const TAKEN: Duration = Duration::from_secs(8);
         let target = target.into();
-        let mut typed = None::<Instant>;
+        self.click(target);
+        // Keys go where the focus is, which the window manager gives after the click.
+        self.screen.focus(&self.window());
+        self.until(&format!("{target:?} to have the keyboard"), || {
+            self.look(target).filter(|found| found["focused"] == true)
+        });
+        self.screen.key("ctrl+a");
+        self.screen.type_text(text);
         self.until(&format!("{target:?} to hold {text:?}"), || {
-            if self.look(target).is_some_and(|found| found["text"] == text) {
-                return Some(());
-            }
-            if typed.is_none_or(|at| at.elapsed() > TAKEN) {
-                self.click(target);
-                self.screen.key("ctrl+a");
-                self.screen.type_text(text);
-                typed = Some(Instant::now());
-            }
-            None
+            self.look(target).filter(|found| found["text"] == text)
         });
     }
 

@@ -43,6 +43,8 @@ fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
 }
 
 async fn propose(bench: &Bench, offer: &str, pattern: &str) -> Result<Proposal, Problem> {
+    // However long a pattern takes to look for: a window that painted is there.
+    bench.painted().await;
     let card = bench.state().await.card.unwrap();
     let request = ProposalRequest {
         id: card.id,
