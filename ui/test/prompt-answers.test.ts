@@ -171,7 +171,7 @@ test("a key that means nothing yet does not reach the focused button", async () 
 test("Esc denies, but not in the first 400 ms", async () => {
   await open(EMPTY);
   await send(SHORT);
-  await painted(1);
+  await painted(1, 0);
   await pass(399);
   await page.keyboard.press("Escape");
   expect(await answers()).toEqual([]);

@@ -53,11 +53,11 @@ export const says = (selector: string, sentence: string): Promise<void> =>
     while (document.querySelector(where)?.textContent?.trim() !== text) await window.recorded.pass(50);
   }, [selector, sentence] as const);
 
-/** Lets time pass until so many cards were painted. */
-export const painted = (count: number): Promise<void> =>
-  page.evaluate(async (all) => {
-    while (window.recorded.painted.length !== all) await window.recorded.pass(50);
-  }, count);
+/** Lets time pass until so many cards were painted; with steps of 0, none passes after that. */
+export const painted = (count: number, step = 50): Promise<void> =>
+  page.evaluate(async ([all, ms]) => {
+    while (window.recorded.painted.length !== all) await window.recorded.pass(ms);
+  }, [count, step] as const);
 
 /** Lets time pass until this control can be pressed. */
 export const ready = (name: string): Promise<void> => comes(`${id(name)}[aria-disabled="false"]`);
