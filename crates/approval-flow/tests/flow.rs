@@ -906,7 +906,12 @@ fn served(effects: &[Effect]) -> Vec<u64> {
             assert_eq!(*outcome, Said(AllowOnce));
             Some(id.0)
         }
-        _ => None,
+        Effect::Show
+        | Effect::Update
+        | Effect::Hide
+        | Effect::GiveUp
+        | Effect::AllowNext { .. }
+        | Effect::Refuse { .. } => None,
     });
     resolved.collect()
 }
