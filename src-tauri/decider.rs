@@ -1,8 +1,7 @@
 //! The thread on which everything is decided and run.
 //!
 //! A request goes from the socket through the judge to its program and back without a change
-//! of threads, each of which costs a wake-up: a third of what `true` takes. And whatever the
-//! windows read meanwhile, no decision waits for it.
+//! of threads, and no decision waits for what the windows read meanwhile.
 
 use std::thread::JoinHandle;
 
