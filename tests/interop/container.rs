@@ -148,9 +148,10 @@ impl Container {
         let inside = space(&first).unwrap();
         let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| {
             let pid = entry.ok()?.file_name().into_string().ok()?;
-            // What has ended and was not looked at yet has no words.
-            let words = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
-            (space(&pid)? == inside && pid != first && !words.is_empty()).then_some(pid)
+            // What has ended and was not looked at yet does not run.
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+            let ended = stat.contains(") Z ") || stat.contains(") X ");
+            (space(&pid)? == inside && pid != first && !ended).then_some(pid)
         });
         pids.count()
     }

@@ -261,9 +261,12 @@ async fn number(file: &Path) -> String {
     .await
 }
 
+/// Whether it runs. Its words would not tell: a program that just becomes another has none
+/// for a moment.
 fn is_there(pid: &str) -> bool {
-    // What has ended and was not looked at yet has no words.
-    std::fs::read(Path::new("/proc").join(pid).join("cmdline")).is_ok_and(|words| !words.is_empty())
+    let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    let ended = |stat: &str| stat.contains(") Z ") || stat.contains(") X ");
+    stat.is_ok_and(|stat| !ended(&stat))
 }
 
 async fn gone(pid: &str) {
