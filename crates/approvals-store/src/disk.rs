@@ -1,7 +1,7 @@
 //! The file system: lock, read, replace.
 
 use std::{
-    fs::{self, File},
+    fs,
     io::{self, Read, Write},
     path::{Path, PathBuf},
     thread,
