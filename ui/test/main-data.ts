@@ -63,7 +63,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "main", name: text("main"), rules: 5, overrides: true, seenOnly: false },
         { id: "research", name: text("research"), rules: 0, overrides: false, seenOnly: true },
       ],
-      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null }] }],
+      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null, copy: null }] }],
       waiting: 2, paused: false, locked: false, firstRun: false,
     },
     main_policy: {
@@ -104,7 +104,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     ],
     main_health: [
       { id: "store", title: "Approvals file", state: "good", sentence: text("Found and readable."), action: null },
-      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read it (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null } },
+      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read it (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null, copy: null } },
       { id: "socket", title: "Socket", state: "bad", sentence: text("Used by another program (pid 812)."), action: null },
       { id: "openclaw", title: "OpenClaw", state: "good", sentence: text("No newer OpenClaw keeps its approvals in a database here."), action: null },
       { id: "config", title: "Configuration", state: "off", sentence: text("There is no ~/.openclaw/openclaw.json: nothing in it restricts what runs."), action: null },
