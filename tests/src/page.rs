@@ -157,12 +157,18 @@ impl<'a> Page<'a> {
 
     /// One real click in the middle of it, as soon as it can be used.
     pub fn click<'b>(&self, target: impl Into<Target<'b>>) {
+        let (x, y) = self.place(target);
+        self.screen.click_at(&self.window(), x, y);
+    }
+
+    /// Where its middle is in the window, as soon as it can be used.
+    pub fn place<'b>(&self, target: impl Into<Target<'b>>) -> (i32, i32) {
         let target = target.into();
         let place = self.until(&format!("{target:?} to be usable"), || {
             self.look(target).filter(|found| found["usable"] == true)
         });
         let at = |name: &str| i32::try_from(place[name].as_i64().unwrap()).unwrap();
-        self.screen.click_at(&self.window(), at("x"), at("y"));
+        (at("x"), at("y"))
     }
 
     /// Brings the prompt to the front, clicks a button of its card as soon as it can be used,

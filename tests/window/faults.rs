@@ -1,6 +1,6 @@
 //! What goes wrong, and what the caller is told.
 
-use promises::{Answer, App, Button, Desk, Screen, until};
+use promises::{Answer, App, Button, Desk, Page, Screen, until};
 use serde_json::json;
 
 use crate::{store_with, turn};
@@ -154,6 +154,30 @@ fn a_store_that_broke_leaves_the_last_good_policy_and_its_bytes() {
     let answer = client.exec(&["echo", "still"]);
     assert_eq!(answer.unwrap().stdout, "still\n");
     assert_eq!(desk.store_text(), broken);
+}
+
+/// The store breaks while its owner has the sheet of Always allow open: what they pressed runs
+/// once, and the prompt stays to say that no rule was stored.
+#[test]
+fn a_store_that_breaks_before_the_rule_is_saved_is_told_in_the_prompt() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start_readable(&desk);
+    let prompt = Page::prompt(&app);
+    let mut caller = desk.call(&["--", "echo", "once"]);
+    prompt.open("allow-always", "sheet-cancel");
+    until("the rule to be weighed", || {
+        prompt.is_usable("sheet-confirm").then_some(())
+    });
+    let broken = desk.store_text().replacen('{', "{,", 1);
+    desk.write_store(&broken);
+    prompt.click_until("sheet-confirm", || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "once\n", ""));
+    let told = prompt.text(("ended", "The rule was not saved: "));
+    assert!(told.contains("line 1, column 2"), "{told}");
+    assert!(told.ends_with(" Allowed once."), "{told}");
+    assert_eq!(desk.store_text(), broken);
+    prompt.click_until("close", || screen.visible_prompt().is_none());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Web views that hang and crash for real: their processes are stopped and killed.
 
-use promises::{Answer, App, Button, Desk, Screen, until};
+use promises::{Answer, App, Button, Desk, Page, Screen, until};
+
+use serde_json::json;
 
 use crate::turn;
 
@@ -69,4 +71,28 @@ fn a_web_view_that_crashes_shows_what_waits_again() {
     until("a web view", || (app.kill_web_views() > 0).then_some(()));
     app.wait_for("what draws the prompt window has ended");
     is_asked(&desk, "again");
+}
+
+/// The driver of the tests does not come back with the page: what is done to it shows.
+#[test]
+fn a_main_window_that_crashes_comes_back_and_works() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("to-policy");
+    let (x, y) = page.place("option-ask-2");
+    let before = desk.store();
+    assert_eq!(app.kill_web_views(), 1);
+    app.wait_for("what draws the main window has ended; its page is loaded again");
+    // The page that was in view, at which an edit reaches the store.
+    until("an edit", || {
+        screen.click_at(&screen.main_window(), x, y);
+        (desk.store() != before).then_some(())
+    });
+    let mut after = before;
+    after["defaults"]["ask"] = json!("always");
+    assert_eq!(desk.store(), after);
+    // And what is asked is asked.
+    is_asked(&desk, "still");
 }

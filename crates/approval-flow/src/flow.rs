@@ -23,7 +23,8 @@ pub struct Limits {
     pub open: Millis,
     /// How long a question that ended without the person stays in view.
     pub linger: Millis,
-    /// The same for one that may be let run when it is asked again, while nothing waits.
+    /// The same while nothing waits, for one that may be let run when it is asked again or that
+    /// says more about the person's answer.
     pub linger_alone: Millis,
 }
 
@@ -294,8 +295,9 @@ impl Flow {
         }));
         let viewed = |question: &Question| self.in_view == Some(question.id);
         if let Some(question) = ending.into_iter().find(viewed) {
+            // One that is the same and goes on waiting says as much, but for what `stays`.
             let twin = self.twins(&question.digest).next();
-            if twin.is_none() && self.worth_a_word(outcome, stays) {
+            if (stays || twin.is_none()) && self.worth_a_word(outcome, stays) {
                 self.linger(question, outcome.clone(), now);
             } else {
                 self.view(twin.or_else(|| self.after(question.id)));

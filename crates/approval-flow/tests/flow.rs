@@ -792,20 +792,41 @@ fn the_end_of_what_was_seen() {
             ]),
         ),
         (
-            "an answer about which there is more to say",
+            "an answer about which there is more to say stays for a minute",
             seen(vec![
+                (900, told(1), vec![resolve(1, Said(always())), Update]),
+                (60_899, Passed, vec![]),
+                (60_900, Passed, vec![Hide]),
+            ]),
+        ),
+        (
+            "an arrival waits four seconds behind that, too",
+            seen(vec![
+                (900, told(1), vec![resolve(1, Said(always())), Update]),
+                (1_000, arrival(2), vec![Update]),
+                (1_100, arrival(3), vec![Update]),
+                (4_999, Passed, vec![]),
+                (5_000, Passed, vec![Update]),
+                (5_010, painted(2), vec![]),
                 (
-                    900,
-                    Answered {
-                        id: Id(1),
-                        digest: "d1".into(),
-                        times: 1,
-                        choice: always(),
-                        stays: true,
-                    },
-                    vec![resolve(1, Said(always())), Update],
+                    5_710,
+                    answer(2, AllowOnce),
+                    vec![resolve(2, Said(AllowOnce)), Update],
                 ),
-                (4_900, Passed, vec![Hide]),
+            ]),
+        ),
+        (
+            "and so does the same request that came after the count",
+            seen(vec![
+                (200, twin(2, 60_000), vec![Update]),
+                (900, told(1), vec![resolve(1, Said(always())), Update]),
+                (4_899, Passed, vec![]),
+                (4_900, Passed, vec![Update]),
+                (
+                    4_901,
+                    answer_for(1, AllowOnce),
+                    vec![refuse(1, Refusal::Gone)],
+                ),
             ]),
         ),
         (
@@ -839,6 +860,17 @@ fn the_end_of_what_was_seen() {
     ];
     for (name, steps) in cases {
         tell(name, steps);
+    }
+}
+
+/// An Always allow about which there is more to say.
+fn told(id: u64) -> Event {
+    Answered {
+        id: Id(id),
+        digest: format!("d{id}"),
+        times: 1,
+        choice: always(),
+        stays: true,
     }
 }
 

@@ -50,7 +50,8 @@ pub struct Settings {
     pub open: Duration,
     /// How long a request that ended without the person stays in view.
     pub linger: Duration,
-    /// The same while nothing waits and it may still be let run when it is asked again.
+    /// The same while nothing waits and it may still be let run when it is asked again, or says
+    /// more about the person's answer.
     pub linger_alone: Duration,
     /// For how long a request that ran out of time may be let run when it is asked again.
     pub ticket: Duration,
@@ -373,6 +374,10 @@ impl<D: Desktop> Controller<D> {
             Tick::StoreChanged => {
                 if let Some(note) = self.judge.settle() {
                     self.policy_note = Some(note);
+                }
+                // Who mended the file had it written.
+                if self.judge.problem().is_none() {
+                    self.save_problem = None;
                 }
                 self.check_what_waits();
                 self.desktop.tell_main();

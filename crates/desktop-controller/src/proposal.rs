@@ -59,13 +59,18 @@ impl NotSaved {
     pub(crate) fn say(&self, words: Language) -> String {
         match self {
             Self::Missed => words.always_missed(),
-            Self::Unread(problem) => ended(&display::sentence(&problem.say(words)), words),
+            Self::Unread(problem) => words.always_not_saved(&unread(problem, words)),
             Self::Store(error) => {
                 words.always_not_saved(&ended(&display::sentence(&error.say(words)), words))
             }
             Self::Unconfirmed(what) => words.always_confirm(&what.join(" ")),
         }
     }
+}
+
+/// Why the policy cannot be read, as a sentence.
+pub(crate) fn unread(problem: &local_policy::Problem, words: Language) -> String {
+    ended(&display::sentence(&problem.say(words)), words)
 }
 
 impl Draft {

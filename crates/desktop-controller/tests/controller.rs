@@ -99,7 +99,28 @@ impl Bench {
         Self::with_desktop(store, Recorder(told.clone()), told)
     }
 
+    /// What has ended stays in view until it is dismissed, however slow the test.
+    fn patient(store: &str) -> Self {
+        let told = Told::default();
+        let forever = Duration::from_secs(3_600);
+        let settings = Settings {
+            linger: forever,
+            linger_alone: forever,
+            ..Settings::default()
+        };
+        Self::with_settings(store, Recorder(told.clone()), told, settings)
+    }
+
     fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Told) -> Self {
+        Self::with_settings(store, desktop, told, Settings::default())
+    }
+
+    fn with_settings(
+        store: &str,
+        desktop: impl Desktop + 'static,
+        told: Told,
+        settings: Settings,
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
         if !store.is_empty() {
             std::fs::write(store_path(home.path()), store).unwrap();
@@ -116,14 +137,8 @@ impl Bench {
         let store = Arc::new(Store::new(store_path(home.path())));
         let judge = Judge::new(store, home.path().join("openclaw.json"), machine);
         let stop = CancellationToken::new();
-        let controller = Controller::new(
-            desktop,
-            judge,
-            Settings::default(),
-            mailbox.clone(),
-            stop.clone(),
-        )
-        .with_history(history_path(home.path()));
+        let controller = Controller::new(desktop, judge, settings, mailbox.clone(), stop.clone())
+            .with_history(history_path(home.path()));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });
@@ -408,8 +423,9 @@ async fn what_changed_since_it_was_shown_does_not_run() {
     assert_eq!(reason, "changed");
     assert!(message.contains(&word), "{message}");
 
-    // The same request, looked at again, runs what is there now.
+    // The same request, looked at again once that was read, runs what is there now.
     let asked = bench.ask(&[&word]);
+    bench.mailbox.send(Tick::Dismissed);
     bench.look_and_click(Choice::AllowOnce).await;
     assert_eq!(asked.stdout().await, "other\n");
 }

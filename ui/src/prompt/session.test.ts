@@ -159,8 +159,20 @@ test("Esc goes on from a card that has ended", () => {
   session.focused(true);
   session.receive({ card: { ...CARD, ended: { sentence: "The asker went away.", allowNext: false } }, queue: [] });
   expect(session.off()).toBe("ended");
-  now += 400;
+  now += 500;
   session.escape();
+  expect(calls).toEqual([["dismiss"]]);
+});
+
+test("the second press of a double click does not close a card that has just ended", () => {
+  inView(700);
+  const ended = { sentence: "The rule was not saved: the disk is full. Allowed once.", allowNext: false };
+  session.receive({ card: { ...CARD, ended }, queue: [] });
+  now += 499;
+  session.close();
+  expect(calls).toEqual([]);
+  now += 1;
+  session.close();
   expect(calls).toEqual([["dismiss"]]);
 });
 

@@ -20,6 +20,9 @@ export type Off = keyof typeof words.wait | "refused";
 /** For how long a card shows that its answer was taken, before the next one comes. */
 const DONE_MS = 250;
 
+/** As long as a double click may take. */
+const CLOSE_AFTER_MS = 500;
+
 /** Something to say above the buttons: a problem, or that the request changed. */
 export interface Notice {
   readonly sentence: string;
@@ -46,6 +49,8 @@ export class PromptSession {
   #secondsShown = 0;
   #armedSaid = false;
   #focusedAt: number | null = null;
+  /** When the card in view ended under the pointer. */
+  #endedAt = Number.NEGATIVE_INFINITY;
   /** What comes after the card whose answer was taken, and when. */
   #next: { state: PromptState; at: number } | null = null;
 
@@ -125,6 +130,7 @@ export class PromptSession {
   #end(sentence: string): void {
     this.sending = false;
     this.ended += 1;
+    this.#endedAt = this.#now;
     this.said = sentence;
     this.#arming = step(this.#arming, { type: "moved", at: this.#now });
   }
@@ -260,8 +266,10 @@ export class PromptSession {
     this.host.denyAll(ids).catch((problem: Problem) => this.#tell(problem));
   }
 
-  /** Goes on from a request that has ended. */
+  /** Goes on from a request that has ended. The second press of a double click on what was in
+   * the place of Close does not: it would take away the word before anybody read it. */
   close(): void {
+    if (this.clock() - this.#endedAt < CLOSE_AFTER_MS) return;
     this.host.dismiss().catch((problem: Problem) => this.#tell(problem));
   }
 

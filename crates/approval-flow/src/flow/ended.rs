@@ -20,6 +20,12 @@ impl Ended {
     pub fn takes_next(&self) -> bool {
         self.outcome == Outcome::Expired && self.question.offers.once
     }
+
+    /// It may still be chosen, or says what the person has to know of their own answer: no
+    /// arrival takes it away at once.
+    fn is_to_be_read(&self) -> bool {
+        self.takes_next() || matches!(self.outcome, Outcome::Answered(_))
+    }
 }
 
 impl Flow {
@@ -45,20 +51,20 @@ impl Flow {
             since: now,
             until: now.saturating_add(self.limits.linger),
         };
-        if ended.takes_next() && self.queue.is_empty() {
+        if ended.is_to_be_read() && self.queue.is_empty() {
             ended.until = now.saturating_add(self.limits.linger_alone);
         }
         self.ended = Some(ended);
     }
 
-    /// An arrival does not wait long behind what has ended, nor at all where nothing can
-    /// be chosen any more.
+    /// An arrival does not wait long behind what has ended, nor at all where nothing of it has
+    /// to be read.
     pub(super) fn make_way(&mut self, now: Millis) {
         let alone = self.queue.len() == 1;
         let Some(ended) = &mut self.ended else {
             return;
         };
-        if ended.takes_next() {
+        if ended.is_to_be_read() {
             ended.until = ended.until.min(now.saturating_add(self.limits.linger));
         } else if alone {
             self.ended = None;

@@ -9,7 +9,7 @@ use view_model::{Problem, PromptAnswer, Proposal, ProposalRequest, RuleEnd};
 use super::Controller;
 use super::answer::{Reply, problem};
 use crate::asked::parse_id;
-use crate::proposal::{Draft, NotSaved, Wanted};
+use crate::proposal::{self, Draft, NotSaved, Wanted};
 use crate::{Desktop, SavedRule, Tick};
 
 impl<D: Desktop> Controller<D> {
@@ -41,7 +41,7 @@ impl<D: Desktop> Controller<D> {
         tokio::task::spawn_blocking(move || {
             let unread = |problem| Problem {
                 code: String::new(),
-                message: NotSaved::Unread(problem).say(words),
+                message: proposal::unread(&problem, words),
             };
             let _ = reply.send(draft.proposal().map_err(unread));
         });
@@ -116,6 +116,10 @@ impl<D: Desktop> Controller<D> {
                 let why = why.say(words);
                 self.save_problem = Some(why.clone());
                 self.count(answer, Some(words.always_once(&why)))
+                    .map_err(|refused| Problem {
+                        message: words.always_unsaved(&why, &refused.message),
+                        ..refused
+                    })
             }
         };
         let _ = reply.send(told);
