@@ -1,6 +1,7 @@
 //! The prompt window: what is asked, and what a person does then.
 
-use promises::{Caller, Page, Screen};
+use promises::{Caller, Page, Screen, until};
+use serde_json::json;
 
 use crate::stage::{Folder, Stage, write_program};
 
@@ -107,6 +108,31 @@ const SCENES: &[Scene] = &[
             prompt.click_until("allow-once", || prompt.has("ended"));
         },
     ),
+    (
+        "prompt-not-saved",
+        &[("main", "sha256sum release.tar")],
+        |stage, prompt| {
+            weigh(prompt);
+            let broken = stage.desk.store_text().replacen('{', "{,", 1);
+            stage.desk.write_store(&broken);
+            prompt.click_until("sheet-confirm", || prompt.has("ended"));
+        },
+    ),
+    (
+        "prompt-problem",
+        &[("main", "sha256sum release.tar")],
+        |stage, prompt| {
+            weigh(prompt);
+            let denial = json!({
+                "id": "5c30d1e7", "effect": "deny", "pattern": "/usr/bin/sha256sum", "args": ["-c"]
+            });
+            stage.desk.rewrite_store(|store| {
+                let rules = store["agents"]["main"]["rules"].as_array_mut();
+                rules.unwrap().push(denial);
+            });
+            prompt.click_until("sheet-confirm", || prompt.has("notice"));
+        },
+    ),
 ];
 
 pub(crate) fn draw(folder: &Folder) {
@@ -119,7 +145,7 @@ pub(crate) fn draw(folder: &Folder) {
             callers.into_iter().for_each(Caller::kill);
         });
     }
-    for draw in [new_asker, twenty, expired, drill] {
+    for draw in [new_asker, twenty, expired, gone, drill] {
         draw(folder);
     }
 }
@@ -140,6 +166,15 @@ fn new_asker(folder: &Folder) {
         let callers = ask(&stage, &[("main", "uname -a")]);
         stage.take(stage.prompt(), name);
         callers.into_iter().for_each(Caller::kill);
+    });
+}
+
+/// Opens the sheet of Always allow for any arguments, until it says what that would change.
+fn weigh(prompt: Page<'_>) {
+    prompt.click("allow-always");
+    prompt.click("offer-programs");
+    until("the rule to be weighed", || {
+        prompt.is_usable("sheet-confirm").then_some(())
     });
 }
 
@@ -165,6 +200,18 @@ fn expired(folder: &Folder) {
         stage.prompt().wait_for("allow-next");
         stage.take(stage.prompt(), name);
         caller.answer();
+    });
+}
+
+fn gone(folder: &Folder) {
+    let name = "prompt-gone";
+    folder.scene(name, || {
+        let stage = Stage::used(folder);
+        let caller = stage.ask("main", "make release");
+        stage.app.wait_for("a card was painted");
+        caller.kill();
+        stage.prompt().wait_for("ended");
+        stage.take(stage.prompt(), name);
     });
 }
 

@@ -115,6 +115,10 @@ fn an_old_file_beside_a_newer_openclaw_is_told_and_left() {
     page.click("to-health");
     page.wait_for(("check-openclaw", "openclaw doctor --fix"));
     assert_eq!(desk.store_text(), old);
+    // What to run is copied: that is all that its button does.
+    page.click("action-copy-doctor");
+    page.wait_for(("toast", "Copied."));
+    assert_eq!(desk.store_text(), old);
     // As the doctor does.
     std::fs::remove_file(desk.store_path()).unwrap();
     page.key("F5");

@@ -63,7 +63,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "main", name: text("main"), rules: 5, overrides: true, seenOnly: false },
         { id: "research", name: text("research"), rules: 0, overrides: false, seenOnly: true },
       ],
-      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file, and the token in it (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null }] }],
+      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file, and the token in it (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null, copy: null }] }],
       waiting: 2, paused: false, locked: false, firstRun: false,
     },
     main_policy: {
@@ -112,7 +112,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     ],
     main_health: [
       { id: "store", title: "Approvals file", state: "good", sentence: text("~/.openclaw/exec-approvals.json is read."), action: null },
-      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read the approvals file (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null } },
+      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read the approvals file (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null, copy: null } },
       { id: "socket", title: "Socket", state: "bad", sentence: text("Another program already answers on ~/.openclaw/exec-approvals.sock: quit it first."), action: null },
       { id: "openclaw", title: "OpenClaw", state: "good", sentence: text("No newer OpenClaw keeps its approvals in a database here."), action: null },
       { id: "config", title: "Configuration", state: "off", sentence: text("There is no ~/.openclaw/openclaw.json: nothing in it restricts what runs."), action: null },

@@ -158,7 +158,7 @@ test.for(PAGES)("%s is mirrored for a language that is written from the right", 
 const DRIFT = {
   kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. What would run only because of that asks.",
   lines: [text("main runs everything without asking."), text("main may run /usr/bin/ab with any arguments.")],
-  actions: [{ id: "keep-policy:abc", label: "Keep", question: null }, { id: "put-policy-back:abc", label: "Put back", question: null }],
+  actions: [{ id: "keep-policy:abc", label: "Keep", question: null, copy: null }, { id: "put-policy-back:abc", label: "Put back", question: null, copy: null }],
 };
 
 test.for(LOOKS)("a policy that another program changed, %s", async ([look, how]) => {

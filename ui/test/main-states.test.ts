@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { answers } from "./main-data";
-import { click, edits, faults, focus, open, page, sent, stage } from "./main-stage";
+import { browser, click, edits, faults, focus, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
@@ -20,11 +20,13 @@ const QUESTION = {
   title: text("Start with a fresh approvals file?"), keep: "Keep as it is", proceed: "Start fresh",
   lines: [text("What is at ~/.openclaw/exec-approvals.json gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted."), text("The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.")],
 };
-const RETRY = { id: "retry-socket", label: "Retry", question: null };
-const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION };
-const OPEN = { id: "open-file", label: "Open file", question: null };
-const LAST = { id: "show-last", label: "Show last good version", question: { title: text("The last version that could be read"), lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)), keep: "Close", proceed: "" } };
-const RESTORE = { id: "restore", label: "Restore the last version", question: null };
+const RETRY = { id: "retry-socket", label: "Retry", question: null, copy: null };
+const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION, copy: null };
+const OPEN = { id: "open-file", label: "Open file", question: null, copy: null };
+const LAST = { id: "show-last", label: "Show last good version", question: { title: text("The last version that could be read"), lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)), keep: "Close", proceed: "" }, copy: null };
+const RESTORE = { id: "restore", label: "Restore the last version", question: null, copy: null };
+const DOCTOR = { id: "copy-doctor", label: "Copy command", question: null, copy: "openclaw doctor --fix" };
+const BLOCKED = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
 const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
 const BINDING = answers()["main_binding"] as object;
 
@@ -37,6 +39,7 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
   ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
   ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock: quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
   ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [OPEN, LAST, RESTORE, FRESH]), "banner-store-unreadable"],
+  ["an old file blocks a newer OpenClaw", "requests", banner("database-blocked", BLOCKED, [DOCTOR]), "banner-database-blocked"],
   ["paused", "requests", overview({ paused: true }), "paused"],
   ["locked", "requests", overview({ locked: true }), "locked"],
   ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
@@ -51,6 +54,14 @@ test.for(STATES)("%s", async ([name, hash, changes, shown]) => {
     await page.screenshot({ path: join(KEEP, `state-${name.replaceAll(" ", "-")}.png`) });
   }
   expect(await faults()).toEqual([]);
+});
+
+test("what ends the block is copied, and nothing is sent", async () => {
+  await open("requests", banner("database-blocked", BLOCKED, [DOCTOR]));
+  await click("action-copy-doctor");
+  await page.getByTestId("toast").getByText("Copied.").waitFor();
+  expect(await browser.clipboard(page)).toBe("openclaw doctor --fix");
+  expect(await sent("main_action")).toEqual([]);
 });
 
 test("behind a locked screen no command is in the window, and they come back", async () => {

@@ -29,6 +29,7 @@ pub(crate) fn start_fresh(editor: &Editor, language: Language) -> BannerAction {
             keep: language.confirm_keep(),
             proceed: language.fresh_proceed(),
         }),
+        copy: None,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::Live;
 use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
-use crate::overview::{action, open_mode};
+use crate::overview::{action, copy_doctor, open_mode};
 use crate::text::{plain, short};
 
 /// A clock before this was never set: 2026-01-01.
@@ -110,16 +110,18 @@ impl Editor {
     }
 
     fn openclaw(&self, language: Language) -> Check {
-        let check =
-            |state, sentence: &str| check("openclaw", "OpenClaw".to_owned(), state, sentence, None);
+        let check = |state, sentence: &str, action| {
+            check("openclaw", "OpenClaw".to_owned(), state, sentence, action)
+        };
         if !self.paths().newer_openclaw() {
-            return check("good", &language.health_no_newer());
+            return check("good", &language.health_no_newer(), None);
         }
         if self.old_file_blocks() {
-            return check("bad", &language.health_newer_blocked());
+            let sentence = language.health_newer_blocked();
+            return check("bad", &sentence, Some(copy_doctor(language)));
         }
         let path = self.short_path(self.store().path());
-        check("good", &language.health_newer(&path))
+        check("good", &language.health_newer(&path), None)
     }
 
     fn config_check(&self, language: Language) -> Check {

@@ -50,6 +50,7 @@ pub(crate) fn show_last(value: &Value, language: Language) -> BannerAction {
             keep: language.policy_close(),
             proceed: String::new(),
         }),
+        copy: None,
     }
 }
 

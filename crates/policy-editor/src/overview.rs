@@ -81,7 +81,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
                 "database-blocked",
                 true,
                 language.health_newer_blocked(),
-                None,
+                [copy_doctor(language)],
             )
         } else {
             banner("database", false, language.banner_database(), None)
@@ -220,6 +220,15 @@ pub(crate) fn action(id: &str, label: String) -> BannerAction {
         id: id.to_owned(),
         label,
         question: None,
+        copy: None,
+    }
+}
+
+/// Puts what ends the block on the clipboard: only that OpenClaw may touch its old file.
+pub(crate) fn copy_doctor(language: Language) -> BannerAction {
+    BannerAction {
+        copy: Some("openclaw doctor --fix".to_owned()),
+        ..action("copy-doctor", language.button_copy_command())
     }
 }
 

@@ -62,12 +62,14 @@ pub struct Banner {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
     /// A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
-    /// `retry-socket`, `start-at-login`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
+    /// `retry-socket`, `start-at-login`, `copy-doctor`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,
     /// What a person is asked first; `None`: nothing.
     pub question: Option<Question>,
+    /// What it puts on the clipboard, which is all that it does; `None`: it is sent back.
+    pub copy: Option<String>,
 }
 
 /// What would follow, asked before it is done.

@@ -7,7 +7,7 @@ import type { Question } from "./Question";
 export type BannerAction = { 
 /**
  * A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
- * `retry-socket`, `start-at-login`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
+ * `retry-socket`, `start-at-login`, `copy-doctor`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
  */
 id: string, 
 /**
@@ -17,4 +17,8 @@ label: string,
 /**
  * What a person is asked first; `None`: nothing.
  */
-question: Question | null, };
+question: Question | null, 
+/**
+ * What it puts on the clipboard, which is all that it does; `None`: it is sent back.
+ */
+copy: string | null, };

@@ -11,7 +11,9 @@ import type { Problem } from "../generated/Problem";
 import type { Question } from "../generated/Question";
 import type { Run } from "../generated/Run";
 import type { MainHost } from "../host";
+import { copyText } from "../prompt/clipboard";
 import { visible, visibleText } from "../prompt/visible";
+import { mainWords } from "../words";
 import { Loaded } from "./loaded";
 import { Toast } from "./toast";
 
@@ -179,7 +181,12 @@ export class MainSession {
   }
 
   /** Does what a banner or a check offers, once what it asks is answered; true when it went through. */
-  async act({ id, question }: Pick<BannerAction, "id" | "question">): Promise<boolean> {
+  async act({ id, question, copy }: Pick<BannerAction, "id" | "question" | "copy">): Promise<boolean> {
+    if (copy !== null) {
+      const copied = await copyText(copy);
+      this.note(copied ? mainWords.copied : mainWords.copyFailed);
+      return copied;
+    }
     if (question !== null && !(await this.ask(question))) return false;
     return this.#attempt(() => this.host.action(id));
   }

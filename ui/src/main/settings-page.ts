@@ -71,7 +71,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
               ${icons.warning}
               <p>${page.problem} ${words.unread}</p>
               <div class="banner-actions">
-                <button type="button" class="button" data-testid="set-aside" @click=${() => void this.session.act({ id: "set-settings-aside", question: null })}>${words.setAside}</button>
+                <button type="button" class="button" data-testid="set-aside" @click=${() => void this.session.act({ id: "set-settings-aside", question: null, copy: null })}>${words.setAside}</button>
               </div>
             </div>`
       }

@@ -71,6 +71,8 @@ export class PromptWindow extends LitElement {
   #entered: Element | null = null;
   /** The number of the ended card that was told. */
   #told = 0;
+  /** What became of the card, or went wrong with its answer, as it was last brought into view. */
+  #word: string | null = null;
   /** Whether Allow was armed when the pointer went down on it. */
   #pressed = false;
   /** The end of the command that the observer watches. */
@@ -278,6 +280,7 @@ export class PromptWindow extends LitElement {
       this.#focusHeading();
     }
     this.#enterOverlay();
+    this.#bringWord();
     this.#lookAtList();
     this.#watchEnd();
     const bar = this.querySelector<HTMLElement>(".bar-left");
@@ -328,6 +331,15 @@ export class PromptWindow extends LitElement {
     } else {
       open?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     }
+  }
+
+  /** In a window where all scrolls, what there is to say may be out of view. */
+  #bringWord(): void {
+    const { card, notice } = this.#session;
+    const word = notice?.sentence ?? card?.ended?.sentence ?? null;
+    if (word === this.#word) return;
+    this.#word = word;
+    this.querySelector('[data-testid="notice"], [data-testid="ended"]')?.scrollIntoView({ block: "nearest" });
   }
 
   /** A list that fits has been seen. */

@@ -366,6 +366,30 @@ fn starting_fresh_asks_and_loses_nothing() {
     );
 }
 
+/// It is another program's to mend: banner and check give what to run.
+#[test]
+fn what_blocks_a_newer_openclaw_gives_its_command() {
+    let world = World::with(STORE);
+    let old = world.paths.approvals_file();
+    let bytes = fs::read(&old).unwrap();
+    fs::create_dir(world.paths.state_dir().join("state")).unwrap();
+    fs::write(world.paths.openclaw_database(), "").unwrap();
+    let overview = world.editor.overview(&Live::default());
+    let blocked = overview.banners.iter();
+    let blocked: Vec<_> = blocked.filter(|it| it.kind == "database-blocked").collect();
+    let [button] = &blocked[0].actions[..] else {
+        panic!("{blocked:?}");
+    };
+    assert_eq!(button.copy.as_deref(), Some("openclaw doctor --fix"));
+    assert!(blocked[0].text.contains("openclaw doctor --fix"));
+    let checks = world.editor.health(&Live::default());
+    let check = checks.iter().find(|it| it.id == "openclaw").unwrap();
+    assert_eq!(check.action.as_ref(), Some(button));
+    // Nothing is done here.
+    assert!(world.editor.action(&button.id).is_err());
+    assert_eq!(fs::read(old).unwrap(), bytes);
+}
+
 #[test]
 fn what_the_system_and_its_desktop_do() {
     let world = World::with(STORE);

@@ -69,6 +69,7 @@ health-loginUnknown = Diese Kopie der App kann sich nicht darum kümmern.
 
 button-restore = Letzte Fassung wiederherstellen
 button-makePrivate = Nur für mich lesbar machen
+button-copyCommand = Befehl kopieren
 button-replaceToken = Token ersetzen
 button-retry = Noch einmal versuchen
 button-writeAgain = Erneut schreiben

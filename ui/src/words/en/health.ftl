@@ -85,6 +85,7 @@ health-loginUnknown = This copy of the app cannot see to it.
 
 button-restore = Restore the last version
 button-makePrivate = Make it private
+button-copyCommand = Copy command
 button-replaceToken = Replace token
 button-retry = Retry
 button-writeAgain = Write it again

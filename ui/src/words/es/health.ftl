@@ -72,6 +72,7 @@ health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
 
 button-restore = Restaurar la última versión
 button-makePrivate = Hacerlo privado
+button-copyCommand = Copiar el comando
 button-replaceToken = Reemplazar el token
 button-retry = Reintentar
 button-writeAgain = Escribirlo de nuevo

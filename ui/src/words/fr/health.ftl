@@ -72,6 +72,7 @@ health-loginUnknown = Cette copie de l’application ne peut pas s’en charger.
 
 button-restore = Restaurer la dernière version
 button-makePrivate = Le rendre privé
+button-copyCommand = Copier la commande
 button-replaceToken = Remplacer le jeton
 button-retry = Réessayer
 button-writeAgain = L’écrire à nouveau

@@ -57,6 +57,7 @@ health-loginUnknown = 此份应用无法处理这项设置。
 
 button-restore = 恢复上一版本
 button-makePrivate = 设为私有
+button-copyCommand = 复制命令
 button-replaceToken = 更换令牌
 button-retry = 重试
 button-writeAgain = 重新写入
