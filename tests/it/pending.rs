@@ -278,14 +278,13 @@ async fn a_question_is_shown_whole_and_visible() {
             .any(|it| line.starts_with(it))
     };
     let lines: Vec<&str> = text.stdout.lines().filter(known).collect();
-    let folder = format!("folder      {}", served.desk.home().display());
     let digest_line = format!("digest      {digest}");
     let allow = format!("allow       exec-host pending allow q1 --digest {digest}");
     let expected = [
         "q1: agent main wants to run",
         "  │ rm -rf 'a⟨U+202E right-to-left override⟩b' --password hunter2⏎",
         "  │ digest⟨6 spaces⟩0000⟨U+001B escape⟩[2J",
-        &folder,
+        "folder      ~",
         &digest_line,
         &allow,
         "deny        exec-host pending deny q1",

@@ -54,14 +54,12 @@ impl App {
 
     #[cfg(feature = "window")]
     fn start_driven(desk: &Desk, environment: &[(&str, &str)], started: &str) -> Self {
-        let port = std::net::TcpListener::bind("127.0.0.1:0");
-        let port = port.unwrap().local_addr().unwrap().port();
         // A write beyond the limit of `fill_disk` fails, as on a full disk, and ends nothing.
         let mut command = desk.command("env");
         command.args(["--ignore-signal=XFSZ", "WebKitWebDriver"]);
-        Driver::command(&mut command, port);
+        Driver::command(&mut command);
         let mut app = Self::spawn(command, environment);
-        app.driver = Some(Driver::begin(&app.child, port, || {
+        app.driver = Some(Driver::begin(&app.child, || {
             app.wait_for(started);
             assert!(desk.start_app_again().success());
         }));

@@ -1,12 +1,14 @@
 //! A caller of the socket inside the test's own process.
 
 use std::path::Path;
+use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, Token};
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::PATIENCE;
+/// How long a caller waits for a person.
+const WAITS: Duration = Duration::from_secs(30);
 
 /// Sends requests and goes on.
 pub struct BackgroundClient {
@@ -30,7 +32,7 @@ impl BackgroundClient {
     pub fn ask(&self, command: &[&str]) -> Asking {
         let (client, request) = (self.client.clone(), request(command));
         Asking(self.runtime.spawn(async move {
-            let _ = client.exec(&request, PATIENCE).await;
+            let _ = client.exec(&request, WAITS).await;
         }))
     }
 }
@@ -83,7 +85,7 @@ impl Client {
     /// When no answer comes.
     pub fn send(&self, request: &ExecRequest) -> ExecAnswer {
         self.runtime
-            .block_on(self.client.exec(request, PATIENCE))
+            .block_on(self.client.exec(request, WAITS))
             .expect("an answer comes")
     }
 }

@@ -2,12 +2,18 @@
 //! what is done to a window is done by [`Screen`](crate::Screen), with the pointer and the
 //! keyboard of the display.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Child, Command};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::desk::binary;
 use crate::{PATIENCE, until};
+
+/// How long one look may take, of those that [`until`] takes one after the other.
+const LOOK: Duration = Duration::from_secs(15);
 
 /// A session of WebDriver with the app.
 pub(crate) struct Driver {
@@ -17,24 +23,25 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// The command that starts a driver at this port.
-    pub(crate) fn command(command: &mut Command, port: u16) -> &mut Command {
+    /// The command that starts a driver, at a port that it chooses.
+    pub(crate) fn command(command: &mut Command) -> &mut Command {
         command
-            .arg(format!("--port={port}"))
+            .arg("--port=0")
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
     }
 
     /// Has the driver start the app, and shows its first window: the session waits for one.
-    pub(crate) fn begin(driver: &Child, port: u16, show: impl FnOnce()) -> Self {
+    pub(crate) fn begin(driver: &Child, show: impl FnOnce()) -> Self {
+        let port = until("the driver", || listens_at(driver.id()));
         let address = format!("http://127.0.0.1:{port}");
-        until("the driver", || get(&format!("{address}/status")));
+        until("the driver's answer", || get(&format!("{address}/status")));
         let sessions = format!("{address}/session");
         let capabilities = json!({ "capabilities": { "alwaysMatch": {
             "webkitgtk:browserOptions": { "binary": binary("EXEC_COMPANION_BIN"), "args": [] },
         } } });
         let asked = std::thread::spawn({
             let sessions = sessions.clone();
-            move || post(&sessions, &capabilities)
+            move || post(&agent(PATIENCE), &sessions, &capabilities)
         });
         show();
         let answer = asked.join().unwrap().expect("the driver starts the app");
@@ -61,29 +68,55 @@ impl Driver {
         let handles = get(&format!("{session}/window/handles"))?;
         handles.as_array()?.iter().find(|handle| {
             // A window may go between two looks.
-            post(&format!("{session}/window"), &json!({ "handle": handle })).is_some()
+            let window = json!({ "handle": handle });
+            post(&agent(LOOK), &format!("{session}/window"), &window).is_some()
                 && get(&format!("{session}/url"))
                     .is_some_and(|url| url.as_str().is_some_and(|url| url.contains(page)))
         })?;
         post(
+            &agent(LOOK),
             &format!("{session}/execute/sync"),
             &json!({ "script": script, "args": arguments }),
         )
     }
 }
 
+/// The port that this process listens at: which one it chose it does not say.
+fn listens_at(pid: u32) -> Option<u16> {
+    let folder = Path::new("/proc").join(pid.to_string());
+    let sockets: Vec<String> = fs::read_dir(folder.join("fd"))
+        .ok()?
+        .flatten()
+        .filter_map(|file| {
+            let name = fs::read_link(file.path()).ok()?;
+            let number = name.to_str()?.strip_prefix("socket:[")?;
+            Some(number.strip_suffix(']')?.to_owned())
+        })
+        .collect();
+    let table = fs::read_to_string(folder.join("net/tcp")).ok()?;
+    table.lines().find_map(|line| {
+        // Its own address, the other one's, its state, …, the number of the socket.
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let number = fields.get(9)?;
+        if fields[3] != "0A" || !sockets.iter().any(|own| own == number) {
+            return None;
+        }
+        u16::from_str_radix(fields[1].rsplit_once(':')?.1, 16).ok()
+    })
+}
+
 /// A window that goes while it is asked may leave the driver without an answer.
-fn agent() -> ureq::Agent {
-    let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE));
+fn agent(patience: Duration) -> ureq::Agent {
+    let config = ureq::Agent::config_builder().timeout_global(Some(patience));
     config.build().into()
 }
 
 fn get(url: &str) -> Option<Value> {
-    let mut answer = agent().get(url).call().ok()?;
+    let mut answer = agent(LOOK).get(url).call().ok()?;
     Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
 }
 
-fn post(url: &str, body: &Value) -> Option<Value> {
-    let mut answer = agent().post(url).send_json(body).ok()?;
+fn post(agent: &ureq::Agent, url: &str, body: &Value) -> Option<Value> {
+    let mut answer = agent.post(url).send_json(body).ok()?;
     Some(answer.body_mut().read_json::<Value>().ok()?["value"].take())
 }

@@ -49,7 +49,7 @@ pub use tray_host::TrayHost;
 use std::time::{Duration, Instant};
 
 /// Longer than anything should take on a busy machine with two cores.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Asks again until there is something. For states of other programs that send no event.
 ///

@@ -191,7 +191,7 @@ fn health_tells_what_the_desktop_does_and_what_went() {
     let page = Page::main(&app);
     page.click("to-health");
     page.wait_for(("check-tray", "This desktop shows the icon."));
-    page.wait_for(("check-notices", "Played shows them with buttons."));
+    page.wait_for(("check-notices", "gnome-shell shows them with buttons."));
     page.wait_for(("check-lock", "This system tells when the screen locks"));
     page.wait_for((
         "check-start-at-login",

@@ -35,7 +35,7 @@ impl Notices {
     }
 
     fn get_server_information(&self) -> (String, String, String, String) {
-        let own = ["Played", "tests", "1", "1.2"];
+        let own = ["gnome-shell", "tests", "1", "1.2"];
         own.map(str::to_owned).into()
     }
 

@@ -45,7 +45,7 @@ const KINDS: RunKind[] = [
 const TIERS: Tier[] = ["danger", "caution", "note"];
 
 const ALLOWED = new Set(
-  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
+  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br wbr table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
     .split(" "),
 );
 

@@ -130,7 +130,7 @@ test("another language is drawn at once, with its numbers", async () => {
   expect(await page.getByTestId("pause").innerText()).toBe("Pausieren");
   expect(await page.title()).toBe("Erlaubnisliste – main – Exec Companion");
   await speak("fr");
-  await page.getByTestId("to-allowlist").getByText("Liste autorisée").waitFor();
+  await page.getByTestId("to-allowlist").getByText("Liste d’autorisation").waitFor();
   await speak("tlh");
   await page.getByTestId("to-allowlist").getByText("Allowlist").waitFor();
   await page.close();

@@ -18,14 +18,14 @@ export const RULES: AllowlistRow[] = [
   rule(),
   rule({ id: "r2", pattern: text("/usr/bin/rg"), text: "/usr/bin/rg", covers: text("Arguments: -n TODO"), narrow: true, lastUsedAt: null, lastCommand: [], origin: "typed" }),
   rule({ id: "r3", pattern: text("~/Projects/**/bin/*"), text: "~/Projects/**/bin/*", matches: [text("~/Projects/demo/bin/lint"), text("~/Projects/demo/bin/serve"), text("~/Projects/site/bin/build")], matchesCount: 14, flags: [{ kind: "very-broad", label: "Very broad", note: "It covers every program below a folder that agents write to.", problem: true }] }),
-  rule({ id: "r4", pattern: text("/usr/bin/python3"), text: "/usr/bin/python3", origin: "imported", lastUsedAt: NOW - 200 * DAY, flags: [{ kind: "interpreter", label: "Interpreter", note: "It can run anything.", problem: true }] }),
+  rule({ id: "r4", pattern: text("/usr/bin/python3"), text: "/usr/bin/python3", origin: "imported", lastUsedAt: NOW - 200 * DAY, flags: [{ kind: "interpreter", label: "Can run anything", note: "/usr/bin/python3 is an interpreter: with any arguments it can run anything.", problem: true }] }),
   rule({ id: "r5", pattern: [...text("/usr/bin/ec"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("ho")], text: null, editable: false, origin: "", matches: [], matchesCount: 0 }),
   rule({ id: "r6", pattern: text("/usr/bin/ls"), text: "/usr/bin/ls", inherited: true, editable: false }),
 ];
 
-const field = (name: string, label: string, labels: string[]) => ({
-  name, label, value: "", resolved: `${labels[1]}, from the defaults.`, flag: null,
-  options: [`As defaults (${labels[1]})`, ...labels].map((one, at) => ({ value: at === 0 ? "" : `v${at}`, label: one, consequence: at === 0 ? "Nothing is set here." : "What follows from it, in one line." })),
+const field = (name: string, label: string, choices: [label: string, consequence: string][]) => ({
+  name, label, value: "", resolved: `${choices[1]?.[0]}, from the defaults.`, flag: null,
+  options: [[`As defaults (${choices[1]?.[0]})`, "Nothing is set here."], ...choices].map(([one, consequence], at) => ({ value: at === 0 ? "" : `v${at}`, label: one, consequence })),
 });
 
 const trial = {
@@ -63,13 +63,21 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "main", name: text("main"), rules: 5, overrides: true, seenOnly: false },
         { id: "research", name: text("research"), rules: 0, overrides: false, seenOnly: true },
       ],
-      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null, copy: null }] }],
+      banners: [{ kind: "store-open", danger: false, text: "Other users can read the approvals file, and the token in it (mode 0644).", lines: [], actions: [{ id: "make-private", label: "Make it private", question: null, copy: null }] }],
       waiting: 2, paused: false, locked: false, firstRun: false,
     },
     main_policy: {
       agent: "main", version: "v1", sentence: text("main may run 5 programs without asking, asks for anything else, and is refused when nobody answers."), open: false,
-      fields: [field("security", "Security", ["Refuse everything", "Only what is on the list", "Run everything"]), field("ask", "Ask", ["Every time", "When not on the list", "Never"])],
-      presets: [{ id: "locked", label: "Locked", changes: ["Security: only what is on the list → refuse everything"] }, { id: "ask", label: "Ask me (recommended)", changes: [] }, { id: "full", label: "Open", changes: ["Security: only what is on the list → run everything", "Ask: when not on the list → never"] }],
+      fields: [
+        field("security", "Security", [["Refuse everything", "No command runs, whatever is on the list."], ["Only what is on the list", "Listed programs run; “Ask” says what happens to others."], ["Run everything", "Any program with any arguments runs. The list does not count."]]),
+        field("ask", "Ask", [["Every time", "A window asks for each command, listed or not."], ["When not on the list", "A window asks for what is not on the list."], ["Never", "No window. What is not on the list is refused."]]),
+      ],
+      presets: [
+        { id: "locked", label: "Locked", means: "Nothing runs, whatever is on the list.", changes: ["Security: only what is on the list → refuse everything"] },
+        { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
+        { id: "list", label: "List only", means: "Programs on the list run. Everything else is refused without asking.", changes: ["Ask: when not on the list → never"] },
+        { id: "full", label: "Open", means: "Everything runs without asking.", changes: ["Security: only what is on the list → run everything", "Ask: when not on the list → never"] },
+      ],
       history: [{ id: "h1", at: NOW - DAY, changes: [text("removes /usr/bin/rg from main")] }],
     },
     main_allowlist: { agent: "main", version: "v1", rows: RULES, skills: true },
@@ -103,9 +111,9 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       { id: "drill-unseen", title: "A request while no screen is there", state: "good", sentence: text("Nobody could be asked: refused, as it should be."), action: null },
     ],
     main_health: [
-      { id: "store", title: "Approvals file", state: "good", sentence: text("Found and readable."), action: null },
-      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read it (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null, copy: null } },
-      { id: "socket", title: "Socket", state: "bad", sentence: text("Used by another program (pid 812)."), action: null },
+      { id: "store", title: "Approvals file", state: "good", sentence: text("~/.openclaw/exec-approvals.json is read."), action: null },
+      { id: "permissions", title: "Permissions", state: "warn", sentence: text("Other users can read the approvals file (mode 0644)."), action: { id: "make-private", label: "Make it private", question: null, copy: null } },
+      { id: "socket", title: "Socket", state: "bad", sentence: text("Another program already answers on ~/.openclaw/exec-approvals.sock: quit it first."), action: null },
       { id: "openclaw", title: "OpenClaw", state: "good", sentence: text("No newer OpenClaw keeps its approvals in a database here."), action: null },
       { id: "config", title: "Configuration", state: "off", sentence: text("There is no ~/.openclaw/openclaw.json: nothing in it restricts what runs."), action: null },
       { id: "gateway", title: "Gateway", state: "off", sentence: text("Not set up."), action: null },

@@ -38,6 +38,39 @@ for (const hash of PAGES) {
   });
 }
 
+test("a rule at the edge of the window is edited with its buttons in view", async () => {
+  const rules = [...Array(12)].map((_, at) => rule({ id: `e${at}`, pattern: text(`/usr/bin/tool${at}`), text: `/usr/bin/tool${at}` }));
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: rules, skills: false } }, { width: 720, height: 520 });
+  for (const at of [2, 5, 11]) {
+    await page.getByTestId("edit").nth(at).focus();
+    await page.keyboard.press("F2");
+    await page.getByTestId("editor").waitFor();
+    const bottom = await page.getByTestId("editor-drop").evaluate((button) => button.getBoundingClientRect().bottom - window.innerHeight);
+    expect(bottom).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await page.getByTestId("editor").waitFor({ state: "detached" });
+  }
+});
+
+test("a line of a path ends behind a folder, where its names fit", async () => {
+  const paths = ["/opt/tools/0042/bin/run", "/usr/local/bin/terraform", "~/Projects/site/bin/build"];
+  const rows = paths.map((path, at) => rule({ id: `p${at}`, pattern: text(path), text: path, matches: [text(path)] }));
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false } }, { width: 720, height: 520 });
+  const broken = await page.evaluate(() => {
+    const names: string[] = [];
+    for (const code of document.querySelectorAll("[data-testid=rule] code:not(.last-command)")) {
+      const walk = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walk.currentNode);
+        if (range.getClientRects().length > 1) names.push(walk.currentNode.textContent ?? "");
+      }
+    }
+    return names;
+  });
+  expect(broken).toEqual([]);
+});
+
 test("removing a rule sends its row with the version in view, and offers Undo", async () => {
   await open("allowlist/main");
   await click("remove");

@@ -129,7 +129,7 @@ test("rules are proposed from the history, each added by itself", async () => {
 
 test("a waiting request brings up the prompt window", async () => {
   await open("requests");
-  expect(await values("left")).toEqual(["12 s left", "75 s left"]);
+  expect(await values("left")).toEqual(["0:12 left", "1:15 left"]);
   const line = await page.getByTestId("waiting").nth(1).locator("code").boundingBox();
   if (line !== null) await page.mouse.click(line.x + 8, line.y + 8);
   await expect.poll(() => sent("main_open_prompt")).toEqual([{ id: "q2" }]);

@@ -40,7 +40,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     digest: "sha256:1f0c",
     heading: [...text("Agent “"), ...text("main"), ...text("” wants to run a command")],
     agent: text("main"),
-    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (pid 412)")],
+    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (process 412)")],
     newAsker: false,
     command: plainCommand("uname -a"),
     fields: [

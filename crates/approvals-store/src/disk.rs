@@ -1,10 +1,9 @@
 //! The file system: lock, read, replace.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs,
     io::{self, Read, Write},
     path::{Path, PathBuf},
-    sync::mpsc,
     thread,
     time::Duration,
 };
@@ -12,15 +11,12 @@ use std::{
 use tempfile::{Builder, NamedTempFile};
 
 use crate::{
-    Error, LoadProblem, Step,
+    Error, FileLock, LoadProblem, Step,
     platform::{exchange, is_at, open_lock, open_to_read, own_file, persist, sync_dir},
     store::AtStep,
 };
 
 pub(crate) use crate::platform::make_private_dir;
-
-/// How long an edit waits for another process's edit.
-const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
 /// More is no approvals file, and would be held in memory several times.
 pub(crate) const MOST_BYTES: u64 = 64 * 1024 * 1024;
@@ -108,7 +104,7 @@ pub(crate) struct Guard<'p> {
     folder: &'p Path,
     at_step: &'p AtStep,
     lock_path: PathBuf,
-    lock: File,
+    lock: FileLock,
 }
 
 impl<'p> Guard<'p> {
@@ -124,7 +120,7 @@ impl<'p> Guard<'p> {
         let lock_path = PathBuf::from(lock_path);
         let guard = loop {
             let lock = lock(&lock_path)?;
-            if is_at(&lock, &lock_path) {
+            if is_at(lock.file(), &lock_path) {
                 break Self {
                     path,
                     folder,
@@ -142,7 +138,7 @@ impl<'p> Guard<'p> {
     /// Whether the lock file is still the one that others meet: somebody may have removed
     /// it, or put another folder in the place of this one.
     pub(crate) fn holds(&self) -> bool {
-        is_at(&self.lock, &self.lock_path)
+        is_at(self.lock.file(), &self.lock_path)
     }
 
     /// A rename would replace the link, a write would go through it.
@@ -254,30 +250,14 @@ pub(crate) fn sweep(folder: &Path, prefix: &str) {
 
 const TEMP_SUFFIX: &str = ".tmp";
 
-/// Waits in the system's queue. Trying again and again would leave a slow process behind
-/// quick ones for ever.
-pub(crate) fn lock(path: &Path) -> Result<File, Error> {
+/// Waits for the lock on this file.
+pub(crate) fn lock(path: &Path) -> Result<FileLock, Error> {
     let failed = |source| write_error(path, source);
-    let lock = open_lock(path).map_err(failed)?;
-    match lock.try_lock() {
-        Ok(()) => return Ok(lock),
-        Err(TryLockError::WouldBlock) => {}
-        Err(TryLockError::Error(source)) => return Err(failed(source)),
-    }
-    let (send, receive) = mpsc::channel();
-    // Given up on, the thread ends when its turn comes, and its lock with it.
-    let wait = move || drop(send.send(lock.lock().map(|()| lock)));
-    thread::Builder::new()
-        .name("approvals-lock".into())
-        .spawn(wait)
-        .map_err(failed)?;
-    match receive.recv_timeout(LOCK_PATIENCE) {
-        Ok(locked) => locked.map_err(failed),
-        Err(_) => Err(Error::Locked {
-            path: path.to_path_buf(),
-            seconds: LOCK_PATIENCE.as_secs(),
-        }),
-    }
+    let locked = FileLock::wait(open_lock(path).map_err(failed)?);
+    locked.map_err(failed)?.ok_or_else(|| Error::Locked {
+        path: path.to_path_buf(),
+        seconds: FileLock::SECONDS,
+    })
 }
 
 /// A file that was not there, whole or not at all, for the owner alone.

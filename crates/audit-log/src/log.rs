@@ -1,13 +1,12 @@
 //! Appending: the lock, the chain, the size.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    sync::mpsc,
-    thread,
-    time::Duration,
 };
+
+use approvals_store::FileLock;
 
 use crate::{
     Error, Record, files, line,
@@ -33,8 +32,6 @@ impl Default for Limits {
     }
 }
 
-/// How long an append waits for another process.
-const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 /// How much of the file is read at once, from the end.
 const BLOCK: u64 = 4096;
 
@@ -81,7 +78,7 @@ impl Log {
     }
 
     /// The lock on the history, until what is returned is dropped.
-    pub(crate) fn lock(&self) -> Result<File, Error> {
+    pub(crate) fn lock(&self) -> Result<FileLock, Error> {
         lock(&files::lock_file(&self.path))
     }
 
@@ -173,31 +170,14 @@ pub(crate) fn last_line(file: &mut File, size: u64) -> io::Result<(Option<Vec<u8
     }
 }
 
-/// Waits in the system's queue: trying again and again would leave a slow process behind
-/// quick ones for ever.
-fn lock(path: &Path) -> Result<File, Error> {
+fn lock(path: &Path) -> Result<FileLock, Error> {
     let failed = |source| Error::Write {
         path: path.to_path_buf(),
         source,
     };
-    let lock = open_append(path).map_err(failed)?;
-    match lock.try_lock() {
-        Ok(()) => return Ok(lock),
-        Err(TryLockError::WouldBlock) => {}
-        Err(TryLockError::Error(source)) => return Err(failed(source)),
-    }
-    let (send, receive) = mpsc::channel();
-    // Given up on, the thread ends when its turn comes, and its lock with it.
-    let wait = move || drop(send.send(lock.lock().map(|()| lock)));
-    thread::Builder::new()
-        .name("history-lock".into())
-        .spawn(wait)
-        .map_err(failed)?;
-    match receive.recv_timeout(LOCK_PATIENCE) {
-        Ok(locked) => locked.map_err(failed),
-        Err(_) => Err(Error::Locked {
-            path: path.to_path_buf(),
-            seconds: LOCK_PATIENCE.as_secs(),
-        }),
-    }
+    let locked = FileLock::wait(open_append(path).map_err(failed)?);
+    locked.map_err(failed)?.ok_or_else(|| Error::Locked {
+        path: path.to_path_buf(),
+        seconds: FileLock::SECONDS,
+    })
 }

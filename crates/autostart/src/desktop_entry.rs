@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_byte_of_the_file() {
-        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nComment[de]=Fragt, bevor ein KI-Agent einen Befehl ausführt\nComment[fr]=Demande avant qu’un agent IA n’exécute une commande\nComment[es]=Pregunta antes de que un agente de IA ejecute un comando\nComment[zh_CN]=在 AI 智能体运行命令之前询问\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --background\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
+        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nComment[de]=Fragt, bevor ein KI-Agent einen Befehl ausführt\nComment[fr]=Demande avant qu’un agent d’IA n’exécute une commande\nComment[es]=Pregunta antes de que un agente de IA ejecute un comando\nComment[zh_CN]=在 AI 智能体运行命令之前询问\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --background\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
         assert_eq!(text(Path::new("/usr/bin/exec-companion")).unwrap(), want);
     }
 

@@ -13,8 +13,8 @@ use crate::told::{PLACES, filled};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The offers of a decision, narrow to broad.
-pub(crate) fn offers(decision: &Decision, words: Language) -> Vec<AlwaysOffer> {
+/// The offers of a decision, narrow to broad. Paths have the home as `~`.
+pub(crate) fn offers(decision: &Decision, home: &str, words: Language) -> Vec<AlwaysOffer> {
     let chosen = preselected(&decision.offers);
     decision
         .offers
@@ -23,7 +23,7 @@ pub(crate) fn offers(decision: &Decision, words: Language) -> Vec<AlwaysOffer> {
         .map(|(place, offer)| AlwaysOffer {
             id: id(offer).to_owned(),
             label: label(offer, many(offer), words),
-            stored: stored(offer, words),
+            stored: stored(offer, home, words),
             rule: !matches!(offer, Offer::Programs { .. }),
             preselected: place == chosen,
         })
@@ -86,14 +86,23 @@ fn label(offer: &Offer, many: bool, words: Language) -> String {
     }
 }
 
-fn stored(offer: &Offer, words: Language) -> Vec<Vec<Run>> {
+fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            rules.iter().map(|rule| rule_line(rule, words)).collect()
+            let short = |path: &String| display::short_home(path, home);
+            let rule = |rule: &Rule| Rule {
+                pattern: short(&rule.pattern),
+                script: rule.script.as_ref().map(short),
+                cwd: rule.cwd.as_ref().map(short),
+                ..rule.clone()
+            };
+            rules.iter().map(|it| rule_line(&rule(it), words)).collect()
         }
         Offer::Programs { patterns } => {
             let patterns = patterns.iter();
-            patterns.map(|pattern| visible(pattern, words)).collect()
+            patterns
+                .map(|pattern| visible(&display::short_home(pattern, home), words))
+                .collect()
         }
     }
 }

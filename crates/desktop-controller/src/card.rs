@@ -97,10 +97,10 @@ pub(crate) fn card(
         origin: told::origin(&incoming.origin, words),
         new_asker,
         command: command::command(&marked, &decision.argv, facts.home(), words),
-        fields: told::fields(request, decision, words),
+        fields: told::fields(request, decision, facts.home(), words),
         reason: match drill {
-            true => words.card_drill(),
-            false => decision.sentence.say(words),
+            true => words.card_drill_why(),
+            false => display::short_home_in(&decision.sentence.say(words), facts.home()),
         },
         risks: risks(decision, words),
         left_ms: None,
@@ -118,7 +118,7 @@ pub(crate) fn card(
             Some(why) => not_offered(why.clone()),
         },
         always: if allow_always.offered {
-            always::offers(decision, words)
+            always::offers(decision, facts.home(), words)
         } else {
             Vec::new()
         },

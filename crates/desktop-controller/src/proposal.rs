@@ -188,6 +188,7 @@ impl Draft {
         let programs = &found.covered.programs;
         let hidden = display::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
         let refused = found.refused.as_ref();
+        let home = &self.judge.machine().home;
         PatternFindings {
             refused: hidden.or_else(|| refused.map(|it| capital(&it.say(self.words), self.words))),
             instead: refused.and_then(|it| it.instead().map(str::to_owned)),
@@ -195,7 +196,7 @@ impl Draft {
             matches: programs
                 .iter()
                 .take(MAX_MATCHES)
-                .map(|it| program(it, self.words))
+                .map(|it| program(it, home, self.words))
                 .collect(),
             matches_count: u32::try_from(programs.len()).unwrap_or(u32::MAX),
         }
@@ -250,11 +251,12 @@ fn denied_before(past: &Past, words: Language) -> Option<String> {
     (denied > 0).then(|| words.always_denied_before(denied))
 }
 
-fn program(program: &Installed, words: Language) -> Vec<Run> {
-    let mut runs = visible(program.path(), words);
+fn program(program: &Installed, home: &str, words: Language) -> Vec<Run> {
+    let shown = |path: &str| visible(&display::short_home(path, home), words);
+    let mut runs = shown(program.path());
     if program.real() != program.path() {
         runs.push(plain(" → "));
-        runs.extend(visible(program.real(), words));
+        runs.extend(shown(program.real()));
     }
     runs
 }

@@ -1,6 +1,7 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
 //! which program and under which policy.
 
+use exec_policy::display::short_home;
 use exec_policy::{Ask, Decision, Request, Security, Segment};
 use view_model::{Field, Run};
 use words::Language;
@@ -61,9 +62,15 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
 }
 
 /// What it would run, where, with what, and the settings that hold.
-pub(crate) fn fields(request: &Request, decision: &Decision, words: Language) -> Vec<Field> {
-    let programs = programs(&decision.segments, words);
-    let folder = vec![visible(&decision.cwd, words)];
+/// Paths have the home as `~`.
+pub(crate) fn fields(
+    request: &Request,
+    decision: &Decision,
+    home: &str,
+    words: Language,
+) -> Vec<Field> {
+    let programs = programs(&decision.segments, home, words);
+    let folder = vec![visible(&short_home(&decision.cwd, home), words)];
     let mut fields = vec![
         field("program", words.card_field_program(), programs),
         field("folder", words.card_field_folder(), folder),
@@ -100,9 +107,9 @@ fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
 }
 
 /// Each program once, in the order in which they would start.
-fn programs(segments: &[Segment], words: Language) -> Vec<Vec<Run>> {
+fn programs(segments: &[Segment], home: &str, words: Language) -> Vec<Vec<Run>> {
     let mut programs: Vec<Vec<Run>> = Vec::new();
-    for shown in segments.iter().map(|segment| program(segment, words)) {
+    for shown in segments.iter().map(|segment| program(segment, home, words)) {
         if !programs.contains(&shown) {
             programs.push(shown);
         }
@@ -118,15 +125,26 @@ fn programs(segments: &[Segment], words: Language) -> Vec<Vec<Run>> {
 /// More of them say nothing that the command itself does not.
 const MAX_PROGRAMS: usize = 8;
 
-fn program(segment: &Segment, words: Language) -> Vec<Run> {
+/// Words that every shell runs itself. Most are no program anywhere, and none is missing.
+const SHELL_WORDS: [&str; 17] = [
+    "break", "cd", "continue", "exit", "export", "getopts", "hash", "local", "read", "readonly",
+    "return", "set", "shift", "times", "umask", "unset", "wait",
+];
+
+fn program(segment: &Segment, home: &str, words: Language) -> Vec<Run> {
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
-        return filled(&words.card_not_found(PLACES[0]), &[visible(name, words)]);
+        let sentence = if SHELL_WORDS.contains(&name) {
+            words.card_shell_word(PLACES[0])
+        } else {
+            words.card_not_found(PLACES[0])
+        };
+        return filled(&sentence, &[visible(name, words)]);
     };
-    let mut runs = visible(resolved, words);
+    let mut runs = visible(&short_home(resolved, home), words);
     if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
         runs.push(plain(" → "));
-        runs.extend(visible(real, words));
+        runs.extend(visible(&short_home(real, home), words));
     }
     runs
 }

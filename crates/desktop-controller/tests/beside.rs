@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::PromptState;
 
 const TABLES: &str = include_str!("../../../tests/cases/openclaw-database.sql");
-const LONG: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_secs(60);
 
 /// Shows nothing but the tray.
 struct Screen(mpsc::UnboundedSender<Tray>);

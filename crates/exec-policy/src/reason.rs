@@ -36,7 +36,7 @@ sentences! {
         NoCommand(name: String) => "{name} without a command",
         ProtectedPath(path: String) => "a protected path ({path})",
         CodeOption(name: String, option: String) => "something through which {name} may run other code (“{option}”)",
-        OpenShell(name: String) => "{name} with anything but one command behind -c",
+        OpenShell(name: String) => "{name} with something other than one command after -c",
         Carrier(name: String) => "{name}, which runs other programs in ways that are not proven",
         MultiCall(name: String) => "{name}, which is many programs in one",
         UnprovenUse(name: String) => "{name} used in a way that is not proven",
@@ -93,7 +93,7 @@ sentences! {
     /// Why a command runs, asks or is refused, in one sentence.
     pub enum Reason {
         AskAlways(layer: String) => "Every command is asked about: {layer} is always.",
-        MustBeSeen(what: Obstacle, layer: String) => "A person must see this: it contains {what}, and {layer} cannot be checked against it.",
+        MustBeSeen(what: Obstacle, layer: String) => "The command contains {what}, so a person must look at it ({layer}).",
         Full(layer: String) => "Everything may run: {layer} is full.",
         ListOnly(what: Obstacle, security: String, ask: String) => "The command contains {what}; {security} is allowlist and {ask} is off.",
         Contains(what: Obstacle) => "The command contains {what}.",

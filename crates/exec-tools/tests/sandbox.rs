@@ -16,6 +16,7 @@ use desk::{Desk, in_time};
 use exec_policy::Code;
 use exec_tools::{Container, HostKind, Level, Mode, Sender, Settings};
 use serde_json::{Value, json};
+use stopped_clock::StoppedClock;
 
 /// Takes the words of `docker exec`, and runs the rest here.
 const DOCKER: &str = r#"#!/bin/sh
@@ -261,12 +262,14 @@ async fn number(file: &Path) -> String {
     .await
 }
 
-/// Whether it runs. Its words would not tell: a program that just becomes another has none
-/// for a moment.
+/// Whether it runs or may yet. Its words would not tell: a program that just becomes another
+/// has none for a moment. What is about to end has no memory any more.
 fn is_there(pid: &str) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
-    let ended = |stat: &str| stat.contains(") Z ") || stat.contains(") X ");
-    stat.is_ok_and(|stat| !ended(&stat))
+    stat.is_ok_and(|stat| {
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        fields.split(' ').nth(20).unwrap() != "0"
+    })
 }
 
 async fn gone(pid: &str) {
@@ -297,8 +300,19 @@ async fn nothing_stays_in_the_container() {
     ];
     for (how, call) in ends {
         let desk = sandboxed();
-        let result = desk.exec(call).await;
-        let pid = number(&desk.caller.workspace.join("left")).await;
+        let file = desk.caller.workspace.join("left");
+        let result = if how == "timeout" {
+            let clock = StoppedClock::new();
+            let time = async {
+                clock.comes(&file).await;
+                clock.pass(Duration::from_secs(1)).await;
+                clock.start();
+            };
+            tokio::join!(desk.exec(call), time).0
+        } else {
+            desk.exec(call).await
+        };
+        let pid = number(&file).await;
         if how == "kill" {
             let session = result.details["sessionId"].clone();
             let kill = json!({ "action": "kill", "sessionId": session });

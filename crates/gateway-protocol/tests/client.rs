@@ -95,7 +95,7 @@ fn start(client: Client) -> Running {
 
 impl Running {
     async fn notice(&mut self) -> Notice {
-        let next = tokio::time::timeout(Duration::from_secs(20), self.notices.recv());
+        let next = tokio::time::timeout(Duration::from_secs(60), self.notices.recv());
         next.await.expect("a notice").expect("a client")
     }
 

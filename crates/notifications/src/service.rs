@@ -6,6 +6,7 @@ use futures_util::StreamExt;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
+use zbus::message::Sequence;
 use zbus::zvariant::Value;
 use zbus::{Connection, proxy};
 
@@ -25,19 +26,6 @@ trait Notifications {
     /// Name, vendor, version, and the version of the specification.
     fn get_server_information(&self) -> zbus::Result<(String, String, String, String)>;
 
-    #[expect(clippy::too_many_arguments, reason = "the service's own list")]
-    fn notify(
-        &self,
-        app_name: &str,
-        replaces_id: u32,
-        app_icon: &str,
-        summary: &str,
-        body: &str,
-        actions: &[&str],
-        hints: &HashMap<&str, Value<'_>>,
-        expire_timeout: i32,
-    ) -> zbus::Result<u32>;
-
     fn close_notification(&self, id: u32) -> zbus::Result<()>;
 
     #[zbus(signal)]
@@ -48,6 +36,14 @@ trait Notifications {
 
     #[zbus(signal)]
     fn notification_closed(&self, id: u32, reason: u32) -> zbus::Result<()>;
+}
+
+/// The notification that is shown; id 0: none of ours is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shown {
+    id: u32,
+    /// When the service told so.
+    since: Sequence,
 }
 
 /// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `name` is
@@ -121,8 +117,7 @@ async fn converse(
     let mut token = None;
     let mut closed = service.receive_notification_closed().await?;
     let mut owners = service.inner().receive_owner_changed().await?;
-    // 0: none of ours is shown.
-    let mut shown = 0;
+    let mut shown = Shown::default();
     loop {
         tokio::select! {
             // In this order, because a token and its action may both be there.
@@ -130,7 +125,7 @@ async fn converse(
             signal = tokens.next() => {
                 let Some(signal) = signal else { return Ok(()) };
                 let told = signal.args()?;
-                if told.id == shown && shown != 0 {
+                if told.id == shown.id && shown.id != 0 {
                     token = Some(told.activation_token);
                 }
             }
@@ -139,12 +134,12 @@ async fn converse(
                     return Ok(());
                 }
                 let notice = wanted.borrow_and_update().clone();
-                shown = draw(&service, app, shown, notice.as_ref(), tell).await;
+                shown = draw(&service, app, shown.id, notice.as_ref(), tell).await;
             }
             signal = pressed.next() => {
                 let Some(signal) = signal else { return Ok(()) };
                 let told = signal.args()?;
-                if told.id == shown && shown != 0 {
+                if told.id == shown.id && shown.id != 0 {
                     let token = token.take();
                     tell(match told.action_key.as_str() {
                         DEFAULT => Reaction::Opened { token },
@@ -157,14 +152,16 @@ async fn converse(
             }
             signal = closed.next() => {
                 let Some(signal) = signal else { return Ok(()) };
-                if signal.args()?.id == shown {
-                    shown = 0;
+                // One that was closed while the next took its place has left it its id.
+                let came_before = signal.message().recv_position() < shown.since;
+                if signal.args()?.id == shown.id && !came_before {
+                    shown = Shown::default();
                 }
             }
             owner = owners.next() => {
                 let Some(owner) = owner else { return Ok(()) };
                 // Another service knows nothing of what the last one showed.
-                shown = 0;
+                shown = Shown::default();
                 let notice = wanted.borrow().clone();
                 match owner {
                     _ if notice.is_none() => {}
@@ -176,25 +173,26 @@ async fn converse(
     }
 }
 
-/// Gives the id of what is shown then.
+/// Gives what is shown then.
 async fn draw(
     service: &NotificationsProxy<'_>,
     app: (&str, &str),
     shown: u32,
     notice: Option<&Notice>,
     tell: &impl Fn(Reaction),
-) -> u32 {
+) -> Shown {
+    let nothing = Shown::default();
     let drawn = match notice {
         Some(notice) => show(service, app, shown, notice).await,
-        None if shown == 0 => Ok(0),
-        None => service.close_notification(shown).await.map(|()| 0),
+        None if shown == 0 => Ok(nothing),
+        None => service.close_notification(shown).await.map(|()| nothing),
     };
     drawn.unwrap_or_else(|error| {
         debug!(%error, "a notification is not shown");
         if notice.is_some() {
             tell(Reaction::NotShown);
         }
-        0
+        nothing
     })
 }
 
@@ -203,7 +201,7 @@ async fn show(
     (name, entry): (&str, &str),
     shown: u32,
     notice: &Notice,
-) -> zbus::Result<u32> {
+) -> zbus::Result<Shown> {
     let can = service.get_capabilities().await?;
     let can = |ability: &str| can.iter().any(|can| can == ability);
     let body = if can("body-markup") {
@@ -224,18 +222,13 @@ async fn show(
     ]);
     // An urgent one stays; for others the service knows how long a person takes.
     let expires = if notice.urgent { 0 } else { -1 };
-    service
-        .notify(
-            name,
-            shown,
-            entry,
-            &notice.title,
-            &body,
-            &actions,
-            &hints,
-            expires,
-        )
-        .await
+    let title = &notice.title;
+    let words = (name, shown, entry, title, &body, actions, hints, expires);
+    let told = service.inner().call_method("Notify", &words).await?;
+    Ok(Shown {
+        id: told.body().deserialize()?,
+        since: told.recv_position(),
+    })
 }
 
 /// A service that reads markup shows these three as they are.

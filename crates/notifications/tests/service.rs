@@ -15,7 +15,7 @@ use zbus::object_server::SignalEmitter;
 use zbus::zvariant::OwnedValue;
 use zbus::{Connection, interface};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 const PATH: &str = "/org/freedesktop/Notifications";
 
 /// What the service was told.
@@ -37,6 +37,8 @@ struct Played {
     capabilities: Vec<String>,
     told: mpsc::UnboundedSender<Told>,
     last: u32,
+    /// A person closes each one just before another takes its place.
+    closes_first: bool,
 }
 
 #[interface(name = "org.freedesktop.Notifications")]
@@ -51,8 +53,9 @@ impl Played {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the service's own list")]
-    fn notify(
+    async fn notify(
         &mut self,
+        #[zbus(signal_emitter)] emitter: SignalEmitter<'_>,
         app_name: &str,
         replaces_id: u32,
         _app_icon: &str,
@@ -78,10 +81,13 @@ impl Played {
             .unwrap();
         if replaces_id == 0 {
             self.last += 1;
-            self.last
-        } else {
-            replaces_id
+            return self.last;
         }
+        if self.closes_first {
+            let closed = Self::notification_closed(&emitter, replaces_id, 2);
+            closed.await.unwrap();
+        }
+        replaces_id
     }
 
     fn close_notification(&self, id: u32) {
@@ -105,11 +111,16 @@ struct Service {
 
 impl Service {
     async fn new(bus: &Bus, capabilities: &[&str]) -> Self {
+        Self::start(bus, capabilities, false).await
+    }
+
+    async fn start(bus: &Bus, capabilities: &[&str], closes_first: bool) -> Self {
         let (sender, told) = mpsc::unbounded_channel();
         let played = Played {
             capabilities: capabilities.iter().map(ToString::to_string).collect(),
             told: sender,
             last: 0,
+            closes_first,
         };
         Self {
             bus: bus
@@ -265,6 +276,21 @@ async fn after_a_person_closed_one_the_next_works() {
     let id = if replaces == 0 { 2 } else { replaces };
     service.press(id, "review").await;
     assert_eq!(app.next().await, review(None));
+}
+
+#[tokio::test]
+async fn one_that_is_closed_while_another_takes_its_place_leaves_that_one_shown() {
+    let bus = Bus::new();
+    let mut service = Service::start(&bus, &["actions"], true).await;
+    let mut app = App::start(&bus);
+    app.want("one", "");
+    assert_eq!(service.next().await, notify(0, "one", "", true));
+    app.want("two", "");
+    assert_eq!(service.next().await, notify(1, "two", "", true));
+    service.press(1, "review").await;
+    assert_eq!(app.next().await, review(None));
+    app.wanted.send_replace(None);
+    assert_eq!(service.next().await, Told::Close(1));
 }
 
 #[tokio::test]

@@ -200,7 +200,7 @@ impl Editor {
 
     /// A sentence with the home as `~`, and its full stop.
     pub(crate) fn with_short_home(&self, sentence: &str) -> String {
-        let sentence = sentence.replace(&format!("{}/", self.machine.home), "~/");
+        let sentence = display::short_home_in(sentence, &self.machine.home);
         display::sentence(&ended(&sentence, self.language()))
     }
 }

@@ -198,6 +198,7 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
     let shown = |preset: local_policy::Preset| Preset {
         id: preset.id().to_owned(),
         label: words::preset(preset, language),
+        means: words::means(preset, language),
         changes: SETTINGS
             .iter()
             .zip(now.into_iter().zip(preset.values()))

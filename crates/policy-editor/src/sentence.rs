@@ -195,7 +195,7 @@ mod tests {
                 Full,
                 all,
                 true,
-                "main may run 1 program, 2 patterns of programs and safe filters such as grep without asking, asks for anything else, and runs it all the same when nobody can be asked; whatever it says, 1 rule refuses some commands.",
+                "main may run 1 program, 2 patterns of programs and safe filters such as grep without asking, asks for anything else, and runs it all the same when nobody can be asked; in any case, 1 rule refuses some commands.",
             ),
             (
                 Allowlist,

@@ -93,13 +93,7 @@ pub(crate) fn around(
     filled(&sentence(FIRST), &[visible(foreign, language)])
 }
 
-/// A path with the home as `~`.
-pub(crate) fn short(path: &str, home: &str) -> String {
-    match path.strip_prefix(home) {
-        Some(rest) if rest.is_empty() || rest.starts_with(['/', '\\']) => format!("~{rest}"),
-        Some(_) | None => path.to_owned(),
-    }
-}
+pub(crate) use exec_policy::display::short_home as short;
 
 /// A sentence that starts as one.
 pub(crate) fn capital(text: &str) -> String {

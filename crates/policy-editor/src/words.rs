@@ -134,6 +134,16 @@ pub(crate) fn preset(preset: Preset, language: Language) -> String {
     }
 }
 
+/// What happens under a preset.
+pub(crate) fn means(preset: Preset, language: Language) -> String {
+    match preset {
+        Preset::Locked => language.policy_preset_locked_means(),
+        Preset::Ask => language.policy_preset_ask_means(),
+        Preset::List => language.policy_preset_list_means(),
+        Preset::Full => language.policy_preset_full_means(),
+    }
+}
+
 /// The values that a preset sets, in the order of [`SETTINGS`].
 pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {
     [

@@ -16,7 +16,7 @@ use zbus::zvariant::OwnedObjectPath;
 use zbus::{Connection, interface};
 
 /// Longer than any of this takes; a change that never comes fails here.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 const SESSION: &str = "/org/freedesktop/login1/session/_31";
 
 struct Manager {

@@ -18,7 +18,7 @@ use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe::{OpenOptions, Receiver};
 
 /// Patience with this machine; reached only when the test fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shell text for one of the processes.
 const HOLD: &str = "sh -c 'echo alive >&3; exec sleep 1000'";

@@ -167,6 +167,8 @@ pub struct Preset {
     pub id: String,
     /// `Ask me (recommended)`.
     pub label: String,
+    /// What happens under it, one sentence.
+    pub means: String,
     /// What it would change, a line each; empty: it is what holds.
     pub changes: Vec<String>,
 }

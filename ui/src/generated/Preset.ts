@@ -13,6 +13,10 @@ id: string,
  */
 label: string, 
 /**
+ * What happens under it, one sentence.
+ */
+means: string, 
+/**
  * What it would change, a line each; empty: it is what holds.
  */
 changes: Array<string>, };

@@ -93,9 +93,10 @@ export class FirstRun extends Page<Found> {
     return html`<p class="muted">${words.chooseText}</p>
       <ul class="rows">
         ${page.presets.map(
-          ({ id, label, changes }) => html`<li class="row" data-testid="preset-${id}">
+          ({ id, label, means, changes }) => html`<li class="row" data-testid="preset-${id}">
             <div class="row-text">
               <strong>${label}</strong>
+              <span>${means}</span>
               ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : html`<ul class="lines muted">${changes.map((line) => html`<li>${line}</li>`)}</ul>`}
             </div>
             ${

@@ -56,10 +56,11 @@ export class PolicyPageElement extends Page<PolicyPage> {
     </button>`;
   }
 
-  #difference(page: PolicyPage, { id, label, changes }: Preset): TemplateResult {
+  #difference(page: PolicyPage, { id, label, means, changes }: Preset): TemplateResult {
     return html`<div class="card" data-testid="difference">
       <h3>${words.presetChanges(label)}</h3>
-      <ul class="lines">${changes.map((line) => html`<li>${line}</li>`)}</ul>
+      <p>${means}</p>
+      <ul class="lines muted">${changes.map((line) => html`<li>${line}</li>`)}</ul>
       <div class="buttons-row">
         <button type="button" class="button" data-testid="preset-keep" @click=${() => this.set(() => (this.#preset = null))}>${words.keep}</button>
         <button type="button" class="button" data-testid="preset-apply" ?disabled=${!this.editable} @click=${() => void this.#apply(page, id)}>${words.apply}</button>
@@ -100,9 +101,9 @@ export class PolicyPageElement extends Page<PolicyPage> {
   #version(page: PolicyPage, { id, at, changes }: Version): TemplateResult {
     return html`<li class="row" data-testid="version">
       <div class="row-text">
-        <time title=${moment(at)}>${ago(at, Date.now())}</time>
+        <time title=${ago(at, Date.now())}>${moment(at)}</time>
         ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : html`<span class="muted">${words.restoreChanges}</span>
-              <ul class="lines">${changes.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`}
+              <ul class="lines muted">${changes.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`}
       </div>
       <button type="button" class="button" data-testid="restore" ?disabled=${!this.editable} aria-label=${words.restoreOf(moment(at))} @click=${() => void this.edit("history", () => (this.content.value ?? page).version, { kind: "restore", id })}>${words.restore}</button>
     </li>`;

@@ -172,8 +172,10 @@ export class RuleTable extends Part {
     const editor = this.querySelector<HTMLInputElement>('[data-testid="editor"]');
     if (editor !== null && editor.dataset["fresh"] === undefined) {
       editor.dataset["fresh"] = "no";
-      editor.focus();
+      editor.focus({ preventScroll: true });
       editor.select();
+      // With its buttons, which stand below it.
+      editor.closest("tr")?.scrollIntoView({ block: "nearest" });
     }
     this.#measure();
   }

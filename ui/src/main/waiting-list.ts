@@ -5,7 +5,7 @@ import type { QueueItem } from "../generated/QueueItem";
 import { countdown, read, type Countdown, type Reading } from "../prompt/countdown";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { mainWords } from "../words";
+import { clock, mainWords } from "../words";
 import { Part } from "./page";
 
 const words = mainWords.requests;
@@ -65,5 +65,5 @@ export class WaitingList extends Part {
 function left(reading: Reading | null): TemplateResult {
   if (reading === null) return html`<span class="muted">${words.noLimit}</span>`;
   const { seconds, urgent } = reading;
-  return html`<span class="left ${urgent ? "left-urgent" : ""}" role="timer" aria-live="off" data-testid="left">${icons.time}<span>${seconds === 0 ? words.over : words.left(seconds)}</span></span>`;
+  return html`<span class="left ${urgent ? "left-urgent" : ""}" role="timer" aria-live="off" data-testid="left">${icons.time}<span>${seconds === 0 ? words.over : words.left(clock(seconds))}</span></span>`;
 }

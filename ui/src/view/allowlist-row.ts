@@ -5,7 +5,7 @@ import type { AllowlistRow } from "../generated/AllowlistRow";
 import { ago, mainWords, moment, named } from "../words";
 import { foldedFlags } from "./findings";
 import { icons } from "./icons";
-import { plain, runs } from "./runs";
+import { path, plain, runs } from "./runs";
 
 const words = mainWords.allowlist;
 
@@ -84,10 +84,10 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
         row.matchesCount === 0
           ? html`<span class="muted">${words.nothing}</span>`
           : row.matchesCount === 1
-            ? row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)
+            ? row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)
             : html`<details class="fold" @toggle=${onResize}>
                 <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
-                ${row.matches.map((path) => html`<code class="foreign small" dir="ltr">${runs(path)}</code>`)}
+                ${row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)}
                 ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}
               </details>`
       }
@@ -96,7 +96,7 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
 }
 
 function pattern({ row, owner, editable, onEdit }: RowView, name: string, tab: number): TemplateResult {
-  const text = html`<code class="foreign" dir="ltr">${runs(row.pattern)}</code>`;
+  const text = html`<code class="foreign" dir="ltr">${path(row.pattern)}</code>`;
   if (row.inherited) {
     return html`${text}<a class="link" data-testid="owner" data-main="yes" tabindex=${tab} href=${owner} aria-label=${words.ownerOf(name)}>${words.inherited}</a>`;
   }
@@ -126,11 +126,11 @@ function editor(view: RowView, draft: string, name: string): TemplateResult {
         else view.onDrop();
       }}
     />
-    ${view.below}
     <div class="editor-buttons">
       <button type="button" class="button" data-testid="editor-save" @click=${() => view.onSave()}>${words.save}</button>
       <button type="button" class="quiet" data-testid="editor-drop" @click=${() => view.onDrop()}>${words.drop}</button>
       <span class="muted">${words.editorHint}</span>
     </div>
+    ${view.below}
   </div>`;
 }

@@ -6,7 +6,7 @@ import type { RiskNote } from "../generated/RiskNote";
 import type { Reading } from "../prompt/countdown";
 import { clock, named, words } from "../words";
 import { icons } from "./icons";
-import { runs } from "./runs";
+import { path, runs } from "./runs";
 
 export function header(card: PromptCard, time: Reading | null): TemplateResult {
   return html`
@@ -83,7 +83,7 @@ export function facts(card: PromptCard): TemplateResult {
       ${card.fields.map(
         (field) => html`<div class="fact" data-testid="field-${field.name}">
           <dt>${field.label}</dt>
-          ${field.values.map((value) => html`<dd class="foreign" dir="ltr">${runs(value)}</dd>`)}
+          ${field.values.map((value) => html`<dd class="foreign" dir="ltr">${path(value)}</dd>`)}
         </div>`,
       )}
       <div class="fact">

@@ -33,7 +33,7 @@ export function commandView(view: CommandView): TemplateResult {
         </div>
         ${
           command.lines > 1
-            ? html`<span class="lines" data-testid="lines">${words.lines(command.lines)}</span>`
+            ? html`<span class="line-count" data-testid="lines">${words.lines(command.lines)}</span>`
             : nothing
         }
         <button type="button" class="quiet" data-testid="copy" @click=${() => view.onCopy()}>

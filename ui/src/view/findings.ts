@@ -6,7 +6,7 @@ import type { PatternFindings } from "../generated/PatternFindings";
 import { visibleText } from "../prompt/visible";
 import { mainWords } from "../words";
 import { icons } from "./icons";
-import { runs } from "./runs";
+import { path } from "./runs";
 
 const words = mainWords.allowlist;
 
@@ -33,7 +33,7 @@ export function findingsView(found: PatternFindings | null, onInstead: (pattern:
               matches.length === 0
                 ? nothing
                 : html`<ul class="paths">
-                    ${matches.map((path) => html`<li><code class="foreign" dir="ltr">${runs(path)}</code></li>`)}
+                    ${matches.map((match) => html`<li><code class="foreign" dir="ltr">${path(match)}</code></li>`)}
                     ${matchesCount > matches.length ? html`<li class="muted">${words.more(matchesCount - matches.length)}</li>` : nothing}
                   </ul>`
             }`

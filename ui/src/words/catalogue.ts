@@ -350,7 +350,7 @@ export const mainWords = {
     get test(): string { return say("main", "requests-test"); },
     get waitingList(): string { return say("main", "requests-waitingList"); },
     times: (n: number): string => say("main", "requests-times", { n }),
-    left: (n: number): string => say("main", "requests-left", { n }),
+    left: (time: string): string => say("main", "requests-left", { time }),
     get over(): string { return say("main", "requests-over"); },
     get noLimit(): string { return say("main", "requests-noLimit"); },
     get review(): string { return say("main", "requests-review"); },

@@ -10,7 +10,7 @@ use approvals_store::{Edit, LoadProblem, Snapshot, Store, Use, Watch};
 
 use crate::{Home, child::add};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 type Told = (Instant, Result<Snapshot, LoadProblem>);
 

@@ -195,14 +195,9 @@ fn a_dead_holder() {
     expect(&mut holder, "holds the lock");
     holder.kill().unwrap();
     holder.wait().unwrap();
-    let start = Instant::now();
+    // Waited for, a lock that stays is told as an error.
     let after = home.store.apply(&[add("main", "/a")]).unwrap();
     assert_eq!(patterns(&after), ["/a"]);
-    assert!(
-        start.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        start.elapsed()
-    );
 }
 
 /// Reads on until the child has told this.

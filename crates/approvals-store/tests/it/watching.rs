@@ -15,7 +15,7 @@ use crate::{
 
 type Told = Result<Snapshot, LoadProblem>;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn watch(home: &Home) -> (Watch, Receiver<Told>) {
     let (tell, told) = mpsc::channel();

@@ -159,8 +159,9 @@ impl<D: Desktop> Controller<D> {
         if decision.verdict == Verdict::Deny {
             return Some(words.always_not_run(&decision.sentence.say(words)));
         }
-        let difference = waiting.difference(&decision)?;
-        Some(words.always_not_run(&difference.say(words)))
+        let difference = waiting.difference(&decision)?.say(words);
+        let home = &self.judge.machine().home;
+        Some(words.always_not_run(&display::short_home_in(&difference, home)))
     }
 
     /// The expired request in view may run once, if it is asked again.

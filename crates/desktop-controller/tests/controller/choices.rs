@@ -97,7 +97,7 @@ async fn what_was_not_offered_is_not_stored() {
 async fn where_no_rule_can_be_stored_the_card_says_why() {
     let bench = Bench::new(NOTHING);
     let changes = "This command changes its own text when it runs, so no rule can describe it.";
-    let other = "No rule would cover this command as it is, so it can only be allowed once.";
+    let other = "No rule would cover this command as it is, so it is asked about each time.";
     for (text, sentence) in [
         ("echo $(date)", changes),
         ("$PAGER file", changes),

@@ -19,19 +19,38 @@ pub(super) const MARK: &str = "OPENCLAW_EXEC_ID";
 /// How long a sweep may take before the result of its command is told without it.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// Looks again while there was something: a process may have started another one meanwhile.
-/// Descendants go too, because a program may have cleared its environment.
+/// Looks again until twice nothing was there: a process may have started another one
+/// meanwhile, one that is killed may have to wait for the processor, and one that becomes
+/// another program has no environment for a moment. Descendants go too, because a program may
+/// have cleared its environment.
 const SCRIPT: &str = r#"
 tree() {
     kill -STOP "$1" 2>/dev/null
     for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do tree "$child"; done
     kill -KILL "$1" 2>/dev/null
 }
+becoming() {
+    for stat in /proc/[0-9]*/stat; do
+        [ "$stat" != "/proc/$$/stat" ] && { read -r line <"$stat"; } 2>/dev/null || continue
+        set -- ${line##*") "}
+        case $1 in R | D) ;; *) continue ;; esac
+        # It has memory, and no program in it yet.
+        [ "${21}" != 0 ] && [ "${24}" = 0 ] && return
+    done
+    return 1
+}
 sweep() {
-    for round in 1 2 3 4 5 6 7 8 9; do
+    round=0 quiet=0
+    while [ $round -lt 99 ] && [ $quiet -lt 2 ]; do
+        round=$((round + 1))
         found=$(grep -lzs "^OPENCLAW_EXEC_ID=$1" /proc/[0-9]*/environ)
-        [ -n "$found" ] || break
         for file in $found; do file=${file%/environ}; tree "${file#/proc/}"; done
+        if [ -n "$found" ] || becoming; then
+            quiet=0
+            sleep 0.01 2>/dev/null || sleep 1
+        else
+            quiet=$((quiet + 1))
+        fi
     done
 }
 while read -r mark; do sweep "$mark"; echo "$mark"; done

@@ -143,7 +143,7 @@ fn a_confirmation_holds_for_what_was_shown() {
             assert_eq!(
                 lines.iter().map(|line| said(line)).collect::<Vec<_>>(),
                 [
-                    "main runs everything without asking. Until now it may run safe filters such as grep without asking, asks for anything else, and is refused when nobody answers."
+                    "main runs everything without asking. So far it may run safe filters such as grep without asking, asks for anything else, and is refused when nobody answers."
                 ]
             );
             assert_eq!(

@@ -107,7 +107,7 @@ fn a_policy_page() {
                 "autoAllowSkills",
                 "Not set (Not listed)",
                 "",
-                "Not listed, as nothing else is said.",
+                "Not listed, as nothing else is set.",
                 None
             ),
         ]

@@ -60,7 +60,7 @@ fn the_pages_speak_the_language_that_is_set() {
     assert_eq!(
         shown,
         (
-            "main darf ohne Rückfrage ausführen: sichere Filter wie grep, fragt bei allem anderen und wird verweigert, wenn niemand antwortet.".to_owned(),
+            "main darf sichere Filter wie grep ohne Rückfrage ausführen, fragt bei allem anderen und wird abgewiesen, wenn niemand antwortet.".to_owned(),
             "Sicherheit",
             "Nur was auf der Liste steht, für diesen Agenten gesetzt.",
             "Fragen (empfohlen)"

@@ -185,7 +185,7 @@ fn what_another_program_allows_is_kept_or_put_back() {
         assert_eq!(
             lines,
             [
-                "ops runs everything without asking. Until now it asks every time, also for safe filters such as grep, and is refused when nobody answers.",
+                "ops runs everything without asking. So far it asks every time, also for safe filters such as grep, and is refused when nobody answers.",
                 "ops may run HOME/bin/fd with any arguments.",
             ]
         );

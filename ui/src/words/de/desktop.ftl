@@ -73,6 +73,7 @@ card-adds = fügt { $names } hinzu
 card-backticks = Backticks der Shell
 card-morePrograms = und { $n } weitere
 card-notFound = { $name }: kein Programm dieses Namens gefunden
+card-shellWord = { $name }: ein Befehl der Shell selbst
 card-askAlways = fragt jedes Mal
 card-askFull = führt alles aus
 card-askList = fragt bei allem, was nicht auf der Liste steht
@@ -85,11 +86,12 @@ card-policy = { $policy }; { $fallback }
 card-runsOnce = Führt diesen Befehl einmal aus.
 card-storesRule = Speichert eine Regel, sodass er ohne Rückfrage läuft.
 card-tellsAgent = Dem Agenten wird dies gesagt.
-card-yesOrNo = Diesem Frager kann man nur Ja oder Nein sagen.
+card-yesOrNo = Wer hier fragt, versteht nur Ja oder Nein.
 card-drill = Das ist ein Probelauf: Es gibt nichts zu erlauben. Drücken Sie Ablehnen, um ihn zu beenden.
-card-noAlways = Dieser Frager nimmt Ja oder Nein nur für eine Ausführung.
+card-drillWhy = Unter Zustand wird geprüft, ob eine Anfrage Sie erreicht.
+card-noAlways = Wer hier fragt, nimmt ein Ja oder Nein nur für eine Ausführung.
 card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
-card-noRule = Keine Regel würde diesen Befehl so abdecken, daher lässt er sich nur einmal erlauben.
+card-noRule = Keine Regel würde diesen Befehl so abdecken, daher wird jedes Mal gefragt.
 card-minutes =
     { $n ->
         [one] { $n } Minute
@@ -108,7 +110,7 @@ offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kan
 offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
 
 ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
-ended-withdrawn = Der Frager ist weg. Nicht ausgeführt.
+ended-withdrawn = Wer gefragt hat, wartet nicht mehr. Nicht ausgeführt.
 ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
 ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.
 ended-answered = Beantwortet.

@@ -9,8 +9,8 @@ edit-added = { $pattern } wurde hinzugefügt.
 edit-changed = Geändert in { $pattern }.
 edit-removed =
     { $n ->
-        [one] { $n } Eintrag entfernt.
-       *[other] { $n } Einträge entfernt.
+        [one] { $n } Regel entfernt.
+       *[other] { $n } Regeln entfernt.
     }
 edit-wentBack = Zur früheren Fassung zurückgekehrt.
 edit-imported = Importiert.
@@ -43,7 +43,7 @@ confirm-importIt = Importieren
 confirm-whoDefaults = Agenten ohne eigene Einstellungen
 confirm-whoEvery = jeden Agenten
 confirm-whoOne = den Agenten „{ $agent }“
-confirm-run = Für { $who } ohne Rückfrage ausführen?
+confirm-run = Für { $who } Befehle ohne Rückfrage ausführen?
 confirm-more = Für { $who } mehr zulassen als jetzt?
 confirm-all = Für { $who } all das laufen lassen?
 confirm-remove = Das für { $who } aus der Liste entfernen?

@@ -75,7 +75,7 @@ button-retry = Noch einmal versuchen
 button-writeAgain = Erneut schreiben
 button-startFresh = Neu anfangen …
 button-keep = Behalten
-button-putBack = Zurücksetzen
+button-putBack = Wiederherstellen
 
 banner-newer = { $problem }. Nichts wird geschrieben, also geht nichts verloren.
 banner-unreadable = { $problem }. Bis das behoben ist, gilt die letzte lesbare Richtlinie; nach einem Neustart wird alles verweigert. Nichts wurde überschrieben.

@@ -155,7 +155,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Keine Regeln. Alles fragt.
-        [every] Keine Regeln für jeden Agenten.
+        [every] Keine Regeln, die für jeden Agenten gelten.
        *[one] Keine Regeln für „{ $agent }“. Alles fragt.
     }
 allowlist-emptyText = Eine Regel lässt ein Programm ohne Rückfrage laufen. Was Sie immer erlauben, erscheint auch hier.
@@ -171,8 +171,8 @@ allowlist-addTitle =
        *[one] Regel für „{ $agent }“ hinzufügen
     }
 allowlist-pattern = Programm
-allowlist-patternHint = Ein Pfad wie /usr/bin/git oder ~/bin/*, oder ein Name.
-allowlist-choose = Programm auswählen…
+allowlist-patternHint = Ein Pfad wie /usr/bin/git oder ~/bin/*.
+allowlist-choose = Programm auswählen …
 allowlist-args = Argumente
 allowlist-argsHint = Ein Muster für die Argumente. Leer heißt: beliebige Argumente.
 allowlist-instead = { $pattern } verwenden
@@ -203,12 +203,12 @@ policy-historyEmpty = Noch keine früheren Inhalte.
 policy-restore = Wiederherstellen
 policy-restoreOf = Richtlinie von { $when } wiederherstellen
 policy-restoreChanges = Zurückgehen würde ändern
-policy-same = Nichts: Das gilt bereits.
+policy-same = Dasselbe, was jetzt gilt.
 
 try-lead = Sehen Sie, was die heutige Richtlinie mit einem Befehl macht. Nichts wird ausgeführt.
 try-command = Befehl
 try-folder = Ordner
-try-folderHint = Leer heißt: der eigene Ordner.
+try-folderHint = Leer heißt: Ihr persönlicher Ordner.
 try-mode = Lesen als
 try-shell = Eine Zeile für die Shell
 try-words = Wörter eines Befehls
@@ -262,7 +262,7 @@ requests-emptyText = Wenn ein Agent etwas ausführen will, das Sie nicht erlaubt
 requests-test = Testanfrage senden
 requests-waitingList = Wartende Anfragen in der Reihenfolge ihres Eintreffens
 requests-times = { $n } gleiche
-requests-left = noch { $n } s
+requests-left = noch { $time }
 requests-over = Zeit abgelaufen
 requests-noLimit = Keine Zeitgrenze
 requests-review = Ansehen
@@ -290,7 +290,7 @@ requests-exportText = Alle Einträge als JSON-Zeilen, die neuesten zuerst, was a
 requests-command = Befehl
 requests-when = Wann
 requests-rule = Regel erstellen …
-requests-activityEmpty = Noch nichts wurde entschieden.
+requests-activityEmpty = Noch wurde nichts entschieden.
 requests-activityNone = Kein Eintrag passt zu diesem Filter.
 requests-by = durch { $who }
 requests-more = Mehr laden

@@ -119,8 +119,8 @@ noHistory = Es lassen sich keine früheren Anfragen zum Vergleich lesen.
 pastNone =
     { $n ->
         [0] Es gibt keine früheren Anfragen zum Vergleich.
-        [one] Sie hätte { $n } frühere Anfrage nicht laufen lassen.
-       *[other] Sie hätte keine von { $n } früheren Anfragen laufen lassen.
+        [one] Die eine frühere Anfrage hätte sie nicht laufen lassen.
+       *[other] Keine der { $n } früheren Anfragen hätte sie laufen lassen.
     }
 pastAllowed =
     { $n ->
@@ -154,7 +154,7 @@ pastUnknown =
        *[other] { $n } andere Anfragen lassen sich nicht vergleichen: Nicht der ganze Text ist aufbewahrt.
     }
 confirmAnyway = Trotzdem speichern
-confirmFirst = Haken Sie das Feld an, um trotzdem zu speichern
+confirmFirst = Setzen Sie das Häkchen, um trotzdem zu speichern
 notLookedAt = Was das ändern würde, lässt sich nicht sagen: { $cause }.
 denyWithMessageTitle = Mit einer Nachricht ablehnen
 message = Nachricht an den Agenten
@@ -168,7 +168,7 @@ denyAllTitle =
     }
 denyAllText = Jedem Agenten wird gesagt, dass ein Mensch abgelehnt hat. Anfragen, die inzwischen eintreffen, warten weiter.
 keepThem = Behalten
-together = { $n } einmal erlauben…
+together = { $n } einmal erlauben …
 togetherConfirm = { $n } einmal erlauben
 togetherTitle =
     { $n ->
@@ -183,7 +183,7 @@ allowReady = Erlauben ist jetzt möglich
 notYet = Noch nicht. { $wait }.
 keys = { $modifier }+Eingabe erlaubt einmal · Esc lehnt ab
 notInFront = Dieses Fenster ist nicht im Vordergrund: Seine Tasten wirken, sobald Sie hineinklicken
-newAsker = gefragt von einem Programm, das noch nie gefragt hat
+newAsker = hat noch nie gefragt
 
 wait-moment = Gleich verfügbar
 wait-scroll = Zuerst bis zum Ende des Befehls blättern

@@ -32,10 +32,10 @@ items-language-label = Sprache
 items-language-why = Für Fenster, Symbolbereich und Benachrichtigungen. Was Agenten gesagt wird und in Einträgen steht, bleibt Englisch.
 items-language-system = Wie das System
 
-items-records-days-label = Tage aufbewahren
+items-records-days-label = Aufbewahrung in Tagen
 items-records-days-why = Ältere Entscheidungen werden aus dem Verlauf entfernt, bis zu ein Viertel später als angegeben. Sie sagen, was Ihre Agenten getan haben; bewahren Sie sie so lange auf, wie Sie danach suchen würden.
 
-items-records-rows-label = Entscheidungen aufbewahren
+items-records-rows-label = Höchstzahl der Entscheidungen
 items-records-rows-why = Darüber hinaus gehen die ältesten zuerst, je nachdem, welche Grenze früher erreicht ist.
 
 groups-prompt = Anfragen

@@ -65,7 +65,7 @@ obstacle-unlisted = { $path }, das nicht auf der Erlaubnisliste von { $agent } s
 obstacle-deniedWords = Wörter, die eine Regel verweigern könnte ({ $pattern })
 
 reason-askAlways = Bei jedem Befehl wird gefragt: { $layer } ist always.
-reason-mustBeSeen = Ein Mensch muss dies sehen: Der Befehl enthält { $what }, und { $layer } lässt sich daran nicht prüfen.
+reason-mustBeSeen = Der Befehl enthält { $what }, daher muss ein Mensch ihn ansehen ({ $layer }).
 reason-full = Alles darf laufen: { $layer } ist full.
 reason-listOnly = Der Befehl enthält { $what }; { $security } ist allowlist und { $ask } ist off.
 reason-contains = Der Befehl enthält { $what }.

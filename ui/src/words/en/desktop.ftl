@@ -95,6 +95,8 @@ card-backticks = backticks
 card-morePrograms = and { $n } more
 # $name (text)
 card-notFound = { $name }: no program of this name was found
+# $name (text)
+card-shellWord = { $name }: a command of the shell itself
 card-askAlways = asks every time
 card-askFull = runs everything
 card-askList = asks for anything that is not on the list
@@ -110,9 +112,10 @@ card-storesRule = Stores a rule, so that it runs without asking.
 card-tellsAgent = The agent is told this.
 card-yesOrNo = This asker can be told yes or no, nothing more.
 card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
+card-drillWhy = Health checks whether a request reaches you.
 card-noAlways = This asker takes yes or no for one run only.
 card-changesItself = This command changes its own text when it runs, so no rule can describe it.
-card-noRule = No rule would cover this command as it is, so it can only be allowed once.
+card-noRule = No rule would cover this command as it is, so it is asked about each time.
 # $n (number)
 card-minutes =
     { $n ->

@@ -13,8 +13,8 @@ edit-changed = Changed to { $pattern }.
 # $n (number)
 edit-removed =
     { $n ->
-        [one] Removed { $n } entry.
-       *[other] Removed { $n } entries.
+        [one] Removed { $n } rule.
+       *[other] Removed { $n } rules.
     }
 edit-wentBack = Went back to the earlier version.
 edit-imported = Imported.
@@ -75,9 +75,9 @@ confirm-others =
        *[other] { $who } and { $n } more
     }
 # $who (text), $is (text), $was (text)
-confirm-wider = { $who } { $is }. Until now it { $was }.
+confirm-wider = { $who } { $is }. So far it { $was }.
 # $who (text), $is (text), $was (text)
-confirm-widerEach = { $who }: each { $is }. Until now it { $was }.
+confirm-widerEach = { $who }: each { $is }. So far it { $was }.
 # $who (text)
 confirm-widerSkills = { $who } may also run the programs that its skills declare.
 # $who (text)

@@ -179,7 +179,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] No rules. Everything asks.
-        [every] No rules for every agent.
+        [every] No rules that hold for every agent.
        *[one] No rules for “{ $agent }”. Everything asks.
     }
 allowlist-emptyText = A rule lets a program run without asking. What you always allow appears here too.
@@ -196,7 +196,7 @@ allowlist-addTitle =
        *[one] Add a rule for “{ $agent }”
     }
 allowlist-pattern = Program
-allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*, or a name.
+allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*.
 allowlist-choose = Choose a program…
 allowlist-args = Arguments
 allowlist-argsHint = A pattern for the arguments. Leave it empty for any arguments.
@@ -232,7 +232,7 @@ policy-restore = Restore
 # $when (text)
 policy-restoreOf = Restore the policy of { $when }
 policy-restoreChanges = Going back would change
-policy-same = Nothing: it is what holds.
+policy-same = The same as what holds now.
 
 try-lead = See what today’s policy does with a command. Nothing runs.
 try-command = Command
@@ -296,8 +296,8 @@ requests-test = Send a test request
 requests-waitingList = Waiting requests, in order of arrival
 # $n (number)
 requests-times = { $n } alike
-# $n (number)
-requests-left = { $n } s left
+# $time (text)
+requests-left = { $time } left
 requests-over = Time is over
 requests-noLimit = No time limit
 requests-review = Review

@@ -5,9 +5,9 @@ policy-security = Security
 policy-securityDeny = Refuse everything
 policy-securityDenyWhy = No command runs, whatever is on the list.
 policy-securityList = Only what is on the list
-policy-securityListWhy = Listed programs run; Ask says what happens to others.
+policy-securityListWhy = Listed programs run; “Ask” says what happens to others.
 policy-securityFull = Run everything
-policy-securityFullWhy = Any program with any arguments runs. The list says nothing.
+policy-securityFullWhy = Any program with any arguments runs. The list does not count.
 policy-ask = Ask
 policy-askAlways = Every time
 policy-askAlwaysWhy = A window asks for each command, listed or not.
@@ -29,11 +29,15 @@ policy-skillsOn = Listed
 policy-skillsOnWhy = OpenClaw counts what a skill declares as listed. This app is not told what that is: it asks.
 
 policy-presetLocked = Locked
+policy-presetLockedMeans = Nothing runs, whatever is on the list.
 policy-presetAsk = Ask me (recommended)
+policy-presetAskMeans = Programs on the list run. Everything else waits for your click.
 policy-presetList = List only
+policy-presetListMeans = Programs on the list run. Everything else is refused without asking.
 policy-presetFull = Open
+policy-presetFullMeans = Everything runs without asking.
 
-policy-fromBuiltIn = as nothing else is said
+policy-fromBuiltIn = as nothing else is set
 policy-fromDefaults = from the defaults
 policy-fromEvery = set for every agent
 policy-fromConfigAgent = set for this agent in openclaw.json
@@ -84,8 +88,8 @@ policy-runsAnyway = runs it all the same when nobody can be asked
 # $what (text), $n (number)
 policy-denials =
     { $n ->
-        [one] { $what }; whatever it says, { $n } rule refuses some commands
-       *[other] { $what }; whatever it says, { $n } rules refuse some commands
+        [one] { $what }; in any case, { $n } rule refuses some commands
+       *[other] { $what }; in any case, { $n } rules refuse some commands
     }
 # $n (number)
 policy-programs =
@@ -108,7 +112,7 @@ policy-listThree = { $one }, { $other } and { $last }
 policy-storeNewer = Approvals file · written by a newer version
 policy-storeUnreadable = Approvals file · cannot be read
 policy-storeReadOnly = Approvals file · read-only
-policy-storeMissing = Approvals file · not there yet
+policy-storeMissing = Approvals file · missing
 policy-storeSaved = Approvals file · saved
 
 policy-openFile = Open file

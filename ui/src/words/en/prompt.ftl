@@ -136,8 +136,8 @@ noHistory = No past requests can be read to compare with.
 pastNone =
     { $n ->
         [0] There are no past requests to compare with.
-        [one] It would not have let { $n } past request run.
-       *[other] It would have let none of { $n } past requests run.
+        [one] It would not have let the one past request run.
+       *[other] It would have let none of the { $n } past requests run.
     }
 # $n (number)
 pastAllowed =
@@ -215,7 +215,7 @@ notYet = Not yet. { $wait }.
 keys = { $modifier }+Enter allows once · Esc denies
 
 notInFront = This window is not in front: its keys work once you click in it
-newAsker = asked by a program not seen before
+newAsker = never asked before
 
 wait-moment = Available in a moment
 wait-scroll = Scroll to the end of the command first

@@ -47,7 +47,7 @@ obstacle-protectedPath = a protected path ({ $path })
 # $name (text), $option (text)
 obstacle-codeOption = something through which { $name } may run other code (“{ $option }”)
 # $name (text)
-obstacle-openShell = { $name } with anything but one command behind -c
+obstacle-openShell = { $name } with something other than one command after -c
 # $name (text)
 obstacle-carrier = { $name }, which runs other programs in ways that are not proven
 # $name (text)
@@ -100,7 +100,7 @@ obstacle-deniedWords = words that a rule may refuse ({ $pattern })
 # $layer (text)
 reason-askAlways = Every command is asked about: { $layer } is always.
 # $what (text), $layer (text)
-reason-mustBeSeen = A person must see this: it contains { $what }, and { $layer } cannot be checked against it.
+reason-mustBeSeen = The command contains { $what }, so a person must look at it ({ $layer }).
 # $layer (text)
 reason-full = Everything may run: { $layer } is full.
 # $what (text), $security (text), $ask (text)

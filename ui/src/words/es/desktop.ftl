@@ -41,7 +41,7 @@ menu-left = quedan { $n } min
 menu-untilLock = hasta que se bloquee la pantalla
 menu-open = Abrir
 menu-health = Estado…
-menu-startAtLogin = Iniciar al entrar en la sesión
+menu-startAtLogin = Abrir al iniciar sesión
 menu-quit = Salir
 menu-quitNote = Sin ella, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
 
@@ -76,6 +76,7 @@ card-adds = añade { $names }
 card-backticks = acentos graves
 card-morePrograms = y { $n } más
 card-notFound = { $name }: no se encontró ningún programa con este nombre
+card-shellWord = { $name }: un comando del propio shell
 card-askAlways = pregunta siempre
 card-askFull = ejecuta todo
 card-askList = pregunta por todo lo que no está en la lista
@@ -90,9 +91,10 @@ card-storesRule = Guarda una regla para que se ejecute sin preguntar.
 card-tellsAgent = Se informa de esto al agente.
 card-yesOrNo = A este solicitante solo se le puede decir sí o no.
 card-drill = Esto es un simulacro: no hay nada que permitir. Pulse Denegar para terminarlo.
+card-drillWhy = La página Estado comprueba si una solicitud le llega.
 card-noAlways = Este solicitante acepta sí o no para una sola ejecución.
 card-changesItself = Este comando cambia su propio texto al ejecutarse, así que ninguna regla puede describirlo.
-card-noRule = Ninguna regla abarcaría este comando tal como está, así que solo se puede permitir una vez.
+card-noRule = Ninguna regla abarcaría este comando tal como está, así que se pregunta cada vez.
 card-minutes =
     { $n ->
         [one] { $n } minuto
@@ -121,7 +123,7 @@ problem-gone = Esta solicitud ha terminado. No se permitió nada.
 problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.
 problem-unarmed = Permitir estará disponible en un momento.
 problem-notOffered = Esto no se puede elegir para esta solicitud.
-problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede iniciar al entrar en la sesión.
+problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede abrir al iniciar sesión.
 
 why-security = Seguridad
 why-ask = Preguntar

@@ -9,9 +9,9 @@ edit-added = Se añadió { $pattern }.
 edit-changed = Cambiado a { $pattern }.
 edit-removed =
     { $n ->
-        [one] Se quitó { $n } entrada.
-        [many] Se quitaron { $n } de entradas.
-       *[other] Se quitaron { $n } entradas.
+        [one] Se quitó { $n } regla.
+        [many] Se quitaron { $n } de reglas.
+       *[other] Se quitaron { $n } reglas.
     }
 edit-wentBack = Se volvió a la versión anterior.
 edit-imported = Importado.
@@ -24,7 +24,7 @@ edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de 
 edit-ruleSaved = La regla está guardada.
 edit-noSetting = No existe tal ajuste.
 edit-noChoice = No existe tal opción.
-edit-noPreset = No existe tal preajuste.
+edit-noPreset = No existe tal ajuste predefinido.
 edit-isNow = { $agent }: { $setting } es ahora «{ $value }».
 edit-isNowPreset = { $agent }: ahora «{ $value }».
 edit-notSet = sin fijar

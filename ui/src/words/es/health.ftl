@@ -10,7 +10,7 @@ health-examples = Ejemplos guardados
 health-tray = Bandeja del sistema
 health-notices = Notificaciones
 health-lock = Bloqueo de pantalla
-health-login = Iniciar al entrar en la sesión
+health-login = Abrir al iniciar sesión
 health-history = Historial
 health-clock = Reloj
 
@@ -65,9 +65,9 @@ health-noticesButtons = { $name } las muestra con botones.
 health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.
 health-lockTold = Este sistema avisa cuando se bloquea la pantalla: entonces no se muestra nada, y termina lo permitido por un tiempo.
 health-lockUnknown = Nada avisa aquí cuando se bloquea la pantalla, así que las ventanas se abren también tras un bloqueo, y no se puede permitir nada hasta entonces.
-health-loginOn = Se inicia la próxima vez que entre en la sesión.
-health-loginOff = No se inicia la próxima vez que entre en la sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
-health-loginOther = La próxima vez que entre en la sesión se inicia con este nombre un programa de otro lugar.
+health-loginOn = Se abre la próxima vez que inicie sesión.
+health-loginOff = No se abre la próxima vez que inicie sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+health-loginOther = La próxima vez que inicie sesión se abre con este nombre un programa de otro lugar.
 health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
 
 button-restore = Restaurar la última versión
@@ -89,9 +89,9 @@ banner-open = Otros usuarios pueden leer el archivo de aprobaciones y el token q
 banner-database = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos, así que este archivo es solo nuestro y su exec no lo lee.
 banner-flagged =
     { $n ->
-        [one] { $n } indicación sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
-        [many] { $n } de indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
-       *[other] { $n } indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Permitidos.
+        [one] { $n } indicación sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+        [many] { $n } de indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+       *[other] { $n } indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
     }
 
 fresh-title = ¿Empezar con un archivo de aprobaciones nuevo?

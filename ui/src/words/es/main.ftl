@@ -9,7 +9,7 @@ windowTitle =
 
 pages-requests = Solicitudes
 pages-policy = Política
-pages-allowlist = Permitidos
+pages-allowlist = Lista de permitidos
 pages-binding = Nodos
 pages-try = Probar
 pages-health = Estado
@@ -163,7 +163,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Sin reglas. Todo pregunta.
-        [every] Sin reglas para todos los agentes.
+        [every] No hay reglas que valgan para todos los agentes.
        *[one] Sin reglas para «{ $agent }». Todo pregunta.
     }
 allowlist-emptyText = Una regla deja que un programa se ejecute sin preguntar. Lo que permita siempre también aparece aquí.
@@ -179,7 +179,7 @@ allowlist-addTitle =
        *[one] Añadir una regla para «{ $agent }»
     }
 allowlist-pattern = Programa
-allowlist-patternHint = Una ruta como /usr/bin/git o ~/bin/*, o un nombre.
+allowlist-patternHint = Una ruta como /usr/bin/git o ~/bin/*.
 allowlist-choose = Elegir un programa…
 allowlist-args = Argumentos
 allowlist-argsHint = Un patrón para los argumentos. Vacío: cualquier argumento.
@@ -211,7 +211,7 @@ policy-historyEmpty = Aún no hay contenidos anteriores.
 policy-restore = Restaurar
 policy-restoreOf = Restaurar la política de { $when }
 policy-restoreChanges = Volver atrás cambiaría
-policy-same = Nada: es lo que ya está en vigor.
+policy-same = Lo mismo que ya está en vigor.
 
 try-lead = Vea qué hace la política actual con un comando. No se ejecuta nada.
 try-command = Comando
@@ -270,7 +270,7 @@ requests-emptyText = Cuando un agente quiera ejecutar algo que no ha permitido, 
 requests-test = Enviar una solicitud de prueba
 requests-waitingList = Solicitudes en espera, por orden de llegada
 requests-times = { $n } iguales
-requests-left = quedan { $n } s
+requests-left = quedan { $time }
 requests-over = Tiempo agotado
 requests-noLimit = Sin límite de tiempo
 requests-review = Revisar
@@ -342,7 +342,7 @@ health-lead = Lo que debe funcionar, en orden, para que las solicitudes le llegu
 health-states-good = Bien
 health-states-warn = Revisar
 health-states-bad = No funciona
-health-states-off = Apagado
+health-states-off = Desactivado
 health-drill = Hacer un simulacro
 health-drilling = Simulacro en curso…
 health-drillLead = Envía tres solicitudes de prueba por el socket real. Una se rechaza, otra abre la ventana de solicitud hasta que pulse Denegar y otra no encuentra pantalla. No se ejecuta nada.

@@ -5,7 +5,7 @@ policy-security = Seguridad
 policy-securityDeny = Rechazar todo
 policy-securityDenyWhy = No se ejecuta ningún comando, diga lo que diga la lista.
 policy-securityList = Solo lo que está en la lista
-policy-securityListWhy = Los programas de la lista se ejecutan; Preguntar dice qué pasa con los demás.
+policy-securityListWhy = Los programas de la lista se ejecutan; «Preguntar» dice qué pasa con los demás.
 policy-securityFull = Ejecutar todo
 policy-securityFullWhy = Cualquier programa se ejecuta con cualquier argumento. La lista no cuenta.
 policy-ask = Preguntar
@@ -29,11 +29,15 @@ policy-skillsOn = En la lista
 policy-skillsOnWhy = Para OpenClaw, lo que declara un skill cuenta como de la lista. Esta aplicación no sabe qué es: pregunta.
 
 policy-presetLocked = Bloqueado
+policy-presetLockedMeans = No se ejecuta nada, diga lo que diga la lista.
 policy-presetAsk = Preguntarme (recomendado)
+policy-presetAskMeans = Los programas de la lista se ejecutan. Todo lo demás espera su clic.
 policy-presetList = Solo la lista
+policy-presetListMeans = Los programas de la lista se ejecutan. Todo lo demás se rechaza sin preguntar.
 policy-presetFull = Abierto
+policy-presetFullMeans = Todo se ejecuta sin preguntar.
 
-policy-fromBuiltIn = pues no se dice otra cosa
+policy-fromBuiltIn = pues no se ha fijado otra cosa
 policy-fromDefaults = de los valores predeterminados
 policy-fromEvery = fijado para todos los agentes
 policy-fromConfigAgent = fijado para este agente en openclaw.json
@@ -92,7 +96,7 @@ policy-listThree = { $one }, { $other } y { $last }
 policy-storeNewer = Archivo de aprobaciones · de una versión más reciente
 policy-storeUnreadable = Archivo de aprobaciones · no se puede leer
 policy-storeReadOnly = Archivo de aprobaciones · solo lectura
-policy-storeMissing = Archivo de aprobaciones · aún no existe
+policy-storeMissing = Archivo de aprobaciones · no está
 policy-storeSaved = Archivo de aprobaciones · guardado
 
 policy-openFile = Abrir el archivo

@@ -100,9 +100,9 @@ denyAndPause = Denegar y pausar este agente 15 minutos
 times = ×{ $n }
 timesLabel =
     { $n ->
-        [one] { $n } solicitud idéntica, respondida junta
-        [many] { $n } de solicitudes idénticas, respondidas juntas
-       *[other] { $n } solicitudes idénticas, respondidas juntas
+        [one] { $n } solicitud idéntica, una sola respuesta
+        [many] { $n } de solicitudes idénticas, una sola respuesta
+       *[other] { $n } solicitudes idénticas, una sola respuesta
     }
 cancel = Cancelar
 close = Cerrar
@@ -127,9 +127,9 @@ noHistory = No se pueden leer solicitudes anteriores para comparar.
 pastNone =
     { $n ->
         [0] No hay solicitudes anteriores con las que comparar.
-        [one] No habría dejado ejecutar { $n } solicitud anterior.
-        [many] No habría dejado ejecutar ninguna de { $n } de solicitudes anteriores.
-       *[other] No habría dejado ejecutar ninguna de { $n } solicitudes anteriores.
+        [one] No habría dejado ejecutar la única solicitud anterior.
+        [many] No habría dejado ejecutar ninguna de los { $n } de solicitudes anteriores.
+       *[other] No habría dejado ejecutar ninguna de las { $n } solicitudes anteriores.
     }
 pastAllowed =
     { $n ->
@@ -200,7 +200,7 @@ allowReady = Ya se puede permitir
 notYet = Todavía no. { $wait }.
 keys = { $modifier }+Intro permite una vez · Esc deniega
 notInFront = Esta ventana no está en primer plano: sus teclas funcionan cuando haga clic en ella
-newAsker = solicitado por un programa no visto antes
+newAsker = nunca ha pedido nada antes
 
 wait-moment = Disponible en un momento
 wait-scroll = Desplácese primero hasta el final del comando

@@ -76,6 +76,7 @@ card-adds = ajoute { $names }
 card-backticks = accents graves
 card-morePrograms = et { $n } de plus
 card-notFound = { $name } : aucun programme de ce nom n’a été trouvé
+card-shellWord = { $name } : une commande du shell lui-même
 card-askAlways = demande à chaque fois
 card-askFull = exécute tout
 card-askList = demande pour tout ce qui n’est pas sur la liste
@@ -90,9 +91,10 @@ card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demande
 card-tellsAgent = L’agent en est informé.
 card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
 card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
+card-drillWhy = La page État vérifie si une demande vous parvient.
 card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
 card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
-card-noRule = Aucune règle ne couvrirait cette commande telle quelle, elle ne peut donc être autorisée qu’une fois.
+card-noRule = Aucune règle ne couvrirait cette commande telle quelle, la question est donc posée à chaque fois.
 card-minutes =
     { $n ->
         [one] { $n } minute
@@ -105,11 +107,11 @@ card-untilLock = Jusqu’au verrouillage de l’écran
 offer-command = Exactement cette commande, dans ce dossier
 offer-arguments = Ce programme avec ces arguments
 offer-argumentsMany = Ces programmes avec ces arguments
-offer-script = Ce script tel qu’il est maintenant, avec tous les arguments
-offer-programs = Ce programme avec tous les arguments
-offer-programsMany = Ces programmes avec tous les arguments
-offer-carrier = « Tous les arguments » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
-offer-carrierUnnamed = « Tous les arguments » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+offer-script = Ce script tel qu’il est maintenant, avec des arguments quelconques
+offer-programs = Ce programme avec des arguments quelconques
+offer-programsMany = Ces programmes avec des arguments quelconques
+offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
+offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.
 ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.

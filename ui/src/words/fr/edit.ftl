@@ -9,9 +9,9 @@ edit-added = { $pattern } a été ajouté.
 edit-changed = Changé en { $pattern }.
 edit-removed =
     { $n ->
-        [one] { $n } entrée supprimée.
-        [many] { $n } d’entrées supprimées.
-       *[other] { $n } entrées supprimées.
+        [one] { $n } règle supprimée.
+        [many] { $n } de règles supprimées.
+       *[other] { $n } règles supprimées.
     }
 edit-wentBack = Retour à la version antérieure.
 edit-imported = Importé.
@@ -106,12 +106,12 @@ change-more =
        *[other] et { $n } de plus
     }
 
-binding-noFile = Il n’y a pas de fichier de configuration : aucun nœud n’est associé, et OpenClaw crée le fichier.
+binding-noFile = Il n’y a pas de fichier de configuration : aucun nœud n’est affecté, et OpenClaw crée le fichier.
 binding-unreadable = La configuration est illisible ({ $cause }).
 binding-noObject = La configuration ne contient pas d’objet.
 binding-includes = La configuration inclut d’autres fichiers ($include), elle n’est donc pas modifiée ici.
 binding-style = La configuration est écrite d’une façon qui ne permet pas de la modifier ici sans changer le reste.
-binding-saved = Les associations sont enregistrées.
+binding-saved = Les affectations sont enregistrées.
 binding-conflict = La configuration a changé sur le disque pendant que vous la modifiiez. La vôtre n’a pas été écrite.
 binding-refused = { $note } Rien n’a été écrit.
 binding-noAgent = Il n’y a plus d’agent { $agent } dans la configuration. Rien n’a été écrit.

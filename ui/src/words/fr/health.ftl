@@ -10,7 +10,7 @@ health-examples = Exemples gardés
 health-tray = Zone de notification
 health-notices = Notifications du bureau
 health-lock = Verrouillage de l’écran
-health-login = Démarrer à la connexion
+health-login = Lancer à l’ouverture de session
 health-history = Historique
 health-clock = Horloge
 
@@ -65,13 +65,13 @@ health-noticesButtons = { $name } les affiche avec des boutons.
 health-noticesPlain = { $name } les affiche sans boutons : répondez dans la fenêtre.
 health-lockTold = Ce système signale le verrouillage de l’écran : rien n’est alors affiché, et ce qui était autorisé pour un temps prend fin.
 health-lockUnknown = Rien ici ne signale le verrouillage de l’écran : des fenêtres s’ouvrent donc aussi derrière un verrou, et rien ne peut être autorisé jusque-là.
-health-loginOn = Elle démarre à votre prochaine connexion.
-health-loginOff = Elle ne démarre pas à votre prochaine connexion : jusqu’à ce que vous l’ouvriez, ce qui demande un clic suit « Quand personne ne peut être consulté ».
-health-loginOther = Votre prochaine connexion démarre sous ce nom un programme situé ailleurs.
+health-loginOn = Elle se lance à votre prochaine ouverture de session.
+health-loginOff = Elle ne se lance pas à votre prochaine ouverture de session : jusqu’à ce que vous l’ouvriez, ce qui demande un clic suit « Quand personne ne peut être consulté ».
+health-loginOther = Votre prochaine ouverture de session lance sous ce nom un programme situé ailleurs.
 health-loginUnknown = Cette copie de l’application ne peut pas s’en charger.
 
 button-restore = Restaurer la dernière version
-button-makePrivate = La rendre privée
+button-makePrivate = Le rendre privé
 button-copyCommand = Copier la commande
 button-replaceToken = Remplacer le jeton
 button-retry = Réessayer
@@ -89,9 +89,9 @@ banner-open = D’autres utilisateurs peuvent lire le fichier des autorisations 
 banner-database = Un OpenClaw plus récent garde ses autorisations dans sa base de données : ce fichier n’est donc qu’à nous et son exec ne le lit pas.
 banner-flagged =
     { $n ->
-        [one] { $n } remarque sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste autorisée.
-        [many] { $n } de remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste autorisée.
-       *[other] { $n } remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste autorisée.
+        [one] { $n } remarque sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
+        [many] { $n } de remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
+       *[other] { $n } remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
     }
 
 fresh-title = Repartir avec un fichier des autorisations neuf ?

@@ -9,7 +9,7 @@ windowTitle =
 
 pages-requests = Demandes
 pages-policy = Politique
-pages-allowlist = Liste autorisée
+pages-allowlist = Liste d’autorisation
 pages-binding = Nœuds
 pages-try = Essayer
 pages-health = État
@@ -85,7 +85,7 @@ shortcut = { $page } ({ $keys })
 allowlist-search = Rechercher dans les règles
 allowlist-filters = Filtre
 
-allowlist-chips-any = Tous les arguments
+allowlist-chips-any = Arguments quelconques
 allowlist-chips-these = Ces arguments
 allowlist-chips-unused = Inutilisées depuis 90 jours
 allowlist-chips-problem = Problème
@@ -163,7 +163,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Aucune règle. Tout demande.
-        [every] Aucune règle pour tous les agents.
+        [every] Aucune règle valable pour tous les agents.
        *[one] Aucune règle pour « { $agent } ». Tout demande.
     }
 allowlist-emptyText = Une règle laisse un programme s’exécuter sans demander. Ce que vous autorisez toujours apparaît aussi ici.
@@ -179,10 +179,10 @@ allowlist-addTitle =
        *[one] Ajouter une règle pour « { $agent } »
     }
 allowlist-pattern = Programme
-allowlist-patternHint = Un chemin tel que /usr/bin/git ou ~/bin/*, ou un nom.
+allowlist-patternHint = Un chemin tel que /usr/bin/git ou ~/bin/*.
 allowlist-choose = Choisir un programme…
 allowlist-args = Arguments
-allowlist-argsHint = Un motif pour les arguments. Vide : tous les arguments.
+allowlist-argsHint = Un motif pour les arguments. Vide : arguments quelconques.
 allowlist-instead = Utiliser { $pattern }
 allowlist-save = Enregistrer
 allowlist-drop = Abandonner
@@ -211,7 +211,7 @@ policy-historyEmpty = Pas encore de contenu antérieur.
 policy-restore = Restaurer
 policy-restoreOf = Restaurer la politique du { $when }
 policy-restoreChanges = Revenir en arrière changerait
-policy-same = Rien : c’est ce qui est en vigueur.
+policy-same = Identique à ce qui est en vigueur.
 
 try-lead = Voyez ce que la politique actuelle fait d’une commande. Rien n’est exécuté.
 try-command = Commande
@@ -270,7 +270,7 @@ requests-emptyText = Quand un agent veut exécuter quelque chose que vous n’av
 requests-test = Envoyer une demande d’essai
 requests-waitingList = Demandes en attente, par ordre d’arrivée
 requests-times = { $n } identiques
-requests-left = encore { $n } s
+requests-left = encore { $time }
 requests-over = Temps écoulé
 requests-noLimit = Sans limite de temps
 requests-review = Examiner

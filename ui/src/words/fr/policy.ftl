@@ -5,9 +5,9 @@ policy-security = Sécurité
 policy-securityDeny = Tout rejeter
 policy-securityDenyWhy = Aucune commande ne s’exécute, quoi que dise la liste.
 policy-securityList = Seulement ce qui est sur la liste
-policy-securityListWhy = Les programmes listés s’exécutent ; Demander dit ce qu’il advient des autres.
+policy-securityListWhy = Les programmes listés s’exécutent ; « Demander » dit ce qu’il advient des autres.
 policy-securityFull = Tout exécuter
-policy-securityFullWhy = Tout programme s’exécute avec tous les arguments. La liste ne dit rien.
+policy-securityFullWhy = Tout programme s’exécute avec des arguments quelconques. La liste ne compte pas.
 policy-ask = Demander
 policy-askAlways = À chaque fois
 policy-askAlwaysWhy = Une fenêtre demande pour chaque commande, listée ou non.
@@ -29,11 +29,15 @@ policy-skillsOn = Listés
 policy-skillsOnWhy = Pour OpenClaw, ce qu’un skill déclare compte comme listé. Cette application n’en est pas informée : elle demande.
 
 policy-presetLocked = Verrouillé
+policy-presetLockedMeans = Rien ne s’exécute, quoi que dise la liste.
 policy-presetAsk = Demander (recommandé)
+policy-presetAskMeans = Les programmes de la liste s’exécutent. Tout le reste attend votre clic.
 policy-presetList = Liste seulement
+policy-presetListMeans = Les programmes de la liste s’exécutent. Tout le reste est rejeté sans demander.
 policy-presetFull = Ouvert
+policy-presetFullMeans = Tout s’exécute sans demander.
 
-policy-fromBuiltIn = car rien d’autre n’est dit
+policy-fromBuiltIn = car rien d’autre n’est réglé
 policy-fromDefaults = des valeurs par défaut
 policy-fromEvery = réglé pour tous les agents
 policy-fromConfigAgent = réglé pour cet agent dans openclaw.json
@@ -69,9 +73,9 @@ policy-followsList = suit la liste quand personne ne peut être consulté
 policy-runsAnyway = s’exécute quand même quand personne ne peut être consulté
 policy-denials =
     { $n ->
-        [one] { $what } ; quoi qu’il en soit, { $n } règle rejette certaines commandes
-        [many] { $what } ; quoi qu’il en soit, { $n } de règles rejettent certaines commandes
-       *[other] { $what } ; quoi qu’il en soit, { $n } règles rejettent certaines commandes
+        [one] { $what } ; dans tous les cas, { $n } règle rejette certaines commandes
+        [many] { $what } ; dans tous les cas, { $n } de règles rejettent certaines commandes
+       *[other] { $what } ; dans tous les cas, { $n } règles rejettent certaines commandes
     }
 policy-programs =
     { $n ->
@@ -92,7 +96,7 @@ policy-listThree = { $one }, { $other } et { $last }
 policy-storeNewer = Fichier des autorisations · d’une version plus récente
 policy-storeUnreadable = Fichier des autorisations · illisible
 policy-storeReadOnly = Fichier des autorisations · lecture seule
-policy-storeMissing = Fichier des autorisations · pas encore là
+policy-storeMissing = Fichier des autorisations · absent
 policy-storeSaved = Fichier des autorisations · enregistré
 
 policy-openFile = Ouvrir le fichier

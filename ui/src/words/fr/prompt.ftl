@@ -61,7 +61,7 @@ emptyWord = ⟨vide⟩
 emptyWordNote = un mot vide
 copy = Copier
 copied = Copié
-copyRaw = Copier brut
+copyRaw = Copier la version brute
 copyDetails = Copier les détails
 rawNote = La commande exactement telle qu’envoyée. Elle peut contenir des caractères invisibles.
 copyFailed = La commande n’a pas pu être copiée. Sélectionnez-la et copiez-la à la main.
@@ -100,9 +100,9 @@ denyAndPause = Refuser et suspendre cet agent 15 minutes
 times = ×{ $n }
 timesLabel =
     { $n ->
-        [one] { $n } demande identique, répondue ensemble
-        [many] { $n } de demandes identiques, répondues ensemble
-       *[other] { $n } demandes identiques, répondues ensemble
+        [one] { $n } demande identique, une seule réponse
+        [many] { $n } de demandes identiques, une seule réponse
+       *[other] { $n } demandes identiques, une seule réponse
     }
 cancel = Annuler
 close = Fermer
@@ -114,11 +114,11 @@ end-never = jamais
 end-day = dans 1 jour
 end-week = dans 1 semaine
 note = Note
-entryHasNoTerms = Une entrée de la liste autorisée n’a ni fin ni note ; une règle en a.
+entryHasNoTerms = Une entrée de la liste d’autorisation n’a ni fin ni note ; une règle en a.
 saveAndAllow = Enregistrer la règle et autoriser
 saveAnyway = Enregistrer quand même
 otherPattern = Autre motif…
-otherPatternHelp = Programmes par leur chemin, avec tous les arguments.
+otherPatternHelp = Programmes par leur chemin, avec des arguments quelconques.
 pattern = Motif de chemins
 changes = Ce qui change
 weighing = Examen de ce que cela changerait…
@@ -127,7 +127,7 @@ noHistory = Aucune demande passée n’est lisible pour comparer.
 pastNone =
     { $n ->
         [0] Il n’y a pas de demande passée à comparer.
-        [one] Elle n’aurait pas laissé s’exécuter { $n } demande passée.
+        [one] Elle n’aurait pas laissé s’exécuter la seule demande passée.
         [many] Elle n’aurait laissé s’exécuter aucune des { $n } de demandes passées.
        *[other] Elle n’aurait laissé s’exécuter aucune des { $n } demandes passées.
     }
@@ -200,7 +200,7 @@ allowReady = L’autorisation est maintenant possible
 notYet = Pas encore. { $wait }.
 keys = { $modifier }+Entrée autorise une fois · Échap refuse
 notInFront = Cette fenêtre n’est pas au premier plan : ses touches agissent dès que vous cliquez dedans
-newAsker = demandé par un programme jamais vu auparavant
+newAsker = n’a encore jamais rien demandé
 
 wait-moment = Disponible dans un instant
 wait-scroll = Faites d’abord défiler la commande jusqu’au bout

@@ -2,7 +2,7 @@
 ### Read by `crates/words`.
 
 rule-thisEntry = Cette entrée
-rule-anyArguments = Tous les arguments
+rule-anyArguments = Arguments quelconques
 rule-noArguments = Aucun argument
 rule-arguments = Arguments : { $args }
 rule-script = Ce script : { $script }
@@ -27,9 +27,9 @@ rule-anywhereNote = Il est cherché n’importe où dans les arguments ; ^ et 
 rule-refusedBy = Rejetée par la ligne { $n }
 rule-refusedNote = La ligne { $n } le rejette, et les rejets passent en premier.
 rule-coveredBy = Couverte par la ligne { $n }
-rule-coveredNote = La ligne { $n } l’autorise déjà, avec tous les arguments.
+rule-coveredNote = La ligne { $n } l’autorise déjà, avec des arguments quelconques.
 
-item-mayAny = { $who } : { $pattern } peut s’exécuter avec tous les arguments.
+item-mayAny = { $who } : { $pattern } peut s’exécuter avec des arguments quelconques.
 item-mayNarrow = { $who } : { $pattern } peut s’exécuter avec des restrictions.
-item-refusedAny = { $who } : { $pattern } est rejeté avec tous les arguments.
+item-refusedAny = { $who } : { $pattern } est rejeté avec des arguments quelconques.
 item-refusedNarrow = { $who } : { $pattern } est rejeté avec des restrictions.

@@ -64,8 +64,8 @@ obstacle-noProgram = aucun programme
 obstacle-unlisted = { $path }, qui n’est pas sur la liste d’autorisation de { $agent }
 obstacle-deniedWords = des mots qu’une règle peut rejeter ({ $pattern })
 
-reason-askAlways = Toute commande est demandée : { $layer } vaut always.
-reason-mustBeSeen = Une personne doit voir ceci : la commande contient { $what }, et { $layer } ne peut pas y être vérifié.
+reason-askAlways = Une question est posée pour chaque commande : { $layer } vaut always.
+reason-mustBeSeen = La commande contient { $what }, une personne doit donc la voir ({ $layer }).
 reason-full = Tout peut s’exécuter : { $layer } vaut full.
 reason-listOnly = La commande contient { $what } ; { $security } vaut allowlist et { $ask } vaut off.
 reason-contains = La commande contient { $what }.

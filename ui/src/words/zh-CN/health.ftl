@@ -14,7 +14,7 @@ health-login = 登录时启动
 health-history = 历史
 health-clock = 时钟
 
-health-read = 正在读取 { $path }。
+health-read = 已读取 { $path }。
 health-storeMissing = { $path } 不存在。未允许的内容会询问。
 health-open = 其他用户可以读取审批文件（模式 { $mode }）。
 health-own = 审批文件只属于您。
@@ -24,7 +24,7 @@ health-tokenMissing = 审批文件没有令牌，因此无人可以调用。请�
 health-noNewer = 这里没有将审批存入数据库的较新 OpenClaw。
 health-newerBlocked = 此 OpenClaw 将审批存入其数据库，而一个旧文件阻碍了它。请运行 openclaw doctor --fix；此处不会删除该文件。
 health-newer = 较新的 OpenClaw 将其审批存入数据库；我们的在 { $path } 中。
-health-configMissing = 没有 { $path }：没有由它限制的内容。
+health-configMissing = 没有 { $path }，因此它不限制运行的内容。
 health-examplesNone = 还没有示例守护策略。
 health-examplesHold = 全部得出应有的结果。
 health-examplesBroken = { $n } 个中有 { $broken } 个今天得出不同的结果。

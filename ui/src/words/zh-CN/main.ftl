@@ -139,7 +139,7 @@ allowlist-addTitle =
        *[one] 为“{ $agent }”添加规则
     }
 allowlist-pattern = 程序
-allowlist-patternHint = 路径（如 /usr/bin/git 或 ~/bin/*）或名称。
+allowlist-patternHint = 路径，如 /usr/bin/git 或 ~/bin/*。
 allowlist-choose = 选择程序…
 allowlist-args = 参数
 allowlist-argsHint = 参数的模式。留空表示任意参数。
@@ -171,7 +171,7 @@ policy-historyEmpty = 尚无早期内容。
 policy-restore = 恢复
 policy-restoreOf = 恢复 { $when } 的策略
 policy-restoreChanges = 恢复会更改
-policy-same = 没有变化：这就是当前生效的内容。
+policy-same = 与当前生效的内容相同。
 
 try-lead = 看看当前策略会如何处理一条命令。不会运行任何内容。
 try-command = 命令
@@ -230,7 +230,7 @@ requests-emptyText = 当智能体想运行您未允许的内容时，会显示�
 requests-test = 发送测试请求
 requests-waitingList = 等待的请求，按到达顺序
 requests-times = { $n } 个相同
-requests-left = 剩余 { $n } 秒
+requests-left = 剩余 { $time }
 requests-over = 已超时
 requests-noLimit = 无时间限制
 requests-review = 查看
@@ -260,7 +260,7 @@ requests-when = 时间
 requests-rule = 创建规则…
 requests-activityEmpty = 尚无决定。
 requests-activityNone = 没有记录符合此筛选。
-requests-by = 由 { $who }
+requests-by = 由{ $who }决定
 requests-more = 加载更多
 requests-loadingMore = 正在加载…
 requests-again = 用当前策略再试一次

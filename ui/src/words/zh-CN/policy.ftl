@@ -29,9 +29,13 @@ policy-skillsOn = 在列表
 policy-skillsOnWhy = OpenClaw 把技能声明的程序视为在列表上。本应用不知道是哪些程序，所以会询问。
 
 policy-presetLocked = 锁定
+policy-presetLockedMeans = 无论列表上有什么，都不运行。
 policy-presetAsk = 询问我（推荐）
+policy-presetAskMeans = 列表上的程序直接运行，其他都等您点击。
 policy-presetList = 仅限列表
+policy-presetListMeans = 列表上的程序直接运行，其他一律阻止，不询问。
 policy-presetFull = 开放
+policy-presetFullMeans = 一切都直接运行，不询问。
 
 policy-fromBuiltIn = 因为没有其他设置
 policy-fromDefaults = 来自默认值
@@ -71,13 +75,13 @@ policy-denials = { $what }；此外，{ $n } 条规则会阻止某些命令
 policy-programs = { $n } 个程序
 policy-patterns = { $n } 个程序模式
 policy-filters = grep 等安全过滤器
-policy-listPair = { $one }和{ $other }
-policy-listThree = { $one }、{ $other }和{ $last }
+policy-listPair = { $one }和 { $other }
+policy-listThree = { $one }、{ $other }和 { $last }
 
 policy-storeNewer = 审批文件 · 由更新的版本写入
 policy-storeUnreadable = 审批文件 · 无法读取
 policy-storeReadOnly = 审批文件 · 只读
-policy-storeMissing = 审批文件 · 尚不存在
+policy-storeMissing = 审批文件 · 不存在
 policy-storeSaved = 审批文件 · 已保存
 
 policy-openFile = 打开文件

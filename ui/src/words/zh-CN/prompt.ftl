@@ -121,7 +121,7 @@ allowReady = 现在可以允许
 notYet = 还不行。{ $wait }。
 keys = { $modifier }+Enter 允许一次 · Esc 拒绝
 notInFront = 此窗口不在最前面：点按窗口后快捷键才有效
-newAsker = 由以前从未出现过的程序请求
+newAsker = 此前从未请求过
 
 wait-moment = 稍候即可使用
 wait-scroll = 请先滚动到命令末尾
