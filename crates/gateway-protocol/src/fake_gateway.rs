@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_async};
@@ -15,6 +15,46 @@ use tokio_tungstenite::{WebSocketStream, accept_async};
 pub use certificate::FakeCertificate;
 
 use crate::{Endpoint, Frame, SignatureVersion, Signed, verify};
+
+/// A port of loopback that a gateway will have: who connects meanwhile is refused, and nobody
+/// else can take it.
+pub struct Absent {
+    socket: TcpSocket,
+}
+
+#[expect(clippy::expect_used, reason = "a test ends here")]
+impl Absent {
+    /// A free one.
+    ///
+    /// # Panics
+    /// Where there is none.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it takes a port")]
+    pub fn new() -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+        Self { socket }
+    }
+
+    /// Its number.
+    ///
+    /// # Panics
+    /// Never, as it has one.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.socket.local_addr().expect("an address").port()
+    }
+
+    /// The gateway comes.
+    ///
+    /// # Panics
+    /// Where the system lets nobody listen.
+    #[must_use]
+    pub fn start(self) -> FakeGateway {
+        let listener = self.socket.listen(64).expect("a listener");
+        FakeGateway { listener }
+    }
+}
 
 /// Listens on loopback.
 pub struct FakeGateway {
@@ -26,17 +66,9 @@ impl FakeGateway {
     ///
     /// # Panics
     /// Where there is none.
-    pub async fn start() -> Self {
-        Self::at(([127, 0, 0, 1], 0).into()).await
-    }
-
-    /// On a port that a gateway before it had.
-    ///
-    /// # Panics
-    /// Where it is taken.
     #[expect(clippy::expect_used, reason = "a test ends here")]
-    pub async fn at(address: SocketAddr) -> Self {
-        let listener = TcpListener::bind(address).await.expect("a port");
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         Self { listener }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gateway_protocol::fake_gateway::{
-    FakeCertificate, FakeGateway, Peer, hello, signature_is_right, signature_is_the_newer,
+    Absent, FakeCertificate, FakeGateway, Peer, hello, signature_is_right, signature_is_the_newer,
 };
 use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Clock, Credentials, Ending, Endpoint, Fingerprint,
@@ -124,12 +124,10 @@ impl Running {
 
 #[tokio::test]
 async fn absent_then_there_then_restarted() {
-    let gateway = FakeGateway::start().await;
-    let address = gateway.address();
-    drop(gateway);
+    let absent = Absent::new();
     let mut running = start(client(Endpoint {
         host: "127.0.0.1".into(),
-        port: address.port(),
+        port: absent.port(),
         tls: false,
         fingerprint: None,
     }));
@@ -138,7 +136,7 @@ async fn absent_then_there_then_restarted() {
         assert!(matches!(ending.cause, Cause::Unreachable(_)), "{ending:?}");
         assert_eq!(retry_in, Duration::from_millis(expected));
     }
-    let gateway = FakeGateway::at(address).await;
+    let gateway = absent.start();
     // It may come in the middle of a try.
     let peer = gateway.connected().await;
     while !matches!(running.notice().await, Notice::Opened(_)) {}
