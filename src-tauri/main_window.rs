@@ -1,15 +1,17 @@
 //! The main window: policy and records.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use desktop_controller::{Appearance, Place};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
+use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Emitter, LogicalSize, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
     WindowEvent,
 };
-use tracing::warn;
+use tracing::{info, warn};
 
 use crate::{appearance, web_view};
 
@@ -87,15 +89,14 @@ fn make(
         .inner_size(size.width, size.height)
         .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
         .visible(false)
+        .on_page_load(|_, load| {
+            if matches!(load.event(), PageLoadEvent::Finished) {
+                info!("the page of the main window is loaded");
+            }
+        })
         .build()?;
     appearance::apply(&window, appearance);
-    let ended = window.clone();
-    web_view::on_end(&window, move || {
-        warn!("what draws the main window has ended; its page is loaded again");
-        if let Err(error) = ended.reload() {
-            warn!(%error, "the main window's page was not loaded again");
-        }
-    })?;
+    reload_on_end(&window)?;
     let closing = window.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {
@@ -111,6 +112,35 @@ fn make(
         }
     });
     Ok(window)
+}
+
+/// How often the page of one window is loaded again. What ends each time would have its
+/// process started for ever.
+const MOST_RELOADS: u32 = 3;
+
+/// Loads the page again when what draws it has ended or hangs; at last the window goes, and
+/// opening it makes another one.
+fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
+    let reloads = AtomicU32::new(0);
+    let ended = window.clone();
+    web_view::on_end(window, move || {
+        if reloads.fetch_add(1, Ordering::Relaxed) >= MOST_RELOADS {
+            warn!("what draws the main window has ended too often; the window is given up");
+            let ended = ended.clone();
+            // Not under the hands of who tells of it.
+            std::thread::spawn(move || {
+                if let Err(error) = ended.destroy() {
+                    warn!(%error, "the main window could not be given up");
+                }
+            });
+            return;
+        }
+        warn!("what draws the main window has ended; its page is loaded again");
+        if let Err(error) = ended.reload() {
+            warn!(%error, "the main window's page was not loaded again");
+        }
+    })?;
+    web_view::end_hung(window)
 }
 
 /// Logical pixels, as they are kept.

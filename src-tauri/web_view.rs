@@ -1,6 +1,8 @@
 //! What draws the windows: how it does on Linux, and when it ends.
 
 use tauri::WebviewWindow;
+#[cfg(target_os = "linux")]
+use tracing::warn;
 
 /// What the libraries below read when the display is opened, and what the app says there.
 /// Each value holds a word of ours, which they do not know and ignore: it tells our value
@@ -51,6 +53,42 @@ pub(crate) fn on_end(
         view.inner()
             .connect_web_process_terminated(move |_, _| ended());
     })
+}
+
+/// For how long a process may go on taking nothing after WebKit told of it, which it does three
+/// seconds after a click or a key that was not taken. Slow is not hung: a reload costs what was
+/// not saved.
+#[cfg(target_os = "linux")]
+const HUNG_S: u32 = 12;
+
+/// Ends the process that draws this window where it hangs, so that [`on_end`] is called.
+#[cfg(target_os = "linux")]
+pub(crate) fn end_hung(window: &WebviewWindow) -> tauri::Result<()> {
+    use gtk::glib::{self, object::ObjectExt};
+    use webkit2gtk::WebViewExt;
+
+    window.with_webview(|view| {
+        view.inner()
+            .connect_is_web_process_responsive_notify(|view| {
+                if view.is_web_process_responsive() {
+                    return;
+                }
+                let view = view.downgrade();
+                glib::timeout_add_seconds_local_once(HUNG_S, move || {
+                    let view = view.upgrade();
+                    if let Some(hung) = view.filter(|view| !view.is_web_process_responsive()) {
+                        warn!("what draws a window hangs and is ended");
+                        hung.terminate_web_process();
+                    }
+                });
+            });
+    })
+}
+
+/// As with [`on_end`].
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn end_hung(_: &WebviewWindow) -> tauri::Result<()> {
+    Ok(())
 }
 
 /// The other systems tell nobody, or only the app as a whole: what does not paint in time is

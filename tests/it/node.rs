@@ -1,7 +1,6 @@
 //! `exec-host node` from outside, in front of a gateway that does what the test says.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use gateway_protocol::fake_gateway::{FakeGateway, hello};
@@ -96,8 +95,7 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
     let tools = desk.home().join("tools");
     fs::create_dir(&tools).unwrap();
-    fs::write(tools.join("mine"), "#!/bin/sh\necho mine\n").unwrap();
-    fs::set_permissions(tools.join("mine"), fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(&tools.join("mine"), "#!/bin/sh\necho mine\n");
     let noise = "echo welcome to PATH=/nowhere\nenv > \"$HOME/seen\"\n";
     let profile = format!("{noise}export PATH=\"$HOME/tools:$PATH\"\n");
     for file in [".profile", ".zprofile"] {

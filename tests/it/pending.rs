@@ -351,8 +351,7 @@ async fn an_answer_counts_for_what_was_shown_alone() {
     let mut served = Served::new(&ask()).await;
     let program = served.desk.home().join("tool");
     let script = |text: &str| {
-        fs::write(&program, format!("#!/bin/sh\n{text}\n")).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        program_file::write(&program, &format!("#!/bin/sh\n{text}\n"));
     };
     script("echo first");
     let mut watch = served.watch(&["--json"]);

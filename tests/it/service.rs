@@ -54,8 +54,7 @@ impl Services {
             ("systemctl", SYSTEMCTL),
             ("loginctl", "#!/bin/sh\necho no\n"),
         ] {
-            fs::write(bin.join(name), text).unwrap();
-            fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+            program_file::write(&bin.join(name), text);
         }
         Self(desk)
     }
@@ -230,6 +229,8 @@ async fn it_is_installed_driven_and_removed() {
     assert_eq!(params["auth"]["token"], "device-token");
     peer.welcome(&id, hello(4)).await;
 
+    // Let go of, a node would come again, and be taken for the next one.
+    let mut kept = Vec::new();
     for (verb, runs) in [
         ("stop", false),
         ("start", true),
@@ -243,6 +244,7 @@ async fn it_is_installed_driven_and_removed() {
             let mut peer = gateway.accept().await;
             let (id, _) = peer.challenged("n", Some(1)).await;
             peer.welcome(&id, hello(4)).await;
+            kept.push(peer);
         }
         let status = services.status();
         assert_eq!(status["running"], runs, "{verb}");
@@ -294,7 +296,7 @@ fn where_there_is_no_systemd_nothing_is_changed() {
     let services = Services::new();
     let bin = services.0.home().join("bin");
     let fails = "#!/bin/sh\necho 'Failed to connect to bus: No medium found' >&2\nexit 1\n";
-    fs::write(bin.join("systemctl"), fails).unwrap();
+    program_file::write(&bin.join("systemctl"), fails);
     let answer = services.node(&["install"]);
     assert_eq!(
         answer,

@@ -176,8 +176,27 @@ impl App {
         self.signal_web_views("-KILL")
     }
 
+    /// Kills those that were not killed before, and adds them: what was killed may be seen for
+    /// a moment longer. Tells whether there was one.
+    #[cfg(feature = "window")]
+    pub fn kill_new_web_views(&self, killed: &mut Vec<u32>) -> bool {
+        let new = self.web_views().into_iter();
+        let new: Vec<u32> = new.filter(|pid| !killed.contains(pid)).collect();
+        send("-KILL", &new);
+        killed.extend(&new);
+        !new.is_empty()
+    }
+
     #[cfg(feature = "window")]
     fn signal_web_views(&self, signal: &str) -> usize {
+        let drawing = self.web_views();
+        send(signal, &drawing);
+        drawing.len()
+    }
+
+    /// The processes that draw its windows.
+    #[cfg(feature = "window")]
+    fn web_views(&self) -> Vec<u32> {
         let app = self.pid();
         let mut drawing: Vec<u32> = Vec::new();
         for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -198,13 +217,7 @@ impl App {
                 drawing.push(pid);
             }
         }
-        for pid in &drawing {
-            let sent = Command::new("kill")
-                .args([signal, &pid.to_string()])
-                .status();
-            assert!(sent.unwrap().success());
-        }
-        drawing.len()
+        drawing
     }
 
     /// Whether it still runs.
@@ -240,5 +253,15 @@ impl Drop for App {
         let group = format!("-{}", self.child.id());
         let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(feature = "window")]
+fn send(signal: &str, processes: &[u32]) {
+    for pid in processes {
+        let sent = Command::new("kill")
+            .args([signal, &pid.to_string()])
+            .status();
+        assert!(sent.unwrap().success());
     }
 }

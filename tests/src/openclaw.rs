@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -77,8 +76,7 @@ impl Openclaw {
         let script = format!(
             "#!/bin/sh\nexec {folder}/node {folder}/node_modules/openclaw/openclaw.mjs \"$@\"\n"
         );
-        fs::write(bin.join("openclaw"), script).unwrap();
-        fs::set_permissions(bin.join("openclaw"), fs::Permissions::from_mode(0o755)).unwrap();
+        program_file::write(&bin.join("openclaw"), &script);
     }
 
     /// Runs it to its end.

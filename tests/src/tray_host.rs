@@ -3,6 +3,7 @@
 
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
 use zbus::blocking::{Connection, Proxy, connection};
 use zbus::message::Header;
@@ -65,11 +66,15 @@ impl TrayHost {
     pub fn new(address: &str) -> Self {
         let (sender, registered) = mpsc::channel();
         let watcher = Watcher { registered: sender };
-        let connection = connection::Builder::address(address)
-            .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", watcher))
-            .and_then(|builder| builder.name("org.kde.StatusNotifierWatcher"))
-            .and_then(connection::Builder::build)
-            .expect("the session bus takes the watcher");
+        let build = || {
+            connection::Builder::address(address)
+                .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", watcher))
+                .and_then(|builder| builder.name("org.kde.StatusNotifierWatcher"))
+                .and_then(connection::Builder::build)
+        };
+        // On a thread of its own: the one of a test with a runtime may not block.
+        let connection = thread::scope(|scope| scope.spawn(build).join().unwrap());
+        let connection = connection.expect("the session bus takes the watcher");
         Self {
             connection,
             registered,

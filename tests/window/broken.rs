@@ -55,8 +55,7 @@ fn a_file_that_cannot_be_read_is_opened_and_its_last_good_version_shown() {
         "#!/bin/sh\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
         opened.display()
     );
-    fs::write(tools.join("xdg-open"), script).unwrap();
-    fs::set_permissions(tools.join("xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(&tools.join("xdg-open"), &script);
     let path = format!("{}:/usr/local/bin:/usr/bin:/bin", tools.display());
     let app = App::start_first_time(&desk, &[("PATH", &path)]);
     let page = Page::main(&app);

@@ -84,7 +84,7 @@ fn a_main_window_that_crashes_comes_back_and_works() {
     let (x, y) = page.place("option-ask-2");
     let before = desk.store();
     assert_eq!(app.kill_web_views(), 1);
-    app.wait_for("what draws the main window has ended; its page is loaded again");
+    app.wait_for(AGAIN);
     // The page that was in view, at which an edit reaches the store.
     until("an edit", || {
         screen.click_at(&screen.main_window(), x, y);
@@ -94,5 +94,55 @@ fn a_main_window_that_crashes_comes_back_and_works() {
     after["defaults"]["ask"] = json!("always");
     assert_eq!(desk.store(), after);
     // And what is asked is asked.
+    is_asked(&desk, "still");
+}
+
+/// Opens the main window of an app that no driver steers, which WebKit would never find to hang.
+fn open_main(desk: &Desk, app: &App) -> String {
+    assert!(desk.start_app_again().success());
+    app.wait_for(LOADED);
+    Screen.main_window()
+}
+
+const LOADED: &str = "the page of the main window is loaded";
+const AGAIN: &str = "what draws the main window has ended; its page is loaded again";
+
+/// One that stands still takes no key: it is ended, and its page comes back.
+#[test]
+fn a_main_window_that_hangs_is_loaded_again() {
+    let _turn = turn();
+    let desk = Desk::new();
+    desk.pass_first_steps();
+    let app = App::start(&desk);
+    let window = open_main(&desk, &app);
+    assert_eq!(app.stop_web_views(), 1);
+    Screen.focus(&window);
+    Screen.key("Tab");
+    app.wait_for("what draws a window hangs and is ended");
+    app.wait_for(AGAIN);
+    app.wait_for(LOADED);
+    is_asked(&desk, "still");
+}
+
+/// A page that crashes whenever it is loaded is not loaded for ever.
+#[test]
+fn a_main_window_that_crashes_each_time_is_given_up_and_opens_again() {
+    let _turn = turn();
+    let desk = Desk::new();
+    desk.pass_first_steps();
+    let app = App::start(&desk);
+    open_main(&desk, &app);
+    let mut killed = Vec::new();
+    for _ in 0..3 {
+        assert!(app.kill_new_web_views(&mut killed));
+        app.wait_for(AGAIN);
+        app.wait_for(LOADED);
+    }
+    assert!(app.kill_new_web_views(&mut killed));
+    app.wait_for("the window is given up");
+    until("the window to go", || {
+        Screen.visible_main_window().is_none().then_some(())
+    });
+    open_main(&desk, &app);
     is_asked(&desk, "still");
 }

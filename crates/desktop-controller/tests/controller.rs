@@ -790,7 +790,5 @@ fn always(offer: &str) -> Choice {
 }
 
 fn write_program(path: &Path, text: &str) {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(path, &format!("#!/bin/sh\n{text}\n"));
 }

@@ -114,8 +114,7 @@ const PARTS: [&str; 52] = [
 fn program(folder: &Path, name: &str) {
     let path = folder.join(name);
     // A listed program also reads its input, so that a pipeline ends in order.
-    std::fs::write(&path, format!("#!/bin/sh\necho {name} >> \"$LOG\"\n")).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(&path, &format!("#!/bin/sh\necho {name} >> \"$LOG\"\n"));
 }
 
 #[test]

@@ -8,7 +8,6 @@
 mod desk;
 
 use std::future::ready;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -40,8 +39,7 @@ exec "$@"
 fn sandboxed() -> Desk {
     let mut desk = Desk::new();
     let docker = desk.folder.path().join("docker");
-    std::fs::write(&docker, DOCKER).unwrap();
-    std::fs::set_permissions(&docker, std::fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(&docker, DOCKER);
     desk.caller.workspace = desk.folder.path().join("workspace");
     std::fs::create_dir_all(desk.caller.workspace.join("sub")).unwrap();
     desk.caller.container = Some(Container {

@@ -39,13 +39,6 @@ struct Running {
     task: JoinHandle<()>,
 }
 
-fn limits() -> Limits {
-    Limits {
-        handshake: Duration::from_millis(100),
-        ..Limits::default()
-    }
-}
-
 fn client(endpoint: Endpoint) -> Client {
     Client {
         endpoint,
@@ -267,25 +260,34 @@ async fn a_wrong_clock_does_not_matter_where_the_gateway_says_the_time() {
     running.end().await;
 }
 
+/// Silent after the WebSocket, and after the challenge, which takes both sides a moment.
 #[tokio::test]
-async fn slow_garbage_and_what_is_no_gateway() {
+async fn a_gateway_that_is_silent_is_left() {
+    for (challenges, handshake) in [
+        (false, Duration::from_millis(100)),
+        (true, Duration::from_secs(3)),
+    ] {
+        // Of its own, because the client comes again.
+        let gateway = FakeGateway::start().await;
+        let mut client = client(gateway.endpoint());
+        client.limits.handshake = handshake;
+        let mut running = start(client);
+        let mut peer = gateway.accept().await;
+        if challenges {
+            peer.challenged("n", Some(1)).await;
+        }
+        let expected = Cause::NoHandshake(handshake);
+        assert_eq!(running.lost().await.0.cause, expected);
+        running.end().await;
+    }
+}
+
+#[tokio::test]
+async fn garbage_and_what_is_no_gateway() {
     let gateway = FakeGateway::start().await;
     let mut client = client(gateway.endpoint());
-    client.limits = Limits {
-        frame_bytes: 4_096,
-        ..limits()
-    };
+    client.limits.frame_bytes = 4_096;
     let mut running = start(client);
-
-    // Silent after the WebSocket, and after the challenge.
-    let peer = gateway.accept().await;
-    let expected = Cause::NoHandshake(Duration::from_millis(100));
-    assert_eq!(running.lost().await.0.cause, expected);
-    drop(peer);
-    let mut peer = gateway.accept().await;
-    peer.challenged("n", Some(1)).await;
-    assert_eq!(running.lost().await.0.cause, expected);
-    drop(peer);
 
     let no_object = Cause::Garbage(FrameError::NoObject);
     let mut peer = gateway.accept().await;

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::future::{pending, ready};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,15 +28,9 @@ fn argv(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// Written by another process: a file that this one had open for writing would be busy while
-/// a test beside starts something.
-fn write(path: &Path, text: &str, mode: &str) {
-    let status = std::process::Command::new("/bin/sh")
-        .args(["-c", "printf %s \"$1\" >\"$0\" && chmod \"$2\" \"$0\""])
-        .arg(path)
-        .args([text, mode])
-        .status();
-    assert!(status.unwrap().success());
+fn write(path: &Path, text: &str, mode: u32) {
+    program_file::write(path, text);
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 #[tokio::test]
@@ -128,7 +123,7 @@ async fn the_environment_is_the_one_that_is_given() {
 #[tokio::test]
 async fn a_program_is_found_as_the_given_environment_says() {
     let folder = tempfile::tempdir().unwrap();
-    write(&folder.path().join("tool"), "#!/bin/sh\npwd -P\n", "755");
+    write(&folder.path().join("tool"), "#!/bin/sh\npwd -P\n", 0o755);
     let real = fs::canonicalize(folder.path()).unwrap();
     let here = format!("{}\n", real.display());
     let path = format!("/nonexistent:{}:/usr/bin:/bin", real.display());
@@ -162,9 +157,9 @@ async fn a_program_is_found_as_the_given_environment_says() {
 async fn what_does_not_start_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    write(&path("plain"), "#!/bin/sh\n", "644");
-    write(&path("no-format"), "echo\n", "755");
-    write(&path("no-interpreter"), "#!/nonexistent/sh\n", "755");
+    write(&path("plain"), "#!/bin/sh\n", 0o644);
+    write(&path("no-format"), "echo\n", 0o755);
+    write(&path("no-interpreter"), "#!/nonexistent/sh\n", 0o755);
 
     let denied = "Permission denied (os error 13)";
     let not_executable = |why: &str| End::NotExecutable(why.to_owned());
@@ -210,7 +205,7 @@ async fn what_does_not_start_says_why() {
 async fn a_folder_that_cannot_be_entered_is_named_as_the_cause() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
-    write(&file, "", "755");
+    write(&file, "", 0o755);
     for (cwd, why) in [
         (
             folder.path().join("none"),

@@ -27,8 +27,7 @@ impl Desk {
             folder.path().join("told").display()
         );
         for name in ["systemctl", "loginctl", "launchctl", "schtasks"] {
-            fs::write(bin.join(name), &text).unwrap();
-            fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+            program_file::write(&bin.join(name), &text);
         }
         let name = match &system {
             System::Systemd { .. } => "exec-companion-node.service",

@@ -1,7 +1,6 @@
 //! Beside a newer OpenClaw: where the policy is, and how its own comes over.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 use serde_json::{Value, json};
 
@@ -13,8 +12,7 @@ fn home(script: &str) -> Home {
     fs::create_dir_all(home.path().join(".openclaw/state")).unwrap();
     fs::write(home.path().join(".openclaw/state/openclaw.sqlite"), "").unwrap();
     let openclaw = home.path().join("bin/openclaw");
-    fs::write(&openclaw, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&openclaw, fs::Permissions::from_mode(0o755)).unwrap();
+    program_file::write(&openclaw, &format!("#!/bin/sh\n{script}\n"));
     home
 }
 

@@ -1,0 +1,50 @@
+//! For tests: a program written so that it can be started at once.
+//!
+//! A file that a process has open for writing cannot be started ("Text file busy"), and what
+//! a test has open is open as well in every process that a test beside it is about to start,
+//! until that has become its own program. So another process writes it.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Makes the file, or gives it this text, for everybody to read and to start.
+///
+/// # Panics
+/// When it cannot be written.
+pub fn write(path: &Path, text: &str) {
+    let written = Command::new("/bin/sh")
+        .args(["-c", r#"printf %s "$1" >"$0" && chmod 755 "$0""#])
+        .arg(path)
+        .arg(text)
+        .status();
+    assert!(
+        written.is_ok_and(|status| status.success()),
+        "{} cannot be written",
+        path.display()
+    );
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Threads that start something all the time, beside one that writes and starts.
+    #[test]
+    fn it_starts_whatever_starts_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let write_and_start = |name: usize| {
+            for round in 0..20 {
+                let program = folder.path().join(format!("{name}.{round}"));
+                write(&program, "#!/bin/sh\nexit 7\n");
+                let status = Command::new(&program).status().unwrap();
+                assert_eq!(status.code(), Some(7));
+            }
+        };
+        std::thread::scope(|scope| {
+            for name in 0..8 {
+                scope.spawn(move || write_and_start(name));
+            }
+        });
+    }
+}
