@@ -37,7 +37,7 @@ const CLICKS: &[(&str, &str)] = &[
 ];
 
 /// As high as the longest page.
-const WHOLE: (i32, i32) = (980, 1480);
+const WHOLE: (i32, i32) = (980, 1560);
 
 pub(crate) fn draw(folder: &Folder) {
     folder.scene("page", || {

@@ -52,6 +52,16 @@ test("a rule at the edge of the window is edited with its buttons in view", asyn
   }
 });
 
+test("the head of a page is one line, also where its name is long", async () => {
+  await open("allowlist/main");
+  for (const language of ["en", "de", "fr", "es", "zh-CN"]) {
+    await page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
+    const pause = { en: "Pause", de: "Pausieren", fr: "Suspendre", es: "Pausar", "zh-CN": "暂停" }[language] ?? "";
+    await page.getByTestId("pause").getByText(pause).waitFor();
+    expect(await page.evaluate(() => document.querySelector(".top")?.getBoundingClientRect().height), language).toBeLessThan(64);
+  }
+});
+
 test("a line of a path ends behind a folder, where its names fit", async () => {
   const paths = ["/opt/tools/0042/bin/run", "/usr/local/bin/terraform", "~/Projects/site/bin/build"];
   const rows = paths.map((path, at) => rule({ id: `p${at}`, pattern: text(path), text: path, matches: [text(path)] }));

@@ -18,6 +18,8 @@ test("Ctrl and a digit goes to each page, and F6 round the window", async () => 
   for (const at of PAGES.keys()) {
     await press(`Control+${at + 1}`);
     await page.waitForFunction((hash) => location.hash === hash, `#${PAGES[at]}`);
+    // The page is drawn after its place is named.
+    await expect.poll(async () => names.includes(await heading())).toBe(false);
     names.push(await heading());
   }
   expect(new Set(names).size).toBe(PAGES.length);

@@ -97,7 +97,7 @@ export class FirstRun extends Page<Found> {
             <div class="row-text">
               <strong>${label}</strong>
               <span>${means}</span>
-              ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : html`<ul class="lines muted">${changes.map((line) => html`<li>${line}</li>`)}</ul>`}
+              ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : nothing}
             </div>
             ${
               changes.length === 0
