@@ -75,17 +75,17 @@ impl<H: Handler> Connection<H> {
         if !(self.shared.admit)(&peer) {
             return self.refuse_prompt(&fresh_id(), Refusal::User).await;
         }
-        match self.first_frame().await {
-            Some(Frame::Line(line)) => match parse(&line) {
-                Some(Incoming::Exec(exec)) => self.exec(exec, peer).await,
-                Some(Incoming::Prompt(prompt)) => self.prompt(prompt, peer).await,
-                Some(Incoming::Control(control)) if H::CONTROLS => {
-                    self.control(control, peer).await
-                }
-                Some(Incoming::Control(_)) | None => Err(Closure::NotARequest),
-            },
-            Some(Frame::TooLong(bytes)) => self.too_long(&bytes).await,
-            Some(Frame::End) | None => Err(Closure::Unfinished),
+        // A thousand may wait at once: of its line each keeps what its answer needs.
+        let incoming = match self.first_frame().await {
+            Some(Frame::Line(line)) => parse(&line),
+            Some(Frame::TooLong(bytes)) => return self.too_long(&bytes).await,
+            Some(Frame::End) | None => return Err(Closure::Unfinished),
+        };
+        match incoming {
+            Some(Incoming::Exec(exec)) => self.exec(exec, peer).await,
+            Some(Incoming::Prompt(prompt)) => self.prompt(prompt, peer).await,
+            Some(Incoming::Control(control)) if H::CONTROLS => self.control(control, peer).await,
+            Some(Incoming::Control(_)) | None => Err(Closure::NotARequest),
         }
     }
 
@@ -104,13 +104,12 @@ impl<H: Handler> Connection<H> {
     }
 
     async fn exec(&self, exec: Signed, peer: Peer) -> Ended {
-        let token = self.shared.token.borrow().clone();
-        let checked = self.gate().exec(&exec, &token, peer.pid, self.now());
-        if let Err(refusal) = checked {
-            return self.refuse_exec(&exec.id, refusal).await;
-        }
-        let Ok(request) = serde_json::from_str::<ExecRequest>(&exec.request_json) else {
-            return self.refuse_exec(&exec.id, Refusal::Json).await;
+        let request = self.exec_request(&exec, &peer);
+        let id = exec.id.clone();
+        drop(exec);
+        let request = match request {
+            Ok(request) => request,
+            Err(refusal) => return self.refuse_exec(&id, refusal).await,
         };
         let shared = Arc::clone(&self.shared);
         let answer = self
@@ -119,7 +118,13 @@ impl<H: Handler> Connection<H> {
             })
             .await?
             .unwrap_or_else(|broken| Err(broken.error()));
-        self.answer_exec(&exec.id, &answer).await
+        self.answer_exec(&id, &answer).await
+    }
+
+    fn exec_request(&self, exec: &Signed, peer: &Peer) -> Result<ExecRequest, Refusal> {
+        let token = self.shared.token.borrow().clone();
+        self.gate().exec(exec, &token, peer.pid, self.now())?;
+        serde_json::from_str(&exec.request_json).map_err(|_| Refusal::Json)
     }
 
     async fn control(&self, control: Signed, peer: Peer) -> Ended {
@@ -216,7 +221,7 @@ impl<H: Handler> Connection<H> {
         // Who is still writing would lose the answer if the connection ended now.
         transport::end_writing(&self.stream);
         let mut rest = &*self.stream;
-        let mut ignored = [0; 4096];
+        let mut ignored = vec![0; 4096];
         let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };
         tokio::select! {
             _ = timeout(self.shared.limits.io, drain) => {}

@@ -53,10 +53,10 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             if searched > self.cap {
                 return Ok(Frame::TooLong(std::mem::take(&mut self.buffer)));
             }
-            let mut chunk = [0; CHUNK];
-            let count = self.reader.read(&mut chunk).await?;
-            self.buffer.extend_from_slice(&chunk[..count]);
-            if count == 0 {
+            // Read where it stays: an array here would be part of every connection that waits.
+            self.buffer.reserve(CHUNK);
+            let mut chunk = (&mut self.reader).take(CHUNK as u64);
+            if chunk.read_buf(&mut self.buffer).await? == 0 {
                 let line = std::mem::take(&mut self.buffer);
                 return Ok(if line.is_empty() {
                     Frame::End
