@@ -430,7 +430,7 @@ fn height(state: &PromptState) -> f64 {
     const FOLDED: u32 = 12;
     let lines = state.card.as_ref().map_or(0, |card| card.command.lines);
     let more = f64::from(lines.clamp(SHORT, FOLDED) - SHORT) * LINE;
-    let strip = if state.queue.len() > 1 { 48.0 } else { 0.0 };
+    let strip = if state.queue.ids.len() > 1 { 48.0 } else { 0.0 };
     SIZE.height + more + strip
 }
 

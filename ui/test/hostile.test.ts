@@ -158,7 +158,7 @@ function hostile(random: () => number, round: number): PromptState {
       ended: random() < 0.2 ? { sentence: some(), allowNext: random() < 0.5 } : null,
       armMs: 60_000,
     },
-    queue: queue.map((item) => ({ ...item, agent: foreign(), preview: foreign() })),
+    queue: { ...queue, chips: queue.chips.map((item) => ({ ...item, agent: foreign(), preview: foreign() })) },
   };
 }
 

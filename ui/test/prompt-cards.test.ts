@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { words } from "../src/words";
-import { alone, card, EMPTY, five, HOSTILE, LONG, SHORT, text, TOO_LONG } from "./requests";
+import { alone, card, EMPTY, five, HOSTILE, LONG, queue, SHORT, text, TOO_LONG } from "./requests";
 import { answers, armed, browser, comes, focus, goes, hint, hinted, id, off, open, page, painted, pass, press, says, send, stage, turn } from "./stage";
 
 stage();
@@ -32,7 +32,7 @@ test("a card that comes while the window is hidden is painted when it is shown",
 });
 
 test("an arrival adds a chip and a word, and leaves the card and its arming alone", async () => {
-  await open({ card: five().card, queue: five().queue.slice(1, 2) });
+  await open({ card: five().card, queue: queue(five().queue.chips.slice(1, 2)) });
   await armed();
   const heading = await page.locator(id("heading")).elementHandle();
   expect(await page.locator(id("queue")).count()).toBe(0);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { words } from "../src/words";
 import type { Proposal } from "../src/generated/Proposal";
 import { COVERS_NOT, DENIED, FOUND, NOTHING, REFUSED, UNKNOWN, WEIGHED } from "./proposals";
-import { alone, card, DANGER, EXPIRED, five, GONE, SHORT, withKin } from "./requests";
+import { alone, card, DANGER, EXPIRED, five, GONE, queue, SHORT, withKin } from "./requests";
 import { answers, armed, comes, focus, goes, id, open, page, pass, press, ready, says, send, shows, stage } from "./stage";
 
 stage();
@@ -319,7 +319,7 @@ test("identical requests are one card with a count", async () => {
 test("a card whose time ran out may run when it is asked again, armed anew", async () => {
   await open(SHORT);
   await armed();
-  await send({ card: { ...EXPIRED.card!, armMs: 300 }, queue: [] });
+  await send({ card: { ...EXPIRED.card!, armMs: 300 }, queue: queue([]) });
   await comes(id("ended"));
   expect(await page.locator(id("allow-next")).getAttribute("aria-disabled")).toBe("true");
   expect(await focus()).toBe("heading");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import type { PromptState } from "../src/generated/PromptState";
 import { LANGUAGES } from "../src/words/say";
-import { alone, card, commands, DANGER, EXPIRED, five, LONG, SHORT } from "./requests";
+import { alone, card, commands, DANGER, EXPIRED, five, LONG, queue, SHORT } from "./requests";
 import { answers, armed, comes, focus, id, open, page, press, send, stage } from "./stage";
 
 stage();
@@ -79,7 +79,7 @@ test("the first Tab brings Deny into view", async () => {
 test("what became of it is brought into view", async () => {
   await open(RISKY, SMALL);
   expect(await inView("hint")).toBe(false);
-  await send({ card: { ...RISKY.card!, ended: { sentence: "The asker went away. Not run.", allowNext: false } }, queue: [] });
+  await send({ card: { ...RISKY.card!, ended: { sentence: "The asker went away. Not run.", allowNext: false } }, queue: queue([]) });
   await comes(id("ended"));
   expect(await inView("ended")).toBe(true);
 });

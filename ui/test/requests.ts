@@ -2,6 +2,7 @@
 import type { Command } from "../src/generated/Command";
 import type { PromptCard } from "../src/generated/PromptCard";
 import type { PromptState } from "../src/generated/PromptState";
+import type { Queue } from "../src/generated/Queue";
 import type { QueueItem } from "../src/generated/QueueItem";
 import type { Run } from "../src/generated/Run";
 import type { RunKind } from "../src/generated/RunKind";
@@ -111,14 +112,26 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
 }
 
 export function alone(only: PromptCard): PromptState {
-  return { card: only, queue: [item(only)] };
+  return { card: only, queue: queue([item(only)]) };
+}
+
+/** These wait, all of them with a chip: no more than there is room for. */
+export function queue(chips: QueueItem[]): Queue {
+  const left = (item: QueueItem) => item.leftMs ?? Infinity;
+  const [soonest] = chips.filter((item) => item.leftMs !== null).sort((one, other) => left(one) - left(other));
+  return {
+    ids: chips.map((item) => item.id),
+    requests: chips.reduce((sum, item) => sum + item.times, 0),
+    soonest: soonest?.id ?? null,
+    chips,
+  };
 }
 
 export function item(of: PromptCard): QueueItem {
   return { id: of.id, agent: of.agent, preview: of.command.text.slice(0, 3), times: of.times, leftMs: of.leftMs };
 }
 
-export const EMPTY: PromptState = { card: null, queue: [] };
+export const EMPTY: PromptState = { card: null, queue: queue([]) };
 
 export const SHORT = alone(card());
 
@@ -296,7 +309,11 @@ export function five(inView = "q2", count = 5): PromptState {
       totalMs: leftMs === null ? null : 20_000,
     }),
   );
-  return { card: cards.find((one) => one.id === inView) ?? null, queue: cards.map(item) };
+  const items = cards.map(item);
+  // Six have a chip, the one in view among them.
+  const from = Math.max(0, items.findIndex((one) => one.id === inView) - 5);
+  const all = { ...queue(items), chips: items.slice(from, from + 6) };
+  return { card: cards.find((one) => one.id === inView) ?? null, queue: all };
 }
 
 export const EXPIRED = alone(
@@ -305,7 +322,7 @@ export const EXPIRED = alone(
 
 export const GONE: PromptState = {
   card: card({ ended: { sentence: "The asker went away. Not run.", allowNext: false } }),
-  queue: five("q3").queue.slice(2),
+  queue: queue(five("q3").queue.chips.slice(2)),
 };
 
 /** The card in view with so many others that differ from it in one word. */
@@ -318,5 +335,5 @@ export function withKin(count: number): PromptState {
   }));
   const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), kin }));
   const item = (id: string, line: string, times: number) => ({ id, agent: text("main"), preview: text(line), times, leftMs: 15_000 });
-  return { card: viewed, queue: [item("q1", "git add src/a.ts", 1), ...kin.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))] };
+  return { card: viewed, queue: queue([item("q1", "git add src/a.ts", 1), ...kin.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))]) };
 }

@@ -104,6 +104,8 @@ impl Incoming {
                         execution::execute(&request, decision, &machine, timeout, stopped).await;
                     let exit = running.ended(&answer);
                     let _ = reply.send(answer);
+                    // It is on its way before others are woken to write it down.
+                    tokio::task::yield_now().await;
                     running.done(exit);
                 });
             }

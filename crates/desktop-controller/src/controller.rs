@@ -30,7 +30,7 @@ use crate::card::Around;
 use crate::drill::{self, Part};
 use crate::pause::Pause;
 use crate::permits::Permits;
-use crate::tray::Tray;
+use crate::tray::{Tray, TrayState};
 use crate::{
     BesideNote, Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why,
 };
@@ -101,7 +101,7 @@ pub struct Controller<D> {
     stop: CancellationToken,
     start: Instant,
     flow: Flow,
-    waiting: BTreeMap<Id, Waiting>,
+    waiting: BTreeMap<Id, Box<Waiting>>,
     last_id: u64,
     pause: Pause,
     /// The name of the drill that is under way.
@@ -131,7 +131,10 @@ pub struct Controller<D> {
     history_problem: Option<String>,
     audit: Audit,
     askers: Askers,
-    tray: Option<Tray>,
+    /// What the tray shows, and what that was made from.
+    tray: Option<(TrayState, Tray)>,
+    /// When the prompt window was last seen to; `None` once it was given up.
+    warmed_at: Option<Instant>,
     /// When the prompt window may be given up; `None` while there is none to give up.
     cool_at: Option<Instant>,
     visible: bool,
@@ -203,6 +206,7 @@ impl<D: Desktop> Controller<D> {
             audit,
             askers: Askers::default(),
             tray: None,
+            warmed_at: None,
             cool_at: None,
             visible: false,
             stale: false,
@@ -516,7 +520,7 @@ impl<D: Desktop> Controller<D> {
             }
         });
         self.desktop.asked(&waiting.card(1, self.now()));
-        self.waiting.insert(id, waiting);
+        self.waiting.insert(id, Box::new(waiting));
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
         self.step(Event::Asked(question));
@@ -578,6 +582,7 @@ impl<D: Desktop> Controller<D> {
             Effect::GiveUp => {
                 info!("the prompt window is given up");
                 self.desktop.give_up();
+                self.warmed_at = None;
             }
             Effect::Resolve { id, outcome } => self.resolve(id, outcome),
             Effect::AllowNext { id } => self.allow_next(id),

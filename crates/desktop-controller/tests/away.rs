@@ -46,13 +46,13 @@ impl Desktop for Screen {
     fn warm(&mut self) {}
     fn cool(&mut self) {}
     fn show(&mut self, state: &PromptState) {
-        self.say(format!("show {}", state.queue.len()));
+        self.say(format!("show {}", state.queue.ids.len()));
     }
     fn update(&mut self, state: &PromptState) {
-        self.say(format!("update {}", state.queue.len()));
+        self.say(format!("update {}", state.queue.ids.len()));
     }
     fn hide(&mut self, state: &PromptState) {
-        self.say(format!("hide {}", state.queue.len()));
+        self.say(format!("hide {}", state.queue.ids.len()));
     }
     fn tray(&mut self, _: &Tray) {}
     fn open_main(&mut self, _: &Place) {

@@ -359,8 +359,8 @@ async fn r098_two_sessions_with_one_command_differ_in_view() {
 async fn r119_a_request_without_a_session_waits_in_the_list() {
     let app = App::new(NOTHING);
     let _answers = [app.ask(&["echo", "1"]), app.ask(&["echo", "2"])];
-    let queue = app.state().await.queue;
-    let previews: Vec<String> = queue.iter().map(|item| text(&item.preview)).collect();
+    let chips = app.state().await.queue.chips;
+    let previews: Vec<String> = chips.iter().map(|item| text(&item.preview)).collect();
     assert_eq!(previews, ["echo 1", "echo 2"]);
 }
 
@@ -371,7 +371,7 @@ async fn r127_a_listed_program_runs_while_a_question_is_open() {
     let _open = app.ask(&["id"]);
     assert_eq!(text(&app.card().await.command.text), "id");
     assert_eq!(stdout(app.ask(&["echo", "hi"])).await, "hi\n");
-    assert_eq!(app.state().await.queue.len(), 1);
+    assert_eq!(app.state().await.queue.ids.len(), 1);
 }
 
 #[tokio::test]

@@ -23,8 +23,8 @@ pub use policy::{
 };
 pub use prompt::{
     Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
-    Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, QueueItem, RiskNote, RuleEnd,
-    ShownKin,
+    Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, RiskNote,
+    RuleEnd, ShownKin,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
@@ -139,6 +139,7 @@ mod tests {
                 "Proposal.ts",
                 "ProposalRequest.ts",
                 "Question.ts",
+                "Queue.ts",
                 "QueueItem.ts",
                 "RecordCheck.ts",
                 "RecordFilter.ts",

@@ -11,9 +11,23 @@ use crate::{Run, RunKind, Tier, TraceLine};
 pub struct PromptState {
     /// The request in view; absent when nothing waits.
     pub card: Option<PromptCard>,
-    /// All waiting requests in order of arrival, the one in view included unless it has
-    /// ended. Identical ones are one.
-    pub queue: Vec<QueueItem>,
+    /// All that waits, the one in view included unless it has ended.
+    pub queue: Queue,
+}
+
+/// What waits, as much of it as the queue strip shows: a thousand may wait at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Queue {
+    /// The question ids in order of arrival; identical requests are one.
+    pub ids: Vec<String>,
+    /// How many requests wait, the identical ones counted.
+    pub requests: u32,
+    /// The id of the one that runs out first; absent when none has a limit.
+    pub soonest: Option<String>,
+    /// Neighbours in order of arrival, the one in view among them.
+    pub chips: Vec<QueueItem>,
 }
 
 /// A waiting request in the queue strip.

@@ -2,7 +2,7 @@
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
 import type { Kin } from "../generated/Kin";
 import type { PromptCard } from "../generated/PromptCard";
-import type { QueueItem } from "../generated/QueueItem";
+import type { Queue } from "../generated/Queue";
 import type { RuleEnd } from "../generated/RuleEnd";
 
 export type Overlay =
@@ -48,13 +48,9 @@ export function chosen(card: PromptCard, id: string): AlwaysOffer | undefined {
 /** Denying all is offered from three requests on. */
 export const DENY_ALL_FROM = 3;
 
-export function waitingRequests(queue: readonly QueueItem[]): number {
-  return queue.reduce((sum, item) => sum + item.times, 0);
-}
-
 /** Who arrives after the question is not denied by its answer. */
-export function denyAllSheet(queue: readonly QueueItem[]): Overlay {
-  return { kind: "deny-all", ids: queue.map((item) => item.id), count: waitingRequests(queue) };
+export function denyAllSheet({ ids, requests }: Queue): Overlay {
+  return { kind: "deny-all", ids, count: requests };
 }
 
 /** How many requests are allowed together: the card's and those beside it. */

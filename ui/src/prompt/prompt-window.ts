@@ -24,7 +24,7 @@ import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
-import { alwaysSheet, denyAllSheet, PATTERN, togetherCount, togetherSheet, waitingRequests, type Overlay } from "./overlay";
+import { alwaysSheet, denyAllSheet, PATTERN, togetherCount, togetherSheet, type Overlay } from "./overlay";
 import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
@@ -220,14 +220,14 @@ export class PromptWindow extends LitElement {
   }
 
   #queue(card: PromptCard): TemplateResult | typeof nothing {
-    const queue = this.#session.state?.queue ?? [];
-    const shown = strip(queue, card.id);
-    if (shown === null) return nothing;
+    const queue = this.#session.state?.queue;
+    const shown = queue === undefined ? null : strip(queue, card.id);
+    if (queue === undefined || shown === null) return nothing;
     return queueStrip({
       strip: shown,
-      total: queue.length,
+      total: queue.ids.length,
       inView: card.id,
-      requests: waitingRequests(queue),
+      requests: queue.requests,
       onDenyAll: () => this.#open(denyAllSheet(queue)),
       together: card.ended === null && card.kin.length > 0 ? togetherCount(card) : 0,
       onTogether: () => this.#open(togetherSheet(card)),
@@ -436,7 +436,7 @@ export class PromptWindow extends LitElement {
 
   #act(meant: Intent, control: HTMLElement | null): void {
     const session = this.#session;
-    const shown = strip(session.state?.queue ?? [], session.card?.id ?? "");
+    const shown = session.state === null ? null : strip(session.state.queue, session.card?.id ?? "");
     switch (meant) {
       case "allow-once":
         if (!session.answer({ kind: "allow-once" })) this.#nudge();

@@ -1,7 +1,6 @@
 /** Which of the waiting requests the strip shows. */
+import type { Queue } from "../generated/Queue";
 import type { QueueItem } from "../generated/QueueItem";
-
-const CHIPS = 6;
 
 export interface Strip {
   /** Where the card in view stands, from 0. */
@@ -16,27 +15,15 @@ export interface Strip {
 }
 
 /** Null when there is nothing to choose from. */
-export function strip(queue: QueueItem[], inView: string): Strip | null {
-  const at = queue.findIndex((item) => item.id === inView);
-  if (queue.length < 2 || at < 0) return null;
-  // The window of chips moves only as far as the card in view needs.
-  const from = Math.max(0, at - CHIPS + 1);
-  const chips = queue.slice(from, from + CHIPS);
+export function strip({ ids, chips, soonest }: Queue, inView: string): Strip | null {
+  const at = ids.indexOf(inView);
+  if (ids.length < 2 || at < 0) return null;
   return {
     at,
     chips,
-    more: queue.length - chips.length,
-    soonest: soonest(queue),
-    previous: queue[at - 1]?.id ?? null,
-    next: queue[at + 1]?.id ?? null,
+    more: ids.length - chips.length,
+    soonest,
+    previous: ids[at - 1] ?? null,
+    next: ids[at + 1] ?? null,
   };
-}
-
-function soonest(queue: QueueItem[]): string | null {
-  let found: QueueItem | null = null;
-  for (const item of queue) {
-    if (item.leftMs === null) continue;
-    if (found === null || found.leftMs === null || item.leftMs < found.leftMs) found = item;
-  }
-  return found?.id ?? null;
 }

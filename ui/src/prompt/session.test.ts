@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { alone, card, EMPTY, five } from "../../test/requests";
+import { alone, card, EMPTY, five, queue } from "../../test/requests";
 import type { Choice } from "../generated/Choice";
 import type { Problem } from "../generated/Problem";
 import type { PromptAnswer } from "../generated/PromptAnswer";
@@ -96,7 +96,7 @@ test.for<[string, () => void, number]>([
     session.painted();
   }, 1_600],
   ["a key", () => session.arm({ type: "key", at: now }), 1_400],
-  ["an arrival", () => session.receive({ ...current, queue: [...current.queue, { ...current.queue[0]!, id: "q9" }] }), 900],
+  ["an arrival", () => session.receive({ ...current, queue: queue([...current.queue.chips, { ...current.queue.chips[0]!, id: "q9" }]) }), 900],
   ["another card", () => {
     session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
     session.painted();
@@ -145,7 +145,7 @@ test("a card that ends in view takes no answer but the one it offers, armed anew
   inView(700);
   const { opened } = session;
   const ended = { sentence: "Not run. Time ran out.", allowNext: true };
-  session.receive({ card: { ...CARD, leftMs: 0, ended }, queue: [] });
+  session.receive({ card: { ...CARD, leftMs: 0, ended }, queue: queue([]) });
   expect([session.opened, session.ended, session.said, session.off()]).toEqual([opened, 1, ended.sentence, "moment"]);
   for (const choice of [...ALLOWING, { kind: "deny" } as const]) expect(session.answer(choice)).toBe(false);
   expect(session.answer({ kind: "allow-next" })).toBe(false);
@@ -157,7 +157,7 @@ test("a card that ends in view takes no answer but the one it offers, armed anew
 test("Esc goes on from a card that has ended", () => {
   inView(0);
   session.focused(true);
-  session.receive({ card: { ...CARD, ended: { sentence: "The asker went away.", allowNext: false } }, queue: [] });
+  session.receive({ card: { ...CARD, ended: { sentence: "The asker went away.", allowNext: false } }, queue: queue([]) });
   expect(session.off()).toBe("ended");
   now += 500;
   session.escape();
@@ -167,7 +167,7 @@ test("Esc goes on from a card that has ended", () => {
 test("the second press of a double click does not close a card that has just ended", () => {
   inView(700);
   const ended = { sentence: "The rule was not saved: the disk is full. Allowed once.", allowNext: false };
-  session.receive({ card: { ...CARD, ended }, queue: [] });
+  session.receive({ card: { ...CARD, ended }, queue: queue([]) });
   now += 499;
   session.close();
   expect(calls).toEqual([]);
@@ -186,7 +186,7 @@ test("as many are answered as the card counts", () => {
 test("an arrival changes neither the card nor its arming", () => {
   inView(700);
   const { opened } = session;
-  session.receive({ card: CARD, queue: [...current.queue, ...five().queue.slice(1)] });
+  session.receive({ card: CARD, queue: queue([...current.queue.chips, ...five().queue.chips.slice(1)]) });
   expect(session.opened).toBe(opened);
   expect(session.off()).toBe(null);
   expect(session.said).toBe(words.arrived(5));
@@ -346,6 +346,6 @@ test("a card whose answer was taken stays for 250 ms, and then the newest state 
 test("a window that is about to go shows no tick", () => {
   inView(700);
   session.answer({ kind: "deny" });
-  session.receive({ card: null, queue: [] });
+  session.receive({ card: null, queue: queue([]) });
   expect(session.card).toBe(null);
 });

@@ -104,7 +104,7 @@ export class PromptSession {
     if (isSame(before?.card ?? null, card)) {
       const ended = card?.ended ?? null;
       if (ended !== null && before?.card?.ended === null) this.#end(ended.sentence);
-      else if (hasArrival(before, state)) this.said = words.arrived(state.queue.length);
+      else if (hasArrival(before, state)) this.said = words.arrived(state.queue.ids.length);
     } else {
       this.#open(before?.card ?? null, card);
     }
@@ -331,6 +331,6 @@ function offers(card: PromptCard, choice: Choice): boolean {
 }
 
 function hasArrival(before: PromptState | null, after: PromptState): boolean {
-  const known = new Set(before?.queue.map((item) => item.id));
-  return after.queue.some((item) => !known.has(item.id));
+  const known = new Set(before?.queue.ids);
+  return after.queue.ids.some((id) => !known.has(id));
 }

@@ -23,5 +23,6 @@ test("every shown string of a state, and nothing else", () => {
   hostile.command.copy = "c\nd";
   const shown = visible(alone(hostile));
   expect(shown.card).toEqual({ ...hostile, reason: "r⟨U+202E⟩", agent: text("a⟨U+202E⟩") });
-  expect(shown.queue[0]).toMatchObject({ id: "q\u202e1", agent: text("a⟨U+202E⟩") });
+  expect(shown.queue).toMatchObject({ ids: ["q\u202e1"], soonest: "q\u202e1" });
+  expect(shown.queue.chips[0]).toMatchObject({ id: "q\u202e1", agent: text("a⟨U+202E⟩") });
 });

@@ -8,7 +8,7 @@ const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\p{Variation_Selector}]/gu;
 
 /** Values that name things or go to the clipboard: they are never drawn. */
-const NOT_SHOWN = new Set(["id", "digest", "copy", "raw"]);
+const NOT_SHOWN = new Set(["id", "ids", "soonest", "digest", "copy", "raw"]);
 
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, escape);

@@ -102,12 +102,8 @@ impl<D: Desktop> Controller<D> {
     }
 
     pub(super) fn refresh_notice(&mut self) {
-        let queue = if self.waiting.is_empty() {
-            Vec::new()
-        } else {
-            self.state().queue
-        };
-        if queue.is_empty() {
+        let waiting = self.flow.groups().len();
+        if waiting == 0 {
             self.covered = false;
         }
         let asking = self.asking();
@@ -115,7 +111,7 @@ impl<D: Desktop> Controller<D> {
         let command = asking.and_then(|card| self.command_of(&card.id));
         let notice = NoticeState {
             words: self.words(),
-            waiting: queue.len(),
+            waiting,
             first: (heading.unwrap_or_default(), command.unwrap_or_default()),
             window_in_front: self.desktop.comes_to_front(),
             locked: self.unseen,

@@ -13,7 +13,7 @@ use crate::audit::{Granted, Inquiry};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
-        let Some(waiting) = self.waiting.remove(&id) else {
+        let Some(waiting) = self.waiting.remove(&id).map(|waiting| *waiting) else {
             return;
         };
         waiting.ended.cancel();
@@ -98,7 +98,7 @@ impl<D: Desktop> Controller<D> {
     /// The app ends: nobody will answer any more.
     pub(super) fn end_what_waits(&mut self) {
         for waiting in std::mem::take(&mut self.waiting).into_values() {
-            self.deny(waiting, Code::NoUi, answers::APP_ENDED);
+            self.deny(*waiting, Code::NoUi, answers::APP_ENDED);
         }
     }
 

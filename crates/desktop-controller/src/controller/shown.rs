@@ -3,18 +3,23 @@
 use file_words::Say;
 use std::time::Duration;
 
-use approval_flow::{Ended, Event, Group, Outcome};
+use approval_flow::{Ended, Event, Group, Id, Outcome};
 use autostart::State;
 use tokio::time::Instant;
 use tracing::debug;
-use view_model::{Kin, PromptCard, PromptState};
+use view_model::{Kin, PromptCard, PromptState, Queue, QueueItem};
 use words::Language;
 
 use super::Controller;
 use crate::Desktop;
-use crate::asked::{Waiting, parse_id};
+use crate::asked::{Waiting, parse_id, show_id};
 use crate::card;
 use crate::tray::{AgentMode, TrayState};
+
+/// How often the prompt window is seen to while requests come.
+const LOOK_AFTER: Duration = Duration::from_secs(1);
+/// How many waiting requests the queue strip has room for.
+const CHIPS: usize = 6;
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn painted(&mut self, id: &str, digest: String) {
@@ -43,21 +48,40 @@ impl<D: Desktop> Controller<D> {
                 ..waiting.card(group.times, now)
             })
         });
-        let queue = groups
-            .iter()
-            .filter_map(|group| {
-                let waiting = self.waiting.get(&group.first.id)?;
-                Some(waiting.queue_item(group.times, now, self.words()))
-            })
-            .collect();
         PromptState {
             card: self
                 .flow
                 .ended()
                 .and_then(|ended| self.ended_card(ended))
                 .or(waiting),
-            queue,
+            queue: self.queue(&groups, in_view),
         }
+    }
+
+    fn queue(&self, groups: &[Group<'_>], in_view: Option<Id>) -> Queue {
+        let id = |group: &Group<'_>| group.first.id;
+        let at = groups.iter().position(|group| Some(id(group)) == in_view);
+        // The window of chips moves only as far as the card in view needs.
+        let from = at.map_or(0, |at| (at + 1).saturating_sub(CHIPS));
+        let soonest = groups
+            .iter()
+            .filter(|group| group.first.deadline.is_some())
+            .min_by_key(|group| group.first.deadline);
+        Queue {
+            ids: groups.iter().map(|group| show_id(id(group))).collect(),
+            requests: groups.iter().map(|group| group.times).sum(),
+            soonest: soonest.map(|group| show_id(id(group))),
+            chips: self.queue_items(&groups[from..groups.len().min(from + CHIPS)]),
+        }
+    }
+
+    pub(super) fn queue_items(&self, groups: &[Group<'_>]) -> Vec<QueueItem> {
+        let now = self.now();
+        let item = |group: &Group<'_>| {
+            let waiting = self.waiting.get(&group.first.id)?;
+            Some(waiting.queue_item(group.times, now, self.words()))
+        };
+        groups.iter().filter_map(item).collect()
     }
 
     /// What may be allowed once together with this one: no more than a person reads.
@@ -122,7 +146,7 @@ impl<D: Desktop> Controller<D> {
         self.permits.expire(now);
         self.pause = self.pause.at(now);
         let words = self.words();
-        let tray = TrayState {
+        let state = TrayState {
             words,
             waiting: self.waiting.len(),
             paused: self.pause.shown(now),
@@ -148,13 +172,16 @@ impl<D: Desktop> Controller<D> {
             modes: self.modes(),
             start_at_login: self.at_login.map(|state| state == State::On),
             unseen: self.unseen,
+        };
+        if matches!(&self.tray, Some((before, _)) if *before == state) {
+            return;
         }
-        .tray();
-        if self.tray.as_ref() != Some(&tray) {
+        let tray = state.tray();
+        if !matches!(&self.tray, Some((_, shown)) if *shown == tray) {
             self.desktop.tray(&tray);
             self.desktop.tell_main();
-            self.tray = Some(tray);
         }
+        self.tray = Some((state, tray));
     }
 
     /// Who asked last, by name: an open menu closes when its lines move. Before anybody did,
@@ -179,10 +206,16 @@ impl<D: Desktop> Controller<D> {
     }
 
     pub(super) fn stay_warm(&mut self) {
-        if self.desktop.can_show() {
-            self.desktop.warm();
-            self.cool_at = Some(Instant::now() + self.settings.keep_warm);
+        if !self.desktop.can_show() {
+            return;
         }
+        let now = Instant::now();
+        // Each look wakes another thread, while the request waits for this one.
+        if self.warmed_at.is_none_or(|at| now - at >= LOOK_AFTER) {
+            self.desktop.warm();
+            self.warmed_at = Some(now);
+        }
+        self.cool_at = Some(now + self.settings.keep_warm);
     }
 
     pub(super) fn time_passed(&mut self) {
@@ -190,6 +223,7 @@ impl<D: Desktop> Controller<D> {
         let idle = self.waiting.is_empty() && !self.visible;
         if idle && self.cool_at.is_some_and(|at| at <= Instant::now()) {
             self.desktop.cool();
+            self.warmed_at = None;
             self.step(Event::GivenUp);
             self.cool_at = None;
         }

@@ -14,7 +14,7 @@ const MAX_AGENTS: usize = 64;
 impl<D: Desktop> Controller<D> {
     pub(super) fn status(&mut self) -> Status {
         Status {
-            waiting: self.state().queue,
+            waiting: self.queue_items(&self.flow.groups()),
             paused: self.pause.at(self.now()).holds(),
             locked: self.unseen,
             socket: self.socket.clone(),

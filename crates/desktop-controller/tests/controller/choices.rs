@@ -385,7 +385,7 @@ async fn identical_requests_are_one_card_and_one_answer() {
         ..ExecRequest::default()
     });
     let state = bench.state().await;
-    let times: Vec<u32> = state.queue.iter().map(|item| item.times).collect();
+    let times: Vec<u32> = state.queue.chips.iter().map(|item| item.times).collect();
     assert_eq!((state.card.unwrap().times, times), (3, vec![3, 1, 1]));
     bench.look_and_click(Choice::AllowOnce).await;
     for asked in same.drain(..) {
@@ -403,9 +403,8 @@ async fn all_that_wait_can_be_denied() {
         .iter()
         .map(|word| bench.ask(&["echo", word]))
         .collect();
-    let queue = bench.state().await.queue;
+    let ids = bench.state().await.queue.ids;
     let late = bench.ask(&["echo", "late"]);
-    let ids = queue.into_iter().map(|item| item.id).collect();
     bench.mailbox.send(Tick::DenyAll(ids));
     for one in asked {
         assert_eq!(one.refused().await, denied("user-denied", "user denied"));
@@ -567,7 +566,7 @@ async fn requests_that_differ_in_words_run_once_together() {
     for (asked, expected) in asked.into_iter().zip(["a\n", "b\n", "b\n"]) {
         assert_eq!(asked.stdout().await, expected);
     }
-    assert_eq!(bench.state().await.queue.len(), 2);
+    assert_eq!(bench.state().await.queue.ids.len(), 2);
     assert_eq!(stored(&bench), (Value::Null, Value::Null));
     drop((other, late));
 }

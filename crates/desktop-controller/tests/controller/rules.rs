@@ -501,7 +501,7 @@ async fn a_rule_that_a_broken_store_does_not_take_is_told_before_the_next_reques
             assert_eq!(asked.stdout().await, "hi\n");
             let next = bench.ask(&["uname"]);
             let state = bench.state().await;
-            assert_eq!(state.queue.len(), 1 + usize::from(same), "{broken}");
+            assert_eq!(state.queue.ids.len(), 1 + usize::from(same), "{broken}");
             let shown = state.card.unwrap();
             assert_eq!(shown.id, card.id, "{broken}");
             let sentence = shown.ended.unwrap().sentence;
