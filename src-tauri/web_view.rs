@@ -41,22 +41,17 @@ pub(crate) fn is_ours(name: &str, value: &str) -> bool {
 }
 
 /// Calls back when the process that draws this window has ended, by a crash or for want of
-/// memory: the window stands empty from then on. The process of a window that was closed is
-/// not kept: WebKit would hold it ready for half an hour, 50 MB of it, for another page of the
-/// same place.
+/// memory: the window stands empty from then on.
 #[cfg(target_os = "linux")]
 pub(crate) fn on_end(
     window: &WebviewWindow,
     ended: impl Fn() + Send + 'static,
 ) -> tauri::Result<()> {
-    use webkit2gtk::{CacheModel, WebContextExt, WebViewExt};
+    use webkit2gtk::WebViewExt;
 
     window.with_webview(move |view| {
-        let view = view.inner();
-        if let Some(context) = view.context() {
-            context.set_cache_model(CacheModel::DocumentViewer);
-        }
-        view.connect_web_process_terminated(move |_, _| ended());
+        view.inner()
+            .connect_web_process_terminated(move |_, _| ended());
     })
 }
 
