@@ -7,11 +7,15 @@ use tracing::warn;
 /// What the libraries below read when the display is opened, and what the app says there.
 /// Each value holds a word of ours, which they do not know and ignore: it tells our value
 /// from a person's.
-const DRAWING: [(&str, &str); 2] = [
+const DRAWING: [(&str, &str); 3] = [
     // WebKit without graphics memory shared between processes. A window of text gains nothing
     // from it, some drivers show it empty, and without it the web process takes half the
     // memory and paints its first card in half the time. Any value but 0 counts.
     ("WEBKIT_DISABLE_DMABUF_RENDERER", "exec-companion"),
+    // WebKit in this process without a graphics device, which is for that memory alone. It would
+    // look for one when the first page is loaded, and keep the driver: without a graphics card
+    // 25 MB that stay when the windows are gone. Any value is taken for the device.
+    ("WEBKIT_WEB_RENDER_DEVICE_FILE", "exec-companion"),
     // GTK without OpenGL. It would load the driver as soon as the first program of a session
     // opens the display, on a machine without a graphics card 35 MB of compiler, and nothing
     // here draws by it.
