@@ -94,7 +94,7 @@ impl Incoming {
                     record: running.record().map(str::to_owned),
                     message: None,
                 });
-                running.done(None);
+                running.done();
             }
             Reply::Exec(reply) => {
                 let (request, timeout, gone) = (self.request, self.timeout, self.asker.gone);
@@ -102,11 +102,11 @@ impl Incoming {
                     let stopped = stop_when(gone, stop);
                     let answer =
                         execution::execute(&request, decision, &machine, timeout, stopped).await;
-                    let exit = running.ended(&answer);
+                    let ending = running.ended(&answer);
                     let _ = reply.send(answer);
                     // It is on its way before others are woken to write it down.
                     tokio::task::yield_now().await;
-                    running.done(exit);
+                    drop(ending);
                 });
             }
         }

@@ -241,11 +241,10 @@ impl Running {
         self.id.as_deref()
     }
 
-    /// What its answer says of the end; written by [`Running::done`].
-    pub(crate) fn ended(&self, answer: &ExecAnswer) -> Option<Exit> {
-        let of = self.id.clone()?;
+    /// How it ended, by its answer.
+    pub(crate) fn ended(self, answer: &ExecAnswer) -> Ending {
         let duration_ms = millis(self.start.elapsed());
-        Some(match answer {
+        let exit = self.id.clone().map(|of| match answer {
             Ok(payload) => Exit {
                 of,
                 exit_code: payload.exit_code,
@@ -260,17 +259,37 @@ impl Running {
                 error: Some(error.message.clone()),
                 duration_ms,
             },
-        })
+        });
+        Ending {
+            running: self,
+            exit,
+        }
     }
 
-    /// Writes down the end, and the entries that were used. `None`: the caller runs it, and
-    /// writes how that ended.
-    pub(crate) fn done(self, exit: Option<Exit>) {
-        if let Some(exit) = exit {
-            self.audit.write(Body::Exit(exit));
+    /// The caller runs it, and writes how that ended.
+    pub(crate) fn done(self) {
+        drop(Ending {
+            running: self,
+            exit: None,
+        });
+    }
+}
+
+/// Writes down the end, and the entries that were used, when it is dropped: the app may end
+/// before its turn comes.
+pub(crate) struct Ending {
+    running: Running,
+    exit: Option<Exit>,
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        let audit = &self.running.audit;
+        if let Some(exit) = self.exit.take() {
+            audit.write(Body::Exit(exit));
         }
-        if let Some((_, usage)) = &self.audit.usage {
-            for it in self.uses {
+        if let Some((_, usage)) = &audit.usage {
+            for it in std::mem::take(&mut self.running.uses) {
                 let command = it.command.as_deref().map(kept);
                 usage.record(Use { command, ..it });
             }

@@ -520,6 +520,30 @@ async fn the_end_of_the_app_ends_commands_and_answers_callers() {
     assert_eq!(running.refused().await.0, "cancelled");
 }
 
+/// The app's thread ends with the last answer: what the records say of a run is not lost.
+#[test]
+fn what_the_end_of_the_app_ends_is_in_the_records() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let home = runtime.block_on(async {
+        let bench = Bench::new(OPEN);
+        let running = bench.ask(&["sleep", "60"]);
+        bench.state().await;
+        bench.stop.cancel();
+        assert_eq!(running.refused().await.0, "cancelled");
+        bench.home
+    });
+    drop(runtime);
+    let records = std::fs::read_to_string(history_path(home.path())).unwrap();
+    let kinds: Vec<String> = records
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].to_string())
+        .collect();
+    assert_eq!(kinds, [r#""decision""#, r#""exit""#], "{records}");
+}
+
 #[tokio::test]
 async fn pause_refuses_what_waits_and_what_comes() {
     let bench = Bench::new(LISTED);
