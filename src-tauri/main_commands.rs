@@ -291,6 +291,7 @@ fn live(status: Status) -> Live {
         lock_is_told: status.lock_is_told,
         agents: status.agents,
         start_at_login: status.start_at_login,
+        places_windows: person::windows_come_to_front(),
     }
 }
 

@@ -37,10 +37,14 @@ const trial = {
 };
 
 export const SETTINGS: SettingsPage = {
-  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0",
+  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0", placesWindows: true,
+  store: text("~/.openclaw/exec-approvals.json"), records: text("~/.openclaw/exec-companion/history.jsonl"),
   settings: [
     { name: "prompt.armMs", value: "700", kind: { kind: "number", min: 700, max: 3000, step: 100 } },
     { name: "prompt.quietMs", value: "500", kind: { kind: "number", min: 500, max: 2000, step: 100 } },
+    { name: "prompt.focus", value: "never", kind: { kind: "choice", choices: ["never", "idle", "always"] } },
+    { name: "prompt.position", value: "pointer", kind: { kind: "choice", choices: ["pointer", "corner", "last"] } },
+    { name: "prompt.sound", value: "false", kind: { kind: "switch" } },
     { name: "notifications.show", value: "true", kind: { kind: "switch" } },
     { name: "notifications.hideContent", value: "false", kind: { kind: "switch" } },
     { name: "appearance.theme", value: "system", kind: { kind: "choice", choices: ["system", "light", "dark"] } },
@@ -49,6 +53,8 @@ export const SETTINGS: SettingsPage = {
     { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en", "de", "fr", "es", "zh-CN"] } },
     { name: "records.days", value: "30", kind: { kind: "number", min: 1, max: 3650, step: 1 } },
     { name: "records.rows", value: "5000", kind: { kind: "number", min: 100, max: 100_000, step: 100 } },
+    { name: "runner.outputBytes", value: "200000", kind: { kind: "number", min: 10_000, max: 1_000_000, step: 10_000 } },
+    { name: "runner.withheld", value: "OPENAI_API_KEY, WORK_*", kind: { kind: "names" } },
     { name: "firstRunDone", value: "true", kind: { kind: "switch" } },
   ],
 };

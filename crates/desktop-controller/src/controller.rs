@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 use view_model::{PromptCard, PromptState};
 
+use self::away::Told;
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id, show_id};
 use crate::askers::{self, Askers};
 use crate::audit::{Audit, Granted, Inquiry};
@@ -32,7 +33,7 @@ use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
 use crate::{
-    BesideNote, Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why,
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming, why,
 };
 
 /// Times of the app, by default those of `design.md` §6 and D13.
@@ -154,7 +155,7 @@ pub struct Controller<D> {
     tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
-    notice: Option<Notice>,
+    told: Told,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -217,7 +218,7 @@ impl<D: Desktop> Controller<D> {
             covered: false,
             tray_is_there: None,
             no_tray: false,
-            notice: None,
+            told: Told::default(),
         }
     }
 
@@ -523,7 +524,7 @@ impl<D: Desktop> Controller<D> {
         self.waiting.insert(id, Box::new(waiting));
         // Without notices there would be no door.
         self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
-        self.step(Event::Asked(question));
+        self.open(question);
     }
 
     /// Writes down and carries out a decision that needs nobody any more.
@@ -543,7 +544,8 @@ impl<D: Desktop> Controller<D> {
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
             let machine = self.judge.machine().clone();
-            incoming.go(decision, running, machine, self.stop.clone());
+            let runner = self.set.runner.clone();
+            incoming.go(decision, running, machine, runner, self.stop.clone());
         } else {
             incoming.refuse(answers::denied(&decision), message);
         }

@@ -49,6 +49,8 @@ pub struct Live {
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
     pub start_at_login: Option<autostart::State>,
+    /// The app says where its windows open; on Wayland the compositor does.
+    pub places_windows: bool,
 }
 
 /// What shows notices.

@@ -13,11 +13,14 @@
 //! [`FullScreen`] says whether another program fills the screen, on X11 by its window's
 //! `_NET_WM_STATE_FULLSCREEN`; the other systems are not asked.
 //!
+//! [`idle`] says for how long nobody has touched keyboard and pointer.
+//!
 //! Nothing here polls: a computer at rest is not woken.
 
 use tokio_util::sync::CancellationToken;
 
 mod full_screen;
+mod idle;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
@@ -32,6 +35,7 @@ mod windows;
 use windows as os;
 
 pub use full_screen::FullScreen;
+pub use idle::idle;
 pub use os::Sources;
 
 /// Whether the screen is locked.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::names;
+
 /// One value that may be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
@@ -31,12 +33,18 @@ pub enum Kind {
         /// What a control moves by; the file may say anything between.
         step: u64,
     },
+    /// Names of environment variables; `*` at an end stands for whatever follows. In the file
+    /// a list; as text with commas between them.
+    Names,
 }
 
 /// All that may be set. The delays are milliseconds; D11 is why neither can be nothing.
 pub const SETTINGS: &[Setting] = &[
     number("prompt.armMs", (700, 3_000, 100), "700"),
     number("prompt.quietMs", (500, 2_000, 100), "500"),
+    choice("prompt.focus", &["never", "idle", "always"]),
+    choice("prompt.position", &["pointer", "corner", "last"]),
+    switch("prompt.sound", "false"),
     switch("notifications.show", "true"),
     switch("notifications.hideContent", "false"),
     choice("appearance.theme", &["system", "light", "dark"]),
@@ -45,6 +53,13 @@ pub const SETTINGS: &[Setting] = &[
     choice("language", &["system", "en", "de", "fr", "es", "zh-CN"]),
     number("records.days", (1, 3_650, 1), "30"),
     number("records.rows", (100, 100_000, 100), "5000"),
+    // D14's figure; more than its fivefold is no answer that an agent reads.
+    number("runner.outputBytes", (10_000, 1_000_000, 10_000), "200000"),
+    Setting {
+        name: "runner.withheld",
+        kind: Kind::Names,
+        default: "",
+    },
     switch("firstRunDone", "false"),
 ];
 
@@ -86,6 +101,7 @@ impl Setting {
             Kind::Switch => json!(text.parse::<bool>().ok()?),
             Kind::Choice(_) => json!(text),
             Kind::Number { .. } => json!(text.parse::<u64>().ok()?),
+            Kind::Names => json!(names::listed(text)),
         };
         self.text(&value).map(|_| value)
     }
@@ -102,6 +118,7 @@ impl Setting {
                 let number = value.as_u64()?;
                 (min..=max).contains(&number).then(|| number.to_string())
             }
+            Kind::Names => names::text(value.as_array()?),
         }
     }
 
@@ -111,6 +128,9 @@ impl Setting {
             Kind::Switch => "true or false".to_owned(),
             Kind::Choice(choices) => choices.join(" or "),
             Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Kind::Names => {
+                "a list of names such as OPENAI_API_KEY or WORK_*, without PATH".to_owned()
+            }
         }
     }
 }
@@ -123,11 +143,13 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(setting) = self;
         let (name, default) = (setting.name, setting.default);
-        write!(
-            f,
-            "{name} must be {}; {default} is used.",
-            setting.allowed()
-        )
+        let default = if default.is_empty() {
+            "nothing"
+        } else {
+            default
+        };
+        let allowed = setting.allowed();
+        write!(f, "{name} must be {allowed}; {default} is used.")
     }
 }
 
@@ -281,6 +303,22 @@ mod tests {
             (r#"{"prompt": 7, "appearance": null}"#, ""),
             (r#"{"prompt": {"armMs": null}, "later": [1]}"#, ""),
             (r#"{"firstRunDone": true}"#, "firstRunDone=true"),
+            (
+                r#"{"prompt": {"focus": "idle", "position": "last", "sound": true}}"#,
+                "prompt.focus=idle | prompt.position=last | prompt.sound=true",
+            ),
+            (
+                r#"{"runner": {"outputBytes": 9999, "withheld": "WORK_*"}}"#,
+                "runner.outputBytes must be a whole number from 10000 to 1000000; 200000 is used. | runner.withheld must be a list of names such as OPENAI_API_KEY or WORK_*, without PATH; nothing is used.",
+            ),
+            (
+                r#"{"runner": {"withheld": ["WORK_*", "OPENAI_API_KEY"]}}"#,
+                "runner.withheld=WORK_*, OPENAI_API_KEY",
+            ),
+            (
+                r#"{"runner": {"withheld": ["PATH"]}}"#,
+                "runner.withheld must be a list of names such as OPENAI_API_KEY or WORK_*, without PATH; nothing is used.",
+            ),
             ("[]", "broken: it holds something else than settings"),
             (
                 "{\"prompt\": \n}",
@@ -310,6 +348,18 @@ mod tests {
                 r#"{"prompt":{"quietMs":600},"language":"tlh"}"#,
             ),
             ("{}", "firstRunDone", "true", r#"{"firstRunDone":true}"#),
+            (
+                "{}",
+                "runner.withheld",
+                "WORK_*, OPENAI_API_KEY",
+                r#"{"runner":{"withheld":["WORK_*","OPENAI_API_KEY"]}}"#,
+            ),
+            (
+                r#"{"runner":{"withheld":["WORK_*"]}}"#,
+                "runner.withheld",
+                "",
+                r#"{"runner":{"withheld":[]}}"#,
+            ),
             (
                 "{}",
                 "appearance.theme",
@@ -342,6 +392,11 @@ mod tests {
             ("appearance.textPercent", "99"),
             ("records.days", "0"),
             ("records.rows", "-5"),
+            ("prompt.focus", "sometimes"),
+            ("runner.outputBytes", "0"),
+            ("runner.withheld", "*"),
+            ("runner.withheld", "A=1"),
+            ("runner.withheld", "OK, path"),
         ] {
             assert_eq!(
                 Setting::named(name).unwrap().stored(text),

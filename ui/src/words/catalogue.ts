@@ -449,6 +449,28 @@ export const settingsWords = {
         get label(): string { return say("settings", "items-prompt-quietMs-label"); },
         get why(): string { return say("settings", "items-prompt-quietMs-why"); },
       },
+      focus: {
+        get label(): string { return say("settings", "items-prompt-focus-label"); },
+        get why(): string { return say("settings", "items-prompt-focus-why"); },
+        choices: {
+          get never(): string { return say("settings", "items-prompt-focus-choices-never"); },
+          get idle(): string { return say("settings", "items-prompt-focus-choices-idle"); },
+          get always(): string { return say("settings", "items-prompt-focus-choices-always"); },
+        },
+      },
+      position: {
+        get label(): string { return say("settings", "items-prompt-position-label"); },
+        get why(): string { return say("settings", "items-prompt-position-why"); },
+        choices: {
+          get pointer(): string { return say("settings", "items-prompt-position-choices-pointer"); },
+          get corner(): string { return say("settings", "items-prompt-position-choices-corner"); },
+          get last(): string { return say("settings", "items-prompt-position-choices-last"); },
+        },
+      },
+      sound: {
+        get label(): string { return say("settings", "items-prompt-sound-label"); },
+        get why(): string { return say("settings", "items-prompt-sound-why"); },
+      },
     },
     notifications: {
       show: {
@@ -498,14 +520,25 @@ export const settingsWords = {
         get why(): string { return say("settings", "items-records-rows-why"); },
       },
     },
+    runner: {
+      outputBytes: {
+        get label(): string { return say("settings", "items-runner-outputBytes-label"); },
+        get why(): string { return say("settings", "items-runner-outputBytes-why"); },
+      },
+      withheld: {
+        get label(): string { return say("settings", "items-runner-withheld-label"); },
+        get why(): string { return say("settings", "items-runner-withheld-why"); },
+      },
+    },
   },
   groups: {
     get prompt(): string { return say("settings", "groups-prompt"); },
     get notifications(): string { return say("settings", "groups-notifications"); },
     get appearance(): string { return say("settings", "groups-appearance"); },
     get records(): string { return say("settings", "groups-records"); },
+    get runner(): string { return say("settings", "groups-runner"); },
   },
-  get file(): string { return say("settings", "file"); },
+  get compositor(): string { return say("settings", "compositor"); },
   get unread(): string { return say("settings", "unread"); },
   get setAside(): string { return say("settings", "setAside"); },
   get findings(): string { return say("settings", "findings"); },
@@ -514,6 +547,7 @@ export const settingsWords = {
   get startWhy(): string { return say("settings", "startWhy"); },
   get startOther(): string { return say("settings", "startOther"); },
   get startUnknown(): string { return say("settings", "startUnknown"); },
+  get maskingLabel(): string { return say("settings", "maskingLabel"); },
   get masking(): string { return say("settings", "masking"); },
   get shortcuts(): string { return say("settings", "shortcuts"); },
   get shortcutsText(): string { return say("settings", "shortcutsText"); },
@@ -536,10 +570,19 @@ export const settingsWords = {
     get pause(): string { return say("settings", "requestKeys-pause"); },
     get why(): string { return say("settings", "requestKeys-why"); },
   },
+  get updates(): string { return say("settings", "updates"); },
+  get updatesText(): string { return say("settings", "updatesText"); },
+  get releases(): string { return say("settings", "releases"); },
   get about(): string { return say("settings", "about"); },
   version: (version: string): string => say("settings", "version", { version }),
   get licence(): string { return say("settings", "licence"); },
   get source(): string { return say("settings", "source"); },
+  places: {
+    get settings(): string { return say("settings", "places-settings"); },
+    get store(): string { return say("settings", "places-store"); },
+    get records(): string { return say("settings", "places-records"); },
+  },
+  get copyAbout(): string { return say("settings", "copyAbout"); },
 } as const;
 
 export const firstWords = {

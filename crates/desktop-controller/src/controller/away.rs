@@ -1,6 +1,6 @@
 //! A person who cannot see the window, and the notice that tells of it.
 
-use approval_flow::Event;
+use approval_flow::{Event, Question};
 use file_words::Say;
 use tracing::info;
 use view_model::{Choice, PromptAnswer, PromptState, Run};
@@ -9,6 +9,14 @@ use super::Controller;
 use crate::asked::parse_id;
 use crate::notice::NoticeState;
 use crate::{Desktop, MenuAction, Notice, NoticeButton, Place};
+
+/// What the notice said last.
+#[derive(Default)]
+pub(super) struct Told {
+    notice: Option<Notice>,
+    /// How many requests waited then: it is heard when there are more.
+    waiting: usize,
+}
 
 impl<D: Desktop> Controller<D> {
     /// What waits goes on waiting behind a lock, out of sight; what comes then follows
@@ -48,6 +56,17 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn open_main(&mut self, place: &Place) {
         self.was_here();
         self.desktop.open_main(place);
+    }
+
+    /// Opens a question. A window that comes of it by itself is heard where a person wants
+    /// that; elsewhere its notice is.
+    pub(super) fn open(&mut self, question: Question) {
+        let visible = self.visible;
+        self.step(Event::Asked(question));
+        let came = self.visible && !visible;
+        if came && self.set.sound && self.desktop.comes_to_front() {
+            self.desktop.sound();
+        }
     }
 
     fn was_here(&mut self) {
@@ -123,14 +142,18 @@ impl<D: Desktop> Controller<D> {
         }
         .notice()
         .filter(|_| self.set.notifications);
-        if self.notice != notice {
+        if self.told.notice != notice {
             // That note comes once.
-            if self.notice.as_ref().is_some_and(Notice::tells_of_no_tray) {
+            let before = self.told.notice.as_ref();
+            if before.is_some_and(Notice::tells_of_no_tray) {
                 self.no_tray = false;
             }
-            self.desktop.notify(notice.as_ref());
-            self.notice = notice;
+            let audible = self.set.sound && waiting > self.told.waiting;
+            let heard = notice.clone().map(|notice| Notice { audible, ..notice });
+            self.desktop.notify(heard.as_ref());
+            self.told.notice = notice;
         }
+        self.told.waiting = waiting;
     }
 }
 
