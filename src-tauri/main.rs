@@ -21,6 +21,7 @@ mod permission;
 mod person;
 mod placement;
 mod screen;
+mod shortcut;
 mod sound;
 mod tray;
 mod web_view;

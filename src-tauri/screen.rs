@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use desktop_controller::{
-    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Tick, Tray,
-    Values, takes_focus,
+    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Tick,
+    Tray, Values, takes_focus,
 };
 use tauri::webview::PageLoadEvent;
 use tauri::{
@@ -23,6 +23,7 @@ use words::Language;
 
 use crate::person::{self, Notices};
 use crate::placement::{LastPlace, MIN_SIZE, SIZE};
+use crate::shortcut::Listening;
 use crate::{activation, appearance, main_window, modes, placement, sound, tray, web_view};
 
 /// The label of the prompt window; its capability file names it too.
@@ -41,6 +42,8 @@ pub(crate) enum Order {
     TellMain,
     Appearance(Appearance),
     Presentation(Presentation),
+    Shortcut(Option<Shortcut>),
+    Focus,
     Tray(Tray),
     #[cfg(target_os = "linux")]
     Panel(Panel),
@@ -91,6 +94,7 @@ impl Screen {
             window_state,
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
+            listening: Listening::default(),
             last: LastPlace::in_file(last_place),
             tray: tray::TrayState::default(),
             activation: None,
@@ -175,6 +179,12 @@ impl Desktop for Screen {
     fn presentation(&mut self, presentation: Presentation) {
         self.order(Order::Presentation(presentation));
     }
+    fn shortcut(&mut self, shortcut: Option<&Shortcut>) {
+        self.order(Order::Shortcut(shortcut.cloned()));
+    }
+    fn focus(&mut self) {
+        self.order(Order::Focus);
+    }
     fn sound(&mut self) {
         sound::play(&self.app);
     }
@@ -200,6 +210,7 @@ struct Worker {
     window_state: PathBuf,
     appearance: Appearance,
     presentation: Presentation,
+    listening: Listening,
     /// Where the prompt window was.
     last: LastPlace,
     tray: tray::TrayState,
@@ -296,6 +307,14 @@ impl Worker {
                 }
             }
             Order::Presentation(presentation) => self.presentation = presentation,
+            Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
+            Order::Focus => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = placement::focus(&window)
+                {
+                    warn!(%error, "the prompt window did not get the keyboard");
+                }
+            }
             Order::Tray(tray) => {
                 self.tray.set(tray);
                 self.tray.draw(&self.app, &self.mailbox);

@@ -7,6 +7,7 @@ use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::Event;
 use x11rb::protocol::screensaver::ConnectionExt as _;
 use x11rb::protocol::xkb::{self, ConnectionExt as _, EventType, ID, MapPart, SelectEventsAux};
+use x11rb::protocol::xproto::{ConnectionExt as _, GrabMode, ModMask};
 
 use crate::{Screen, until};
 
@@ -20,6 +21,28 @@ impl Screen {
             let idle = told.reply().unwrap().ms_since_user_input;
             (Duration::from_millis(idle.into()) >= time).then_some(())
         });
+    }
+
+    /// Another program has this key, with whatever is held, while what is returned is kept.
+    pub fn hold_key(&self, key: &str) -> impl Sized + use<> {
+        let (server, screen) = x11rb::connect(None).unwrap();
+        let setup = server.setup();
+        let (first, last) = (setup.min_keycode, setup.max_keycode);
+        let root = setup.roots[screen].root;
+        let map = server
+            .get_keyboard_mapping(first, last - first + 1)
+            .unwrap();
+        let map = map.reply().unwrap();
+        let rows = map.keysyms.chunks(map.keysyms_per_keycode.into());
+        let symbol = u32::from(key.as_bytes()[0]);
+        let (code, _) = (first..=last)
+            .zip(rows)
+            .find(|(_, symbols)| symbols[0] == symbol)
+            .unwrap();
+        let (any, mode) = (ModMask::ANY, GrabMode::ASYNC);
+        let grabbed = server.grab_key(false, root, any, code, mode, mode).unwrap();
+        grabbed.check().unwrap();
+        server
     }
 
     /// One message for each bell from now on.

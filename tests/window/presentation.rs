@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use promises::{App, Button, Caller, Desk, PATIENCE, Screen, until};
+use promises::{App, Button, Caller, Desk, PATIENCE, Page, Screen, until};
 
 use crate::turn;
 
@@ -72,6 +72,44 @@ fn it_takes_the_keyboard_of_nobody_who_types() {
     let (caller, window) = ask(&desk, &app, "idle");
     has_focus(&window);
     deny(caller);
+}
+
+#[test]
+fn a_shortcut_brings_it_to_the_front_and_answers_nothing() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"shortcut": "Ctrl+Alt+K"}"#);
+    let elsewhere = Screen.open_another_window();
+    let (mut caller, window) = ask(&desk, &app, "waits");
+    assert_eq!(Screen.focused(), elsewhere.id());
+    let to_front = |window: &str| {
+        // Again, until it is listened for: that is told nowhere.
+        until("the keyboard to be there", || {
+            Screen.key("ctrl+alt+k");
+            (Screen.focused() == window).then_some(())
+        });
+    };
+    to_front(&window);
+    Screen.close(&window);
+    Screen.no_prompt();
+    Screen.focus(elsewhere.id());
+    Screen.key("ctrl+alt+k");
+    let window = Screen.prompt();
+    to_front(&window);
+    assert!(!caller.has_ended());
+    deny(caller);
+}
+
+#[test]
+fn keys_that_another_program_has_are_told() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let _held = Screen.hold_key("k");
+    desk.write_settings(r#"{"firstRunDone": true, "prompt": {"shortcut": "Ctrl+Alt+K"}}"#);
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("to-settings");
+    page.wait_for("shortcut-taken");
 }
 
 #[test]

@@ -37,7 +37,7 @@ const trial = {
 };
 
 export const SETTINGS: SettingsPage = {
-  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0", placesWindows: true,
+  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0", placesWindows: true, offersShortcut: true, shortcutTaken: false,
   store: text("~/.openclaw/exec-approvals.json"), records: text("~/.openclaw/exec-companion/history.jsonl"),
   settings: [
     { name: "prompt.armMs", value: "700", kind: { kind: "number", min: 700, max: 3000, step: 100 } },
@@ -45,6 +45,7 @@ export const SETTINGS: SettingsPage = {
     { name: "prompt.focus", value: "never", kind: { kind: "choice", choices: ["never", "idle", "always"] } },
     { name: "prompt.position", value: "pointer", kind: { kind: "choice", choices: ["pointer", "corner", "last"] } },
     { name: "prompt.sound", value: "false", kind: { kind: "switch" } },
+    { name: "prompt.shortcut", value: "", kind: { kind: "shortcut" } },
     { name: "notifications.show", value: "true", kind: { kind: "switch" } },
     { name: "notifications.hideContent", value: "false", kind: { kind: "switch" } },
     { name: "appearance.theme", value: "system", kind: { kind: "choice", choices: ["system", "light", "dark"] } },

@@ -62,6 +62,8 @@ test.for([
   ["whether it takes the keyboard", "prompt.focus", async () => void (await page.getByTestId("set-prompt.focus").selectOption("idle")), "idle"],
   ["where it opens", "prompt.position", async () => void (await page.getByTestId("set-prompt.position").selectOption("last")), "last"],
   ["its sound", "prompt.sound", () => page.getByTestId("set-prompt.sound").click(), "true"],
+  ["a shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Control+Alt+k"); }, "Ctrl+Alt+K"],
+  ["no shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Backspace"); }, ""],
   ["how much output is kept", "runner.outputBytes", async () => { await page.getByTestId("set-runner.outputBytes").focus(); await page.keyboard.press("Home"); }, "10000"],
   ["names", "runner.withheld", async () => { await page.getByTestId("set-runner.withheld").fill("A, B_*"); await page.keyboard.press("Tab"); }, "A, B_*"],
   ["a slider", "prompt.armMs", async () => { await page.getByTestId("set-prompt.armMs").focus(); await page.keyboard.press("ArrowRight"); }, "800"],
@@ -126,6 +128,24 @@ test.for([[true, 0], [false, 2]] as const)("what the compositor decides is told:
   const why = await page.locator("[id^=why-prompt]").allInnerTexts();
   expect(why.filter((text) => text.includes("Wayland"))).toHaveLength(count);
   await sound();
+});
+
+test("keys that cannot be a shortcut are not sent, and a taken one is told", async () => {
+  await open({ main_settings: { ...SETTINGS, shortcutTaken: true } });
+  await page.getByTestId("shortcut-taken").waitFor();
+  await page.getByTestId("set-prompt.shortcut").focus();
+  await page.keyboard.press("k");
+  await page.getByTestId("problem-prompt.shortcut").waitFor();
+  expect(await sent("main_set")).toEqual([]);
+  await sound();
+  await page.keyboard.press("Tab");
+  expect(await focused()).not.toBe("set-prompt.shortcut");
+});
+
+test("where no shortcut is heard there is none to set", async () => {
+  await open({ main_settings: { ...SETTINGS, offersShortcut: false } });
+  await page.getByTestId("version").waitFor();
+  expect(await page.getByTestId("setting-prompt.shortcut").count()).toBe(0);
 });
 
 test("what the app is leaves as text", async () => {

@@ -156,6 +156,8 @@ pub struct Controller<D> {
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
     told: Told,
+    /// Another program has the keys of the shortcut that is set.
+    shortcut_taken: bool,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -219,6 +221,7 @@ impl<D: Desktop> Controller<D> {
             tray_is_there: None,
             no_tray: false,
             told: Told::default(),
+            shortcut_taken: false,
         }
     }
 
@@ -373,6 +376,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
             Tick::LockIsTold(told) => self.lock_is_told(told),
+            Tick::ShortcutPressed => self.shortcut_pressed(),
+            Tick::ShortcutTaken(taken) => self.shortcut_taken(taken),
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
@@ -387,16 +392,7 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
                 self.desktop.tell_main();
             }
-            Tick::Socket(served) => {
-                (self.socket, self.socket_problem) = match served {
-                    Ok(socket) => (Some(socket), None),
-                    Err(problem) => (None, Some(problem)),
-                };
-                let words = self.words();
-                let problem = self.socket_problem.as_ref().map(|it| it.say(words));
-                self.desktop.socket(problem.as_deref());
-                self.desktop.tell_main();
-            }
+            Tick::Socket(served) => self.served(served),
             Tick::Remedy { remedy, reply } => {
                 // As above.
                 let _ = reply.send(self.remedy(remedy));

@@ -48,7 +48,7 @@ pub use place::Place;
 pub use remedy::Remedy;
 pub use service::Service;
 pub use settings::{
-    Appearance, File as SettingsFile, Focus, Position, Presentation, Theme, Values,
+    Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};

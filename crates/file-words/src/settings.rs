@@ -47,6 +47,7 @@ impl Say for Finding {
                 words.settings_range(&min.to_string(), &max.to_string())
             }
             Kind::Names => words.settings_names(),
+            Kind::Shortcut => words.settings_keys(),
         };
         let default = match setting.default {
             "" => words.settings_nothing(),

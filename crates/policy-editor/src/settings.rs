@@ -50,6 +50,8 @@ impl Editor {
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),
             places_windows: live.places_windows,
+            offers_shortcut: live.offers_shortcut,
+            shortcut_taken: live.shortcut_taken,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             store: place(self.store().path()),
             records: place(&self.paths().history_file()),
@@ -102,5 +104,6 @@ fn kind(kind: Kind) -> SettingKind {
         },
         Kind::Number { min, max, step } => SettingKind::Number { min, max, step },
         Kind::Names => SettingKind::Names,
+        Kind::Shortcut => SettingKind::Shortcut,
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use crate::names;
+use crate::shortcut::Shortcut;
 
 /// One value that may be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub enum Kind {
     /// Names of environment variables; `*` at an end stands for whatever follows. In the file
     /// a list; as text with commas between them.
     Names,
+    /// Keys that are pressed together, as [`Shortcut`] writes them; nothing for none.
+    Shortcut,
 }
 
 /// All that may be set. The delays are milliseconds; D11 is why neither can be nothing.
@@ -45,6 +48,11 @@ pub const SETTINGS: &[Setting] = &[
     choice("prompt.focus", &["never", "idle", "always"]),
     choice("prompt.position", &["pointer", "corner", "last"]),
     switch("prompt.sound", "false"),
+    Setting {
+        name: "prompt.shortcut",
+        kind: Kind::Shortcut,
+        default: "",
+    },
     switch("notifications.show", "true"),
     switch("notifications.hideContent", "false"),
     choice("appearance.theme", &["system", "light", "dark"]),
@@ -99,7 +107,7 @@ impl Setting {
     pub fn stored(&self, text: &str) -> Option<Value> {
         let value = match self.kind {
             Kind::Switch => json!(text.parse::<bool>().ok()?),
-            Kind::Choice(_) => json!(text),
+            Kind::Choice(_) | Kind::Shortcut => json!(text),
             Kind::Number { .. } => json!(text.parse::<u64>().ok()?),
             Kind::Names => json!(names::listed(text)),
         };
@@ -119,6 +127,10 @@ impl Setting {
                 (min..=max).contains(&number).then(|| number.to_string())
             }
             Kind::Names => names::text(value.as_array()?),
+            Kind::Shortcut => match value.as_str()? {
+                "" => Some(String::new()),
+                text => Shortcut::parse(text).map(|it| it.to_string()),
+            },
         }
     }
 
@@ -128,6 +140,7 @@ impl Setting {
             Kind::Switch => "true or false".to_owned(),
             Kind::Choice(choices) => choices.join(" or "),
             Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Kind::Shortcut => "keys such as Ctrl+Alt+A".to_owned(),
             Kind::Names => {
                 "a list of names such as OPENAI_API_KEY or WORK_*, without PATH".to_owned()
             }
@@ -350,6 +363,12 @@ mod tests {
             ("{}", "firstRunDone", "true", r#"{"firstRunDone":true}"#),
             (
                 "{}",
+                "prompt.shortcut",
+                "Ctrl+Alt+A",
+                r#"{"prompt":{"shortcut":"Ctrl+Alt+A"}}"#,
+            ),
+            (
+                "{}",
                 "runner.withheld",
                 "WORK_*, OPENAI_API_KEY",
                 r#"{"runner":{"withheld":["WORK_*","OPENAI_API_KEY"]}}"#,
@@ -393,6 +412,7 @@ mod tests {
             ("records.days", "0"),
             ("records.rows", "-5"),
             ("prompt.focus", "sometimes"),
+            ("prompt.shortcut", "A"),
             ("runner.outputBytes", "0"),
             ("runner.withheld", "*"),
             ("runner.withheld", "A=1"),

@@ -24,8 +24,10 @@
 mod document;
 mod file;
 mod names;
+mod shortcut;
 mod values;
 
 pub use document::{Document, Finding, Kind, SETTINGS, Setting, Unread};
 pub use file::{Current, Error, File};
+pub use shortcut::Shortcut;
 pub use values::{Appearance, Focus, Position, Presentation, Runner, Theme, Values};

@@ -6,6 +6,7 @@ use words::Language;
 
 use crate::document::{Document, Setting};
 use crate::names;
+use crate::shortcut::Shortcut;
 
 /// What is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Values {
     pub presentation: Presentation,
     /// It is heard, too.
     pub sound: bool,
+    /// What brings it to the front, whatever has the keyboard.
+    pub shortcut: Option<Shortcut>,
     /// Notifications are shown.
     pub notifications: bool,
     /// They say that something waits, and nothing of what it is.
@@ -64,6 +67,7 @@ impl Values {
                 },
             },
             sound: on("prompt.sound"),
+            shortcut: Shortcut::parse(&text("prompt.shortcut")),
             notifications: on("notifications.show"),
             hide_content: on("notifications.hideContent"),
             appearance: Appearance {
@@ -171,6 +175,7 @@ mod tests {
             quiet: Duration::from_millis(500),
             presentation: Presentation::default(),
             sound: false,
+            shortcut: None,
             notifications: true,
             hide_content: false,
             appearance: Appearance {
@@ -193,7 +198,7 @@ mod tests {
     #[test]
     fn each_value_is_read() {
         let text = r#"{
-            "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true },
+            "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a" },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
             "language": "zh-CN",
@@ -209,6 +214,7 @@ mod tests {
                 position: Position::Corner,
             },
             sound: true,
+            shortcut: Shortcut::parse("Ctrl+Alt+A"),
             notifications: false,
             hide_content: true,
             appearance: Appearance {

@@ -22,6 +22,10 @@ pub struct SettingsPage {
     pub start_at_login: Option<String>,
     /// The app places its own windows; where it does not, the desktop does (Wayland).
     pub places_windows: bool,
+    /// A shortcut is heard whatever has the keyboard.
+    pub offers_shortcut: bool,
+    /// Another program has the keys of the one that is set.
+    pub shortcut_taken: bool,
     /// The version of the app.
     pub version: String,
     /// The file of the policy, home as `~`, made visible.
@@ -66,4 +70,6 @@ pub enum SettingKind {
     },
     /// Names of environment variables, with commas between them.
     Names,
+    /// Keys that are pressed together: `Ctrl+Alt+A`; nothing for none.
+    Shortcut,
 }

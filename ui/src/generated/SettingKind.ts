@@ -19,4 +19,4 @@ max: number,
 /**
  * What a slider moves by.
  */
-step: number, } | { "kind": "names" };
+step: number, } | { "kind": "names" } | { "kind": "shortcut" };

@@ -32,6 +32,14 @@ startAtLogin: string | null,
  */
 placesWindows: boolean, 
 /**
+ * A shortcut is heard whatever has the keyboard.
+ */
+offersShortcut: boolean, 
+/**
+ * Another program has the keys of the one that is set.
+ */
+shortcutTaken: boolean, 
+/**
  * The version of the app.
  */
 version: string, 

@@ -10,9 +10,11 @@ import { runs } from "../view/runs";
 import { kilobytes, LANGUAGES, mainWords, named, nameOf, percent, seconds, settingsWords as words } from "../words";
 import { about, updates } from "./about";
 import { Page } from "./page";
+import { pressed } from "./pressed";
 import { shortcuts } from "./shortcuts";
 
 const START = "start-at-login";
+const SHORTCUT = "prompt.shortcut";
 
 interface Item {
   readonly label: string;
@@ -28,6 +30,7 @@ const ITEMS: Readonly<Record<string, Item>> = {
   "prompt.focus": words.items.prompt.focus,
   "prompt.position": words.items.prompt.position,
   "prompt.sound": words.items.prompt.sound,
+  "prompt.shortcut": words.items.prompt.shortcut,
   "notifications.show": words.items.notifications.show,
   "notifications.hideContent": words.items.notifications.hideContent,
   "appearance.theme": words.items.appearance.theme,
@@ -105,7 +108,8 @@ export class SettingsPageElement extends Page<SettingsPage> {
   }
 
   #group(page: SettingsPage, group: keyof typeof words.groups, more: TemplateResult | typeof nothing = nothing): TemplateResult {
-    const own = page.settings.filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
+    const hidden = page.offersShortcut ? "" : SHORTCUT;
+    const own = page.settings.filter(({ name }) => name !== hidden).filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
     return html`<section aria-labelledby="group-${group}">
       <h2 id="group-${group}">${words.groups[group]}</h2>
       <div class="rows">${own.map((setting) => this.#row(setting, page))}${more}</div>
@@ -119,6 +123,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
       <div class="row-text">
         <label class="set-label" for="set-${name}">${item?.label ?? name}</label>
         <span class="muted" id="why-${name}">${item?.why}${page.placesWindows || !PLACED.includes(name) ? nothing : ` ${words.compositor}`}</span>
+        ${name === SHORTCUT && page.shortcutTaken ? html`<span class="wrong" data-testid="shortcut-taken">${icons.warning}<span>${words.shortcut.taken}</span></span>` : nothing}
         ${this.problemAt(name)}
       </div>
       ${this.#control(setting, page.problem !== null)}
@@ -136,6 +141,8 @@ export class SettingsPageElement extends Page<SettingsPage> {
         </select>`;
       case "names":
         return html`<input type="text" class="input set-names" dir="ltr" spellcheck="false" autocomplete="off" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-invalid=${this.fails(name)} aria-errormessage="problem-${name}" ?disabled=${disabled} .value=${live(value)} @change=${set} />`;
+      case "shortcut":
+        return html`<input type="text" class="input set-names" dir="ltr" readonly id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-invalid=${this.fails(name)} aria-errormessage="problem-${name}" placeholder=${words.shortcut.none} ?disabled=${disabled} .value=${live(value)} @keydown=${(event: KeyboardEvent) => this.#pressed(name, event)} />`;
       case "number": {
         const shown = SHOWN[name];
         if (shown === undefined) {
@@ -148,6 +155,16 @@ export class SettingsPageElement extends Page<SettingsPage> {
         </div>`;
       }
     }
+  }
+
+  /** In a field of keys they mean themselves, but for those that leave it. */
+  #pressed(name: string, event: KeyboardEvent): void {
+    const keys = pressed(event);
+    if (keys === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (keys === "unfit") this.blame(name, words.shortcut.needs);
+    else void this.#set(name, keys);
   }
 
   /** Nothing to set: it says what holds. */

@@ -471,6 +471,10 @@ export const settingsWords = {
         get label(): string { return say("settings", "items-prompt-sound-label"); },
         get why(): string { return say("settings", "items-prompt-sound-why"); },
       },
+      shortcut: {
+        get label(): string { return say("settings", "items-prompt-shortcut-label"); },
+        get why(): string { return say("settings", "items-prompt-shortcut-why"); },
+      },
     },
     notifications: {
       show: {
@@ -537,6 +541,11 @@ export const settingsWords = {
     get appearance(): string { return say("settings", "groups-appearance"); },
     get records(): string { return say("settings", "groups-records"); },
     get runner(): string { return say("settings", "groups-runner"); },
+  },
+  shortcut: {
+    get none(): string { return say("settings", "shortcut-none"); },
+    get needs(): string { return say("settings", "shortcut-needs"); },
+    get taken(): string { return say("settings", "shortcut-taken"); },
   },
   get compositor(): string { return say("settings", "compositor"); },
   get unread(): string { return say("settings", "unread"); },

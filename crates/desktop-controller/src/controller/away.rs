@@ -53,6 +53,16 @@ impl<D: Desktop> Controller<D> {
         self.step(Event::Opened);
     }
 
+    /// A person pressed the shortcut: what waits comes to the front and gets the keyboard,
+    /// and arms anew as it does then.
+    pub(super) fn shortcut_pressed(&mut self) {
+        if self.unseen || self.waiting.is_empty() {
+            return;
+        }
+        self.open_prompt();
+        self.desktop.focus();
+    }
+
     pub(super) fn open_main(&mut self, place: &Place) {
         self.was_here();
         self.desktop.open_main(place);

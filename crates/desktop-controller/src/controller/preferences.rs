@@ -51,6 +51,7 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn apply_settings(&mut self) {
         self.desktop.appearance(self.set.appearance);
         self.desktop.presentation(self.set.presentation);
+        self.desktop.shortcut(self.set.shortcut.as_ref());
         self.audit.keep(Retention {
             days: self.set.days,
             rows: self.set.rows,

@@ -45,6 +45,7 @@ settings-finding = { $name } muss { $allowed } sein; verwendet wird { $value }.
 settings-or = { $one } oder { $other }
 settings-range = eine ganze Zahl von { $min } bis { $max }
 settings-names = eine Liste von Namen wie OPENAI_API_KEY oder WORK_*, ohne PATH
+settings-keys = eine Tastenfolge wie Ctrl+Alt+A
 settings-nothing = nichts
 
 login-path = der Pfad { $path } enthält Zeichen, die ein Eintrag nicht nennen kann; verschieben Sie das Programm

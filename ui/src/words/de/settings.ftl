@@ -23,6 +23,9 @@ items-prompt-position-choices-last = Wo es zuletzt war
 items-prompt-sound-label = Ton
 items-prompt-sound-why = Der des Desktops, wenn eine Anfrage ihr Fenster öffnet, oder mit ihrer Benachrichtigung, wo Fenster hinten bleiben. So laut, wie Sie ihn dort eingestellt haben.
 
+items-prompt-shortcut-label = Tastenkürzel nach vorn
+items-prompt-shortcut-why = Holt das Fenster einer wartenden Anfrage nach vorn und gibt ihm die Tastatur, wer sie auch hatte. Es beantwortet nichts: Erlauben wartet von Neuem. Drücken Sie die Tasten im Feld; die Rücktaste nimmt sie heraus.
+
 items-notifications-show-label = Benachrichtigungen zeigen
 items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder abgelaufen ist. Wo Fenster nicht von selbst nach vorn kommen können (Wayland), erfahren Sie nur so davon.
 
@@ -66,6 +69,9 @@ groups-notifications = Benachrichtigungen
 groups-appearance = Darstellung
 groups-records = Aufzeichnungen
 groups-runner = Befehle ausführen
+shortcut-none = Keines
+shortcut-needs = Drücken Sie Strg, Alt oder Super zusammen mit einem Buchstaben, einer Ziffer oder F1 bis F12.
+shortcut-taken = Ein anderes Programm hat diese Tasten; wählen Sie andere.
 compositor = Unter Wayland entscheidet das der Desktop selbst und muss sich nicht danach richten.
 unread = Bis sie gelesen werden kann, gilt weiter, was vorher galt, und hier lässt sich nichts einstellen.
 setAside = Beiseitelegen und neu anfangen

@@ -75,6 +75,7 @@ settings-or = { $one } or { $other }
 # $min (text), $max (text)
 settings-range = a whole number from { $min } to { $max }
 settings-names = a list of names such as OPENAI_API_KEY or WORK_*, without PATH
+settings-keys = keys such as Ctrl+Alt+A
 settings-nothing = nothing
 
 # $path (text)

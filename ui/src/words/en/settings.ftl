@@ -23,6 +23,9 @@ items-prompt-position-choices-last = Where it was last
 items-prompt-sound-label = Sound
 items-prompt-sound-why = The desktop’s own, when a request opens its window, or with its notification where windows stay behind. As loud as you have set it there.
 
+items-prompt-shortcut-label = Shortcut to the front
+items-prompt-shortcut-why = Brings the window of a request that waits to the front and gives it the keyboard, whatever had it. It answers nothing: Allow waits anew. Press the keys in the field; Backspace takes them out.
+
 items-notifications-show-label = Show notifications
 items-notifications-show-why = They tell when a request waits behind other windows, or ran out of time. Where windows cannot come to the front by themselves (Wayland), they are how you hear of it.
 
@@ -66,6 +69,9 @@ groups-notifications = Notifications
 groups-appearance = Appearance
 groups-records = Records
 groups-runner = Running commands
+shortcut-none = None
+shortcut-needs = Press Ctrl, Alt or Super together with a letter, a digit or F1 to F12.
+shortcut-taken = Another program has these keys; choose others.
 compositor = On Wayland the desktop decides this itself, and may pay no heed to it.
 unread = Until it can be read, what held before goes on, and nothing can be set here.
 setAside = Set it aside and start anew

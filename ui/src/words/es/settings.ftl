@@ -23,6 +23,9 @@ items-prompt-position-choices-last = Donde estuvo
 items-prompt-sound-label = Sonido
 items-prompt-sound-why = El del escritorio, cuando una solicitud abre su ventana, o con su notificación donde las ventanas se quedan detrás. Tan alto como lo haya ajustado allí.
 
+items-prompt-shortcut-label = Atajo para traerla delante
+items-prompt-shortcut-why = Trae delante la ventana de una solicitud en espera y le da el teclado, lo tenga quien lo tenga. No responde nada: la espera antes de poder permitir empieza de nuevo. Pulse las teclas en el campo; Retroceso las quita.
+
 items-notifications-show-label = Mostrar notificaciones
 items-notifications-show-why = Avisan cuando una solicitud espera detrás de otras ventanas o ha caducado. Donde las ventanas no pueden ponerse delante por sí solas (Wayland), así se entera usted.
 
@@ -66,6 +69,9 @@ groups-notifications = Notificaciones
 groups-appearance = Apariencia
 groups-records = Registros
 groups-runner = Ejecución de comandos
+shortcut-none = Ninguno
+shortcut-needs = Pulse Ctrl, Alt o Super junto con una letra, un dígito o F1 a F12.
+shortcut-taken = Otro programa tiene estas teclas; elija otras.
 compositor = En Wayland lo decide el escritorio, y puede no tenerlo en cuenta.
 unread = Hasta que se pueda leer, sigue en vigor lo anterior y aquí no se puede ajustar nada.
 setAside = Apartarlo y empezar de nuevo

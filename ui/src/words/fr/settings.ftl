@@ -23,6 +23,9 @@ items-prompt-position-choices-last = Là où elle était
 items-prompt-sound-label = Son
 items-prompt-sound-why = Celui du bureau, quand une demande ouvre sa fenêtre, ou avec sa notification là où les fenêtres restent derrière. Aussi fort que vous l’y avez réglé.
 
+items-prompt-shortcut-label = Raccourci vers l’avant
+items-prompt-shortcut-why = Amène devant la fenêtre d’une demande en attente et lui donne le clavier, quel que soit son détenteur. Il ne répond à rien : l’attente avant de pouvoir autoriser recommence. Pressez les touches dans le champ ; Retour arrière les enlève.
+
 items-notifications-show-label = Afficher les notifications
 items-notifications-show-why = Elles signalent une demande qui attend derrière d’autres fenêtres, ou qui a expiré. Là où les fenêtres ne peuvent pas passer devant d’elles-mêmes (Wayland), c’est ainsi que vous l’apprenez.
 
@@ -66,6 +69,9 @@ groups-notifications = Notifications
 groups-appearance = Apparence
 groups-records = Historique
 groups-runner = Exécution des commandes
+shortcut-none = Aucun
+shortcut-needs = Pressez Ctrl, Alt ou Super avec une lettre, un chiffre ou F1 à F12.
+shortcut-taken = Un autre programme a ces touches ; choisissez-en d’autres.
 compositor = Sous Wayland, c’est le bureau qui en décide, et il peut ne pas en tenir compte.
 unread = Tant qu’il n’est pas lisible, ce qui valait avant continue de valoir, et rien ne peut être réglé ici.
 setAside = Le mettre de côté et recommencer

@@ -23,6 +23,9 @@ items-prompt-position-choices-last = 上次的位置
 items-prompt-sound-label = 声音
 items-prompt-sound-why = 请求打开窗口时播放桌面自己的提示音；在窗口留在后面的环境中，则随通知播放。音量以桌面设置为准。
 
+items-prompt-shortcut-label = 置前快捷键
+items-prompt-shortcut-why = 将等待中的请求窗口置前并获取键盘焦点，无论焦点原在何处。它不作任何答复：“允许”重新等待。在框中按下按键；退格键可清除。
+
 items-notifications-show-label = 显示通知
 items-notifications-show-why = 当请求在其他窗口后等待或已超时，通知会告诉您。在窗口无法自行置前的环境（Wayland）中，您靠它得知。
 
@@ -66,6 +69,9 @@ groups-notifications = 通知
 groups-appearance = 外观
 groups-records = 记录
 groups-runner = 运行命令
+shortcut-none = 无
+shortcut-needs = 请按 Ctrl、Alt 或 Super 加一个字母、数字或 F1 到 F12。
+shortcut-taken = 另一程序占用了这些按键，请另选。
 compositor = 在 Wayland 上由桌面自行决定，可能不予理会。
 unread = 在能够读取之前，之前的内容继续生效，此处无法设置。
 setAside = 将其移开并重新开始
