@@ -48,6 +48,18 @@ test("an agent is found, and a new one named, with the keyboard", async () => {
   await page.waitForFunction(() => location.hash === "#policy/night%20shift");
 });
 
+test("what was typed for an agent stays while another window has the keyboard", async () => {
+  await open("policy/main");
+  const agent = page.getByTestId("agent");
+  await agent.click();
+  await page.keyboard.type("res");
+  await agent.evaluate((field) => field.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  await page.keyboard.type("e");
+  expect(await agent.inputValue()).toBe("rese");
+  await press("Tab");
+  expect(await agent.inputValue()).toBe("main");
+});
+
 test("rules are searched, walked, edited and removed without a pointer", async () => {
   await open("allowlist/main");
   await press("/");

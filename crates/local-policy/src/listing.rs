@@ -1,7 +1,7 @@
 //! The programs of this computer, as patterns meet them.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use exec_policy::{Facts, Installed, Pattern, Platform};
 use walkdir::WalkDir;
@@ -120,7 +120,7 @@ impl<F: Facts> Listing<F> {
                 None => programs.splice(..0, self.ask(text)).for_each(drop),
             }
             return Covered {
-                programs,
+                programs: each_once(programs),
                 complete: true,
             };
         }
@@ -129,7 +129,10 @@ impl<F: Facts> Listing<F> {
                 programs.push(program.clone());
             }
         });
-        Covered { programs, complete }
+        Covered {
+            programs: each_once(programs),
+            complete,
+        }
     }
 
     /// Where a name is found on `PATH`.
@@ -218,4 +221,16 @@ impl<F: Facts> Listing<F> {
     fn windows(&self) -> bool {
         self.facts.platform() == Platform::Windows
     }
+}
+
+/// Without those that only another way leads to: where `/bin` is a link to `/usr/bin`, both
+/// are searched, and a person knows one `uname`.
+fn each_once(mut programs: Vec<Installed>) -> Vec<Installed> {
+    let mut seen = HashSet::new();
+    programs.retain(|program| {
+        let name = program.path().rsplit(['/', '\\']).next();
+        let name = name.unwrap_or_default();
+        seen.insert((name.to_owned(), program.real().to_owned()))
+    });
+    programs
 }

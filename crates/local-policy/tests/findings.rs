@@ -26,11 +26,15 @@ fn patterns_are_refused_or_remarked_upon() {
         make(&bin.join(name));
     }
     symlink(bin.join("bash"), bin.join("a")).unwrap();
+    // As `/bin` is `/usr/bin` on many systems: the same programs, once.
+    let linked = real.join("sbin");
+    symlink(&bin, &linked).unwrap();
+    let path = format!("{}:{}", bin.display(), linked.display());
     (0..25).for_each(|number| make(&many.join(format!("p{number}"))));
     let machine = Machine {
         home: home.to_owned(),
         cwd: home.to_owned(),
-        environment: vec![("PATH".to_owned(), bin.to_str().unwrap().to_owned())],
+        environment: vec![("PATH".to_owned(), path)],
         now_ms: || 0,
         screen_recording: || true,
     };
@@ -72,6 +76,8 @@ fn patterns_are_refused_or_remarked_upon() {
             "“~/bin” is a folder and would never match; write ~/bin/* for the programs in it",
         ),
         ("~/bin/rg", true, "1"),
+        ("~/sbin/rg", true, "1"),
+        ("~/*bin/rg", true, "1"),
         (
             "/nowhere/rg",
             true,

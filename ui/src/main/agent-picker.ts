@@ -120,6 +120,8 @@ export class AgentPicker extends Part {
   }
 
   #leave(event: FocusEvent): void {
+    // Another window has the keyboard, and this field again after it: what was typed stays.
+    if (document.activeElement === event.target) return;
     if (!(event.relatedTarget instanceof Node) || !this.contains(event.relatedTarget)) this.#hide();
   }
 
