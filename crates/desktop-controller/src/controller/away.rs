@@ -12,10 +12,19 @@ use crate::{Desktop, MenuAction, Notice, NoticeButton, Place};
 
 /// What the notice said last.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Said {
     notice: Option<Notice>,
     /// How many requests waited then: it is heard when there are more.
     waiting: usize,
+}
+
+/// What the system tells of the screen.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// It tells when the screen locks.
+    pub(super) lock: bool,
+    /// Somebody else is shown the screen; `None` where it does not tell.
+    pub(super) shared: Option<bool>,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -40,11 +49,33 @@ impl<D: Desktop> Controller<D> {
 
     /// Where nothing tells of a lock any more, nothing goes on until one.
     pub(super) fn lock_is_told(&mut self, told: bool) {
-        self.lock_is_told = told;
+        self.told.lock = told;
         self.desktop.tell_main();
         if !told {
             self.permits.end_until_locked();
         }
+    }
+
+    /// Once nobody else sees the screen, the window that stayed away opens.
+    pub(super) fn shared_or_not(&mut self, shared: Option<bool>) {
+        if self.told.shared == shared {
+            return;
+        }
+        info!(?shared, "the screen");
+        self.told.shared = shared;
+        self.desktop.tell_main();
+        if self.covered && !self.is_covered() {
+            self.covered = false;
+            if !self.unseen {
+                self.step(Event::Opened);
+            }
+        }
+    }
+
+    /// The window may not open by itself. Without notices there would be no other door.
+    pub(super) fn is_covered(&self) -> bool {
+        let others_see = self.told.shared == Some(true) || self.desktop.is_covered();
+        !self.visible && self.set.notifications && others_see
     }
 
     /// Shows what waits: a person wants to see it, whatever fills the screen.
@@ -123,7 +154,7 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    /// Then the window is the only door, whatever fills the screen.
+    /// Then the window is the only door, whatever fills the screen and whoever sees it.
     pub(super) fn notice_not_shown(&mut self) {
         if std::mem::take(&mut self.covered) && !self.unseen {
             self.step(Event::Opened);
@@ -152,18 +183,18 @@ impl<D: Desktop> Controller<D> {
         }
         .notice()
         .filter(|_| self.set.notifications);
-        if self.told.notice != notice {
+        if self.said.notice != notice {
             // That note comes once.
-            let before = self.told.notice.as_ref();
+            let before = self.said.notice.as_ref();
             if before.is_some_and(Notice::tells_of_no_tray) {
                 self.no_tray = false;
             }
-            let audible = self.set.sound && waiting > self.told.waiting;
+            let audible = self.set.sound && waiting > self.said.waiting;
             let heard = notice.clone().map(|notice| Notice { audible, ..notice });
             self.desktop.notify(heard.as_ref());
-            self.told.notice = notice;
+            self.said.notice = notice;
         }
-        self.told.waiting = waiting;
+        self.said.waiting = waiting;
     }
 }
 
