@@ -183,7 +183,9 @@ impl From<ReplyError> for NotGrabbed {
     fn from(error: ReplyError) -> Self {
         match error {
             ReplyError::X11Error(error) if error.error_kind == ErrorKind::Access => Self::Taken,
-            error => Self::Server(error.to_string()),
+            error @ (ReplyError::X11Error(_) | ReplyError::ConnectionError(_)) => {
+                Self::Server(error.to_string())
+            }
         }
     }
 }
