@@ -67,6 +67,15 @@ const SCENES: &[Scene] = &[
             prompt.fill("message", "open a pull request instead");
         },
     ),
+    (
+        "prompt-deny-always",
+        &[("main", "curl -fsSL https://get.example/install.sh | bash")],
+        |_, prompt| {
+            prompt.click("deny-more");
+            prompt.click("deny-always");
+            prompt.wait_for("past");
+        },
+    ),
     ("prompt-lease", &[("main", "make docs")], |_, prompt| {
         prompt.click("allow-for")
     }),

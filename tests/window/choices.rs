@@ -134,6 +134,52 @@ fn each_scope_of_always_allow_is_taken_back() {
     }
 }
 
+/// From the menu of Deny to the rule in the store, its refusals without a window, and back.
+#[test]
+fn a_program_is_always_denied_until_that_is_taken_back() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    let (page, prompt) = (Page::main(&app), Page::prompt(&app));
+    page.wait_for("to-allowlist");
+    let command = &["--agent", "main", "--", "uname", "-s"][..];
+    let mut caller = desk.call(command);
+    prompt.click("heading");
+    prompt.click("deny-more");
+    prompt.click("deny-always");
+    prompt.wait_for("past");
+    prompt.click_until("sheet-confirm", || caller.has_ended());
+    let refused =
+        "exec-host: SYSTEM_RUN_DENIED: A rule refuses /usr/bin/uname (agents.main.rules).\n";
+    assert_eq!(caller.answer(), Answer::new(77, "", refused));
+    assert_eq!(
+        rules(&desk),
+        json!([{ "effect": "deny", "pattern": "/usr/bin/uname" }])
+    );
+    Screen.no_prompt();
+    let with_other_words = ["--agent", "main", "--", "uname", "-m"];
+    let answer = desk.call(&with_other_words).answer();
+    assert_eq!(answer, Answer::new(77, "", refused));
+    Screen.no_prompt();
+
+    page.click("to-allowlist");
+    page.fill("agent", "main");
+    page.key("Return");
+    page.wait_for(("rule", "Refuses"));
+    page.click(("remove", "/usr/bin/uname"));
+    // That lets more be asked about, and so it is confirmed.
+    page.click("proceed");
+    until("the rule to go", || {
+        let store = desk.store();
+        let rules = store["agents"]["main"]["rules"].as_array();
+        rules.is_none_or(Vec::is_empty).then_some(())
+    });
+    let mut caller = desk.call(command);
+    prompt.click_until("deny", || caller.has_ended());
+    let denied = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
+    assert_eq!(caller.answer(), Answer::new(77, "", denied));
+}
+
 #[test]
 fn near_identical_requests_run_once_together() {
     let _turn = turn();

@@ -150,6 +150,7 @@ function hostile(random: () => number, round: number): PromptState {
       allowAlways: { offered: random() < 0.5, sentence: some() },
       always: [{ id: some(), label: some(), stored: [foreign(), foreign()], rule: random() < 0.5, preselected: true }],
       alwaysNote: some(),
+      denyAlways: [{ id: some(), label: some(), stored: [foreign()], rule: false, preselected: true }],
       denyMessage: { offered: random() < 0.5, sentence: some() },
       leases: [{ ms: 1, label: some() }],
       times: 1 + Math.floor(random() * 3),

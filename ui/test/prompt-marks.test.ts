@@ -111,3 +111,13 @@ test("word by word: the inner command is indented, empty words and options are n
     "word-depth-2 | 2 | --force | even where it overwrites",
   ]);
 });
+
+test("no line ends between the hyphens of an option and its name", async () => {
+  const text = "git push --force -q -- origin a-b --set-upstream=x";
+  const { command } = alone(card()).card!;
+  await open(alone(card({ command: { ...command, text: [{ text, kind: "text" }], marks: [], segments: [], inner: [] } })), { width: 320 });
+  const whole = page.locator(`${id("command")} .whole`);
+  expect(await whole.allInnerTexts()).toEqual(["--f", "-q", "--s"]);
+  expect(await whole.evaluateAll((all) => all.map((one) => one.getClientRects().length))).toEqual([1, 1, 1]);
+  expect(await page.locator(`${id("command")} code`).textContent()).toBe(text);
+});

@@ -227,6 +227,8 @@ test("deny with a message, by keyboard", async () => {
   await page.keyboard.press("ArrowDown");
   expect(await focus()).toBe("deny-pause");
   await page.keyboard.press("ArrowDown");
+  expect(await focus()).toBe("deny-always");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await comes(id("sheet"));
   expect(await focus()).toBe("message");

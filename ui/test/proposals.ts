@@ -3,7 +3,7 @@ import type { Past } from "../src/generated/Past";
 import type { Proposal } from "../src/generated/Proposal";
 import { text } from "./requests";
 
-const PAST: Past = { allowed: 0, denied: 0, lookedAt: 12, unknown: 0, rows: [], more: 0 };
+const PAST: Past = { changed: 0, against: 0, lookedAt: 12, unknown: 0, rows: [], more: 0 };
 
 export const NOTHING: Proposal = { findings: null, saves: true, past: PAST, confirm: [] };
 
@@ -13,11 +13,11 @@ export const WEIGHED: Proposal = {
   ...NOTHING,
   past: {
     ...PAST,
-    allowed: 37,
+    changed: 37,
     lookedAt: 120,
     rows: [
-      { command: text("uname -a"), folder: text("~/Projects/demo"), times: 30, denied: 0 },
-      { command: text("uname -a"), folder: text("~"), times: 7, denied: 0 },
+      { command: text("uname -a"), folder: text("~/Projects/demo"), times: 30, against: 0 },
+      { command: text("uname -a"), folder: text("~"), times: 7, against: 0 },
     ],
   },
 };
@@ -26,11 +26,11 @@ export const DENIED: Proposal = {
   ...NOTHING,
   past: {
     ...PAST,
-    allowed: 4,
-    denied: 2,
+    changed: 4,
+    against: 2,
     rows: [
-      { command: text("uname --version"), folder: text("~/Projects/demo"), times: 2, denied: 2 },
-      { command: text("uname -a"), folder: text("~"), times: 2, denied: 0 },
+      { command: text("uname --version"), folder: text("~/Projects/demo"), times: 2, against: 2 },
+      { command: text("uname -a"), folder: text("~"), times: 2, against: 0 },
     ],
     more: 3,
     unknown: 1,
@@ -39,6 +39,19 @@ export const DENIED: Proposal = {
     "You denied 2 of the requests that it would let run. With the rule nobody asks you.",
     "A rule denies /usr/bin/uname -m. It stays in force: what it names is still denied.",
   ],
+};
+
+export const REFUSES: Proposal = {
+  ...NOTHING,
+  past: {
+    ...PAST,
+    changed: 5,
+    against: 3,
+    rows: [
+      { command: text("uname -a"), folder: text("~"), times: 3, against: 3 },
+      { command: text("uname --version"), folder: text("~/Projects/demo"), times: 2, against: 0 },
+    ],
+  },
 };
 
 export const FOUND: Proposal = {

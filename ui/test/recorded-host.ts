@@ -114,7 +114,7 @@ export function install(first: PromptState): void {
       const plain: Proposal = {
         findings: null,
         saves: true,
-        past: { allowed: 0, denied: 0, lookedAt: 0, unknown: 0, rows: [], more: 0 },
+        past: { changed: 0, against: 0, lookedAt: 0, unknown: 0, rows: [], more: 0 },
         confirm: [],
       };
       return structuredClone(recorded.proposals[request.pattern] ?? recorded.proposals[request.offer] ?? plain);

@@ -1,4 +1,5 @@
 /** Requests as Rust sends them. */
+import type { AlwaysOffer } from "../src/generated/AlwaysOffer";
 import type { Command } from "../src/generated/Command";
 import type { PromptCard } from "../src/generated/PromptCard";
 import type { PromptState } from "../src/generated/PromptState";
@@ -85,6 +86,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     alwaysNote: null,
     pattern: "/usr/bin/uname",
     denyMessage: { offered: true, sentence: "The agent is told this." },
+    denyAlways: [refusing("/usr/bin/uname", 0)],
     leases: [
       { ms: 300_000, label: "5 minutes" },
       { ms: 1_800_000, label: "30 minutes" },
@@ -108,6 +110,17 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     ],
     ended: null,
     ...changes,
+  };
+}
+
+/** A program that a rule may refuse. */
+export function refusing(path: string, at: number): AlwaysOffer {
+  return {
+    id: `deny-${at}`,
+    label: "This program with any arguments",
+    stored: [text(path)],
+    rule: false,
+    preselected: at === 0,
   };
 }
 
@@ -265,6 +278,11 @@ export const DANGER = alone(
       { kind: "priv", note: "Runs as administrator", tier: "danger" },
     ],
     leftMs: 4_200,
+    denyAlways: [
+      refusing("/usr/bin/curl", 0),
+      { ...refusing("/usr/bin/sudo", 1), label: "This program, and so all that is started through it" },
+      { ...refusing("/usr/bin/bash", 2), label: "This program, and so all that is started through it" },
+    ],
     leases: [],
     armMs: 600,
     allowAlways: { offered: false, sentence: "/usr/bin/sudo can run anything, so an entry for it would allow everything." },

@@ -11,7 +11,7 @@ import { words } from "../src/words";
 import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
-import { DENIED, FOUND, REFUSED, WEIGHED } from "./proposals";
+import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
 import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG, withKin } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -64,6 +64,16 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await page.getByTestId("deny-more").click();
       await page.getByTestId("deny-message").click();
+    },
+  ],
+  [
+    "deny-always",
+    DANGER,
+    async (page) => {
+      await page.evaluate((value) => (window.recorded.proposals = { "deny-0": value }), REFUSES);
+      await page.getByTestId("deny-more").click();
+      await page.getByTestId("deny-always").click();
+      await page.getByTestId("past").click();
     },
   ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
@@ -126,7 +136,7 @@ const STRETCHED: [string, Look][] = [
   ["de", { language: "de" }],
   ["de-320", { language: "de", width: 320, height: 480 }],
 ];
-const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "message"]);
+const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "deny-always", "message"]);
 
 const looks = (name: string): [string, Look][] => (STRETCHES.has(name) ? [...LOOKS, ...STRETCHED] : LOOKS);
 

@@ -70,13 +70,15 @@ pub enum Choice {
     DenyWithMessage(String),
     /// Not this run, and nothing from this agent for a while.
     DenyAndPause,
+    /// Neither this run nor any other that a rule now refuses.
+    DenyAlways,
 }
 
 impl Choice {
     /// Whether it refuses. Refusing is never delayed.
     pub fn denies(&self) -> bool {
         match self {
-            Self::Deny | Self::DenyWithMessage(_) | Self::DenyAndPause => true,
+            Self::Deny | Self::DenyWithMessage(_) | Self::DenyAndPause | Self::DenyAlways => true,
             Self::AllowOnce | Self::AllowAlways(_) | Self::AllowFor(_) => false,
         }
     }

@@ -237,7 +237,8 @@ pub(crate) fn edits(agent: &str, offer: &Offer) -> Vec<Edit> {
     }
 }
 
-fn written(rule: &Rule) -> approvals_store::Rule {
+/// As the store takes it.
+pub(crate) fn written(rule: &Rule) -> approvals_store::Rule {
     approvals_store::Rule {
         id: rule.id.clone(),
         deny: rule.deny,

@@ -41,13 +41,13 @@ pub(crate) struct Inquiry {
     pub(crate) waited_ms: Option<u64>,
     /// How many identical requests its answer served, where it was more than this one.
     pub(crate) together: Option<u32>,
-    /// What Always allow stored.
+    /// What Always allow or Always deny stored.
     pub(crate) granted: Option<Granted>,
     /// What a person said with their denial.
     pub(crate) message: Option<String>,
 }
 
-/// What Always allow stored.
+/// What Always allow or Always deny stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Granted {
     entries: Vec<Grant>,
@@ -79,6 +79,20 @@ impl Granted {
             entries: patterns.into_iter().map(entry).collect(),
             policy: Policy {
                 source: "always-allow".to_owned(),
+                request: None,
+                changes: changes(&before.value, &after.value),
+                more: 0,
+                hash: after.hash.clone(),
+            },
+        }
+    }
+
+    /// What Always deny stored: no request is granted anything.
+    pub(crate) fn denied(before: &Snapshot, after: &Snapshot) -> Self {
+        Self {
+            entries: Vec::new(),
+            policy: Policy {
+                source: "always-deny".to_owned(),
                 request: None,
                 changes: changes(&before.value, &after.value),
                 more: 0,

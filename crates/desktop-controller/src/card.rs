@@ -7,7 +7,7 @@ use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use words::Language;
 
 use crate::asked::{Incoming, millis};
-use crate::{Asker, always, command, told};
+use crate::{Asker, always, command, denial, told};
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub(crate) fn card(
         fields: told::fields(request, decision, facts.home(), words),
         reason: match drill {
             true => words.card_drill_why(),
-            false => display::short_home_in(&decision.sentence.say(words), facts.home()),
+            false => told::reason(decision, facts.home(), words),
         },
         risks: risks(decision, words),
         left_ms: None,
@@ -125,6 +125,10 @@ pub(crate) fn card(
         always_note: always::note(decision, words),
         pattern: always::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
+        deny_always: match drill {
+            true => Vec::new(),
+            false => denial::offers(decision, facts.home(), words),
+        },
         leases: if too_long.is_none() && !danger && !drill {
             leases(lock_is_told, words)
         } else {

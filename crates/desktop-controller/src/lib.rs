@@ -12,6 +12,7 @@ mod beside;
 mod card;
 mod command;
 mod controller;
+mod denial;
 mod desktop;
 mod drill;
 mod incoming;

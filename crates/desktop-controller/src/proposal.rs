@@ -3,7 +3,6 @@
 
 use std::path::PathBuf;
 
-use audit_log::{Body, Log};
 use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, display,
     evaluate,
@@ -16,7 +15,7 @@ use words::Language;
 use crate::always;
 use crate::audit::Granted;
 use crate::card::{plain, visible};
-use crate::replay::replay;
+use crate::replay::of_history;
 
 /// The most matches of a typed pattern that are listed.
 const MAX_MATCHES: usize = 20;
@@ -29,6 +28,19 @@ pub(crate) struct Wanted {
     pub(crate) ends: RuleEnd,
     pub(crate) note: String,
     pub(crate) confirmed: bool,
+}
+
+impl Wanted {
+    /// An offer as it is.
+    pub(crate) fn only(offer: String, pattern: String) -> Self {
+        Self {
+            offer,
+            pattern,
+            ends: RuleEnd::Never,
+            note: String::new(),
+            confirmed: false,
+        }
+    }
 }
 
 /// One offer in front of the policy, the programs and the history of this computer.
@@ -165,17 +177,15 @@ impl Draft {
     }
 
     fn past(&self, now: &Policy, then: &Policy) -> Option<Past> {
-        let entries = Log::new(self.history.clone()?).entries().ok()?;
-        let decisions = entries
-            .flatten()
-            .filter_map(|entry| match entry.record.body {
-                Body::Decision(decision) => Some(*decision),
-                Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
-            });
-        let agent = &self.request.agent;
-        Some(replay(decisions, agent, self.words, |request| {
-            self.runs(request, then) && !self.runs(request, now)
-        }))
+        let (agent, words) = (&self.request.agent, self.words);
+        let history = self.history.clone();
+        of_history(
+            history,
+            agent,
+            words,
+            audit_log::Verdict::Denied,
+            |request| self.runs(request, then) && !self.runs(request, now),
+        )
     }
 
     fn found(&self) -> Option<local_policy::Findings> {
@@ -247,7 +257,7 @@ fn broad(offer: &Offer) -> Vec<&str> {
 }
 
 fn denied_before(past: &Past, words: Language) -> Option<String> {
-    let denied = usize::try_from(past.denied).unwrap_or(usize::MAX);
+    let denied = usize::try_from(past.against).unwrap_or(usize::MAX);
     (denied > 0).then(|| words.always_denied_before(denied))
 }
 

@@ -1,8 +1,9 @@
-//! A rule held against the history: what it would have let run.
+//! A rule held against the history: what it would have let run, or refused.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
-use audit_log::{By, Decision, Verdict, digest};
+use audit_log::{Body, By, Decision, Log, Verdict, digest};
 use exec_policy::Request;
 use view_model::{Past, PastRow};
 use words::Language;
@@ -17,20 +18,40 @@ const MAX_ROWS: usize = 20;
 /// One command of the history.
 struct Command {
     row: PastRow,
-    gains: bool,
+    changes: bool,
 }
 
-/// Counts what `gains`: a request that does not run as things are, and would then. The
-/// decisions come newest first.
-pub(crate) fn replay(
+/// What a rule would have changed, by the records in a file; `None` where none is kept or it
+/// cannot be read.
+pub(crate) fn of_history(
+    history: Option<PathBuf>,
+    agent: &str,
+    words: Language,
+    against: Verdict,
+    changes: impl FnMut(&Request) -> bool,
+) -> Option<Past> {
+    let entries = Log::new(history?).entries().ok()?;
+    let decisions = entries
+        .flatten()
+        .filter_map(|entry| match entry.record.body {
+            Body::Decision(decision) => Some(*decision),
+            Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
+        });
+    Some(replay(decisions, agent, words, against, changes))
+}
+
+/// Counts what `changes`: a request that is decided otherwise then than as things are; and what
+/// of it a person had decided `against` it. The decisions come newest first.
+fn replay(
     decisions: impl Iterator<Item = Decision>,
     agent: &str,
     words: Language,
-    mut gains: impl FnMut(&Request) -> bool,
+    against: Verdict,
+    mut changes: impl FnMut(&Request) -> bool,
 ) -> Past {
     let mut past = Past {
-        allowed: 0,
-        denied: 0,
+        changed: 0,
+        against: 0,
         looked_at: 0,
         unknown: 0,
         rows: Vec::new(),
@@ -47,12 +68,12 @@ pub(crate) fn replay(
             None => {
                 let place = request(&decision).map(|request| {
                     commands.push(Command {
-                        gains: gains(&request),
+                        changes: changes(&request),
                         row: PastRow {
                             command: visible(&decision.command, words),
                             folder: visible(&decision.cwd, words),
                             times: 0,
-                            denied: 0,
+                            against: 0,
                         },
                     });
                     commands.len() - 1
@@ -67,18 +88,18 @@ pub(crate) fn replay(
         };
         past.looked_at += 1;
         command.row.times += 1;
-        if decision.verdict == Verdict::Denied && decision.by == By::Person {
-            command.row.denied += 1;
+        if decision.verdict == against && decision.by == By::Person {
+            command.row.against += 1;
         }
     }
     let mut rows: Vec<PastRow> = commands
         .into_iter()
-        .filter(|command| command.gains)
+        .filter(|command| command.changes)
         .map(|command| command.row)
         .collect();
-    past.allowed = rows.iter().map(|row| row.times).sum();
-    past.denied = rows.iter().map(|row| row.denied).sum();
-    rows.sort_by_key(|row| row.denied == 0);
+    past.changed = rows.iter().map(|row| row.times).sum();
+    past.against = rows.iter().map(|row| row.against).sum();
+    rows.sort_by_key(|row| row.against == 0);
     past.more = u32::try_from(rows.len().saturating_sub(MAX_ROWS)).unwrap_or(u32::MAX);
     rows.truncate(MAX_ROWS);
     past.rows = rows;
@@ -217,10 +238,16 @@ mod tests {
             },
         ];
         let mut asked = Vec::new();
-        let past = replay(history.into_iter(), "main", Language::English, |request| {
-            asked.push(request.argv.clone());
-            request.argv.iter().any(|word| word.starts_with("rg"))
-        });
+        let past = replay(
+            history.into_iter(),
+            "main",
+            Language::English,
+            Verdict::Denied,
+            |request| {
+                asked.push(request.argv.clone());
+                request.argv.iter().any(|word| word.starts_with("rg"))
+            },
+        );
         assert_eq!(
             asked,
             [
@@ -231,17 +258,17 @@ mod tests {
                 vec!["ls"],
             ]
         );
-        let row = |command: &str, times, denied| PastRow {
+        let row = |command: &str, times, against| PastRow {
             command: visible(command, Language::English),
             folder: visible("/home/u", Language::English),
             times,
-            denied,
+            against,
         };
         assert_eq!(
             past,
             Past {
-                allowed: 5,
-                denied: 1,
+                changed: 5,
+                against: 1,
                 looked_at: 6,
                 unknown: 2,
                 rows: vec![
@@ -266,8 +293,14 @@ mod tests {
             let word = number.to_string();
             decision(&["rg", &word], &format!("rg {word}"), by, By::Person)
         };
-        let past = replay((0..40).map(one), "main", Language::English, |_| true);
-        assert_eq!((past.allowed, past.denied, past.more), (40, 1, 20));
+        let past = replay(
+            (0..40).map(one),
+            "main",
+            Language::English,
+            Verdict::Denied,
+            |_| true,
+        );
+        assert_eq!((past.changed, past.against, past.more), (40, 1, 20));
         assert_eq!(past.rows[0].command, visible("rg 39", Language::English));
         assert_eq!(past.rows.len(), 20);
     }

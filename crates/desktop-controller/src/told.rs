@@ -1,8 +1,9 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
 //! which program and under which policy.
 
-use exec_policy::display::short_home;
-use exec_policy::{Ask, Decision, Request, Security, Segment};
+use exec_policy::display::{short_home, short_home_in};
+use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
+use policy_words::Say;
 use view_model::{Field, Run};
 use words::Language;
 
@@ -34,6 +35,18 @@ pub(crate) fn heading(agent: &str, words: Language) -> Vec<Run> {
         return vec![plain(&words.card_heading_nobody())];
     }
     filled(&words.card_heading(PLACES[0]), &[visible(agent, words)])
+}
+
+/// Why it asks. The names of settings are in the tree below, where one looks for them.
+pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String {
+    let sentence = if let Reason::AskAlways(_) = &decision.sentence {
+        words.card_reason_always()
+    } else if let Reason::MustBeSeen(what, _) = &decision.sentence {
+        words.card_reason_seen(&what.say(words))
+    } else {
+        decision.sentence.say(words)
+    };
+    short_home_in(&sentence, home)
 }
 
 /// Where it comes from, most general first.
@@ -69,7 +82,7 @@ pub(crate) fn fields(
     home: &str,
     words: Language,
 ) -> Vec<Field> {
-    let programs = programs(&decision.segments, home, words);
+    let programs = programs(request, &decision.segments, home, words);
     let folder = vec![visible(&short_home(&decision.cwd, home), words)];
     let mut fields = vec![
         field("program", words.card_field_program(), programs),
@@ -107,9 +120,12 @@ fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
 }
 
 /// Each program once, in the order in which they would start.
-fn programs(segments: &[Segment], home: &str, words: Language) -> Vec<Vec<Run>> {
+fn programs(request: &Request, segments: &[Segment], home: &str, words: Language) -> Vec<Vec<Run>> {
     let mut programs: Vec<Vec<Run>> = Vec::new();
-    for shown in segments.iter().map(|segment| program(segment, home, words)) {
+    for shown in segments
+        .iter()
+        .map(|it| program(it, in_shell(request, it), home, words))
+    {
         if !programs.contains(&shown) {
             programs.push(shown);
         }
@@ -131,10 +147,18 @@ const SHELL_WORDS: [&str; 17] = [
     "return", "set", "shift", "times", "umask", "unset", "wait",
 ];
 
-fn program(segment: &Segment, home: &str, words: Language) -> Vec<Run> {
+/// Whether a shell runs it: the one that carries the text, or the one right around it.
+fn in_shell(request: &Request, segment: &Segment) -> bool {
+    match segment.wrappers.last() {
+        Some(wrapper) => Reach::of_name(wrapper) == Reach::Shell,
+        None => request.argv != segment.argv,
+    }
+}
+
+fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Vec<Run> {
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
-        let sentence = if SHELL_WORDS.contains(&name) {
+        let sentence = if in_shell && SHELL_WORDS.contains(&name) {
             words.card_shell_word(PLACES[0])
         } else {
             words.card_not_found(PLACES[0])
@@ -172,6 +196,29 @@ fn policy(decision: &Decision, words: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is called directly is looked for on the disk, whatever a shell would make of it.
+    #[test]
+    fn a_word_of_the_shell_is_one_where_a_shell_runs_it() {
+        let segment = |wrappers: &[&str]| Segment {
+            argv: vec!["cd".to_owned(), "/srv".to_owned()],
+            resolved: None,
+            real: None,
+            matched: None,
+            wrappers: wrappers.iter().map(|name| (*name).to_owned()).collect(),
+            script: None,
+        };
+        for (argv, wrappers, want) in [
+            (&["cd", "/srv"][..], &[][..], false),
+            (&["/bin/sh", "-lc", "cd /srv"], &[], true),
+            (&["env", "cd", "/srv"], &["env"], false),
+            (&["env", "sh", "-c", "cd /srv"], &["env", "sh"], true),
+            (&["/bin/sh", "-lc", "env cd /srv"], &["env"], false),
+        ] {
+            let request = Request::argv(argv.iter().copied());
+            assert_eq!(in_shell(&request, &segment(wrappers)), want, "{argv:?}");
+        }
+    }
 
     #[test]
     fn foreign_text_stays_apart_in_every_order() {

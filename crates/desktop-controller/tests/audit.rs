@@ -403,6 +403,33 @@ async fn always_allow_writes_what_it_stored_and_what_it_settled() {
     assert!(lines.contains(&exit(0, 0)) && lines.contains(&exit(2, 0)));
 }
 
+/// A denial that refuses from now on is the rule's; it grants nothing.
+#[tokio::test]
+async fn always_deny_writes_what_it_stored() {
+    let app = App::new(NOTHING);
+    let asked = app.ask(&["uname"]);
+    let offer = "deny-0".to_owned();
+    app.click(Choice::DenyAlways { offer }).await;
+    asked.await.unwrap().unwrap_err();
+    let saved = app.store().load().unwrap();
+    let id = saved.value["agents"]["main"]["rules"][0]["id"].clone();
+    let refused = json!({
+        "verdict": "denied", "by": "rule", "code": "deny-rule", "waitedMs": true,
+        "layer": "agents.main.rules", "programs": ["/usr/bin/uname"],
+    });
+    let lines = app.lines().await;
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0], decision("uname", refused));
+    let policy = &lines[1];
+    assert_eq!(
+        (&policy["source"], &policy["request"]),
+        (&json!("always-deny"), &json!(0))
+    );
+    assert_eq!(policy["hash"], json!(saved.hash));
+    assert_eq!(policy["changes"].as_array().unwrap().len(), 1);
+    assert_eq!(policy["changes"][0]["id"], id);
+}
+
 #[tokio::test]
 async fn what_nobody_answers_says_why() {
     let app = App::new(NOTHING);

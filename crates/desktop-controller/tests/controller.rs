@@ -8,6 +8,8 @@
 
 #[path = "controller/choices.rs"]
 mod choices;
+#[path = "controller/denials.rs"]
+mod denials;
 #[path = "controller/rules.rs"]
 mod rules;
 

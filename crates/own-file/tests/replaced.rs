@@ -58,9 +58,10 @@ fn what_cannot_be_replaced_stays() {
     assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "x");
 }
 
-/// A reader that never lets go for long, as a scanner does.
+/// A reader that never lets go for long.
+#[cfg(unix)]
 #[test]
-fn a_reader_is_never_in_the_way() {
+fn a_reader_meets_whole_files() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     own_file::replace(&file, b"0").unwrap();
@@ -80,6 +81,27 @@ fn a_reader_is_never_in_the_way() {
     }
     writer.join().unwrap();
     assert_eq!(fs::read_to_string(&file).unwrap(), "20");
+}
+
+/// Where the system replaces no file that is just read, the reader is waited for.
+#[test]
+fn a_reader_is_waited_for() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    own_file::replace(&file, b"old").unwrap();
+    let reader = fs::File::open(&file).unwrap();
+    let (starts, started) = std::sync::mpsc::channel();
+    let writer = std::thread::spawn({
+        let file = file.clone();
+        move || {
+            starts.send(()).unwrap();
+            own_file::replace(&file, b"new")
+        }
+    });
+    started.recv().unwrap();
+    drop(reader);
+    writer.join().unwrap().unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "new");
 }
 
 #[test]

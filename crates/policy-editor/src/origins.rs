@@ -65,7 +65,7 @@ impl Origins {
 /// before, as when an earlier version comes back.
 fn origin(source: &str) -> Option<&'static str> {
     match source {
-        "always-allow" | "main-window-suggestion" => Some("clicked"),
+        "always-allow" | "always-deny" | "main-window-suggestion" => Some("clicked"),
         "main window" | "exec-host approvals" => Some("typed"),
         "main-window-import" | "exec-host import" => Some("imported"),
         _ => None,

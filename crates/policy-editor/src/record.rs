@@ -54,7 +54,7 @@ pub(crate) fn is_by_person(source: &str) -> bool {
         Source::Import,
         Source::Restore,
     ];
-    source == "always-allow" || window.iter().any(|it| it.name() == source)
+    matches!(source, "always-allow" | "always-deny") || window.iter().any(|it| it.name() == source)
 }
 
 impl Editor {

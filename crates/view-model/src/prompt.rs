@@ -93,6 +93,9 @@ pub struct PromptCard {
     pub pattern: Option<String>,
     /// Deny with a message; the sentence says why there is no way to tell one.
     pub deny_message: Action,
+    /// The programs that a rule may refuse from now on, in the order in which they would start;
+    /// empty: not offered.
+    pub deny_always: Vec<AlwaysOffer>,
     /// Allow for some time; empty: not offered.
     pub leases: Vec<LeaseOffer>,
     /// How many identical requests it stands for; an answer brings it back.
@@ -130,18 +133,18 @@ pub struct KinWord {
     pub change: String,
 }
 
-/// One thing that Always allow may store.
+/// One thing that Always allow or Always deny may store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlwaysOffer {
-    /// Names it in [`Choice::AllowAlways`].
+    /// Names it in [`Choice::AllowAlways`] or [`Choice::DenyAlways`].
     pub id: String,
     /// `This program with these arguments`.
     pub label: String,
     /// What is stored, one entry or rule a line, made visible.
     pub stored: Vec<Vec<Run>>,
-    /// It may end and carry a note.
+    /// It may end and carry a note; no denial does.
     pub rule: bool,
     /// The one to start from.
     pub preselected: bool,
@@ -326,6 +329,11 @@ pub enum Choice {
     },
     /// Not this run, and nothing from this agent for 15 minutes.
     DenyAndPause,
+    /// Neither this run nor any other of this agent's with a program.
+    DenyAlways {
+        /// The offer's id.
+        offer: String,
+    },
 }
 
 /// A near-identical request that was shown.

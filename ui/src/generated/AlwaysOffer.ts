@@ -2,11 +2,11 @@
 import type { Run } from "./Run";
 
 /**
- * One thing that Always allow may store.
+ * One thing that Always allow or Always deny may store.
  */
 export type AlwaysOffer = { 
 /**
- * Names it in [`Choice::AllowAlways`].
+ * Names it in [`Choice::AllowAlways`] or [`Choice::DenyAlways`].
  */
 id: string, 
 /**
@@ -18,7 +18,7 @@ label: string,
  */
 stored: Array<Array<Run>>, 
 /**
- * It may end and carry a note.
+ * It may end and carry a note; no denial does.
  */
 rule: boolean, 
 /**

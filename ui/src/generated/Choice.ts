@@ -37,4 +37,8 @@ ms: number | null, } | { "kind": "allow-next" } | { "kind": "deny" } | { "kind":
 /**
  * One line.
  */
-message: string, } | { "kind": "deny-and-pause" };
+message: string, } | { "kind": "deny-and-pause" } | { "kind": "deny-always", 
+/**
+ * The offer's id.
+ */
+offer: string, };

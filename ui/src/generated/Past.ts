@@ -2,18 +2,18 @@
 import type { PastRow } from "./PastRow";
 
 /**
- * A rule held against the history: requests of this agent that did not run by the policy
- * as it is, and would with the rule.
+ * A rule held against the history: requests of this agent that the policy as it is would not
+ * let run and the rule would; or that it would not refuse, and a denial would.
  */
 export type Past = { 
 /**
- * How many requests it would have let run.
+ * How many requests it would have decided so.
  */
-allowed: number, 
+changed: number, 
 /**
- * How many of these a person had denied.
+ * How many of these a person had decided the other way.
  */
-denied: number, 
+against: number, 
 /**
  * How many requests were looked at.
  */
@@ -23,7 +23,7 @@ lookedAt: number,
  */
 unknown: number, 
 /**
- * The newest of them, each command once, denied ones first.
+ * The newest of them, each command once, those decided the other way first.
  */
 rows: Array<PastRow>, 
 /**

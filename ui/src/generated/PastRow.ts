@@ -18,6 +18,6 @@ folder: Array<Run>,
  */
 times: number, 
 /**
- * How many of these a person denied.
+ * How many of these a person had decided the other way.
  */
-denied: number, };
+against: number, };

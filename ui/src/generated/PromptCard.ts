@@ -96,6 +96,11 @@ pattern: string | null,
  */
 denyMessage: Action, 
 /**
+ * The programs that a rule may refuse from now on, in the order in which they would start;
+ * empty: not offered.
+ */
+denyAlways: Array<AlwaysOffer>, 
+/**
  * Allow for some time; empty: not offered.
  */
 leases: Array<LeaseOffer>, 

@@ -11,11 +11,11 @@ export type Proposal = {
  */
 findings: PatternFindings | null, 
 /**
- * It can be saved: with it this request runs.
+ * It can be saved: with it this request runs, or is refused where that is what it is for.
  */
 saves: boolean, 
 /**
- * What it would have let run; absent where no history is kept or it cannot be read.
+ * What it would have decided otherwise; absent where no history is kept or it cannot be read.
  */
 past: Past | null, 
 /**

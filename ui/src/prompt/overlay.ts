@@ -15,6 +15,7 @@ export type Overlay =
       readonly pattern: string;
       readonly confirmed: boolean;
     }
+  | { readonly kind: "deny-always"; readonly offer: string }
   | { readonly kind: "message"; readonly message: string }
   | {
       readonly kind: "together";
@@ -35,6 +36,18 @@ export function alwaysSheet(card: PromptCard): Overlay | null {
   const first = card.always.find((offer) => offer.preselected) ?? card.always[0];
   if (!card.allowAlways.offered || first === undefined) return null;
   return { kind: "always", offer: first.id, ends: "never", note: "", pattern: card.pattern ?? "", confirmed: false };
+}
+
+/** Null when no program can be named. */
+export function denyAlwaysSheet(card: PromptCard): Overlay | null {
+  const first = card.denyAlways.find((offer) => offer.preselected) ?? card.denyAlways[0];
+  return first === undefined ? null : { kind: "deny-always", offer: first.id };
+}
+
+/** The rule that a sheet has chosen, as Rust is asked about it; null where it stores none. */
+export function chosenRule(sheet: Overlay | null): { readonly offer: string; readonly pattern: string } | null {
+  if (sheet?.kind === "always") return { offer: sheet.offer, pattern: sheet.pattern };
+  return sheet?.kind === "deny-always" ? { offer: sheet.offer, pattern: "" } : null;
 }
 
 /** The offer whose pattern a person types. */

@@ -19,15 +19,16 @@ import { endedBar } from "../view/ended";
 import { icons } from "../view/icons";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
-import { alwaysOff, look, sheet, togetherOff } from "../view/sheet";
+import { look, sheet } from "../view/sheet";
 import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { intent, isTyping, type Intent } from "./keys";
-import { alwaysSheet, denyAllSheet, PATTERN, togetherCount, togetherSheet, type Overlay } from "./overlay";
+import { alwaysSheet, chosenRule, denyAllSheet, denyAlwaysSheet, togetherCount, togetherSheet, type Overlay } from "./overlay";
 import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
+import { sheetChoice } from "./sheet-choice";
 
 const MAC = navigator.userAgent.includes("Mac");
 const COPIED_MS = 2_000;
@@ -190,6 +191,7 @@ export class PromptWindow extends LitElement {
       onPress: () => this.#onPress(),
       onMenu: (of) => this.#open(this.#overlay === null ? { kind: "menu", of } : null),
       onAlways: () => this.#open(alwaysSheet(card)),
+      onDenyAlways: () => this.#open(denyAlwaysSheet(card)),
       onMessage: () => this.#open({ kind: "message", message: "" }),
     });
   }
@@ -294,9 +296,10 @@ export class PromptWindow extends LitElement {
   #change(from: Overlay, next: Overlay): void {
     this.#set(() => (this.#overlay = next));
     const { card } = this.#session;
-    if (card === null || from.kind !== "always" || next.kind !== "always") return;
-    const typed = from.pattern !== next.pattern;
-    if (typed || from.offer !== next.offer) this.#proposals.ask(card, next.offer, next.pattern, typed);
+    const [was, is] = [chosenRule(from), chosenRule(next)];
+    if (card === null || was === null || is === null) return;
+    const typed = was.pattern !== is.pattern;
+    if (typed || was.offer !== is.offer) this.#proposals.ask(card, is.offer, is.pattern, typed);
   }
 
   #toggleWhy(open: boolean): void {
@@ -311,7 +314,8 @@ export class PromptWindow extends LitElement {
     if (from === null && document.activeElement instanceof HTMLElement) this.#origin = document.activeElement;
     this.#overlay = overlay;
     const { card } = this.#session;
-    if (overlay?.kind === "always" && card !== null) this.#proposals.ask(card, overlay.offer, overlay.pattern, false);
+    const rule = chosenRule(overlay);
+    if (rule !== null && card !== null) this.#proposals.ask(card, rule.offer, rule.pattern, false);
     if (overlay !== null && overlay.kind !== "menu") {
       // The buttons came up under the pointer.
       this.#session.arm({ type: "moved", at: now() });
@@ -498,33 +502,13 @@ export class PromptWindow extends LitElement {
   #confirm(): void {
     const session = this.#session;
     const shown = this.#overlay;
-    switch (shown?.kind) {
-      case "always": {
-        const { offer, ends, note, pattern, confirmed } = shown;
-        if (alwaysOff({ off: session.off(), proposals: this.#proposals }, shown) !== null) break;
-        const rule = session.card?.always.find(({ id }) => id === offer)?.rule === true;
-        const terms = rule ? { ends, note } : { ends: "never" as const, note: "" };
-        const typed = offer === PATTERN ? pattern : "";
-        if (session.answer({ kind: "allow-always", offer, ...terms, pattern: typed, confirmed })) this.#open(null);
-        break;
-      }
-      case "together": {
-        if (togetherOff({ off: session.off() }, shown) !== null) break;
-        const others = shown.kin.map(({ digest, times }) => ({ digest, times }));
-        if (session.answer({ kind: "allow-together", others })) this.#open(null);
-        break;
-      }
-      case "message":
-        if (session.answer({ kind: "deny-with-message", message: shown.message })) this.#open(null);
-        break;
-      case "deny-all":
-        session.denyAll(shown.ids);
-        this.#open(null);
-        break;
-      case "menu":
-      case undefined:
-        break;
+    if (shown?.kind === "deny-all") {
+      session.denyAll(shown.ids);
+      this.#open(null);
+      return;
     }
+    const choice = sheetChoice(shown, { card: session.card, off: session.off(), proposals: this.#proposals });
+    if (choice !== null && session.answer(choice)) this.#open(null);
   }
 
   #notes(): HTMLElement[] {

@@ -322,6 +322,8 @@ function offers(card: PromptCard, choice: Choice): boolean {
       return card.leases.some((lease) => lease.ms === choice.ms);
     case "allow-next":
       return false;
+    case "deny-always":
+      return card.denyAlways.some((offer) => offer.id === choice.offer);
     case "deny-with-message":
       return card.denyMessage.offered;
     case "deny":

@@ -31,6 +31,7 @@ export interface ActionsView {
   onPress(): void;
   onMenu(name: MenuName): void;
   onAlways(): void;
+  onDenyAlways(): void;
   onMessage(): void;
 }
 
@@ -145,6 +146,9 @@ function denyMenu(view: ActionsView): TemplateResult {
         off: null,
         onChoose: (event) => view.onChoice({ kind: "deny-and-pause" }, event),
       },
+      ...(view.card.denyAlways.length === 0
+        ? []
+        : [{ name: "deny-always", label: words.denyAlways, off: null, onChoose: () => view.onDenyAlways() }]),
     ],
     onToggle: () => view.onMenu("deny"),
   });

@@ -6,7 +6,7 @@ import type { InnerCommand } from "../generated/InnerCommand";
 import type { Run } from "../generated/Run";
 import { words } from "../words";
 import { icons } from "./icons";
-import { run, runs } from "./runs";
+import { option, runs } from "./runs";
 
 export type MarkedText = Pick<InnerCommand, "text" | "marks" | "segments" | "inner">;
 
@@ -77,7 +77,7 @@ class Drawing {
       const next = text[this.#at];
       this.#at += 1;
       if (next === undefined) break;
-      drawn.push(run(next));
+      drawn.push(option(next));
       if (next.kind === "nl" && this.lined && this.#at < text.length) drawn.push(LINE);
     }
     return drawn;

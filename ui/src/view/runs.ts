@@ -22,6 +22,17 @@ export function plain(text: readonly Run[]): string {
   return text.map((run) => run.text).join("");
 }
 
+/** Text of a command: no line ends between the hyphens of an option and its name. */
+export function option(part: Run): TemplateResult {
+  const { text, kind, note } = part;
+  const parts = note === undefined && kind === "text" ? text.split(OPTION) : [];
+  if (parts.length < 2) return run(part);
+  return html`<span class="run run-${kind}">${parts.map((piece, at) => (at % 2 === 0 ? piece : html`<span class="whole">${piece}</span>`))}</span>`;
+}
+
+/** The hyphens at the start of a word, with what follows them. */
+const OPTION = /(?<![^\s])(-+[^\s-])/;
+
 /** How many runs say something about themselves. */
 export function notes(text: readonly Run[]): number {
   return text.filter((run) => run.note !== undefined).length;

@@ -1,38 +1,25 @@
 /** The sheets: a modal dialog with the safe button first. */
 import { html, nothing, type TemplateResult } from "lit";
 
-import type { AlwaysOffer } from "../generated/AlwaysOffer";
 import type { KinWord } from "../generated/KinWord";
-import type { PromptCard } from "../generated/PromptCard";
 import type { RuleEnd } from "../generated/RuleEnd";
 import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
-import type { Proposals } from "../prompt/proposals";
-import type { Off } from "../prompt/session";
 import { around, words } from "../words";
+import { denyAlways } from "./deny-always";
 import { findingsView } from "./findings";
 import { icons } from "./icons";
 import { proposalView } from "./proposal";
 import { runs } from "./runs";
-
-export interface SheetView {
-  readonly card: PromptCard;
-  readonly sheet: Exclude<Overlay, { kind: "menu" }>;
-  /** Null when Allow may be pressed. */
-  readonly off: Off | null;
-  /** What the chosen offer would change. */
-  readonly proposals: Pick<Proposals, "found" | "problem">;
-  onChange(sheet: Overlay): void;
-  onCancel(): void;
-  /** The other button, by pointer, keyboard or an assistive technology. */
-  onConfirm(event: MouseEvent): void;
-  onPress(): void;
-}
+import { frame, scope, type SheetView } from "./sheet-frame";
+import { alwaysOff, togetherOff } from "./sheet-off";
 
 export function sheet(view: SheetView): TemplateResult {
   const { sheet } = view;
   switch (sheet.kind) {
     case "always":
       return always(view, sheet);
+    case "deny-always":
+      return denyAlways(view, sheet);
     case "message":
       return frame(view, {
         title: words.denyWithMessageTitle,
@@ -81,50 +68,7 @@ export function sheet(view: SheetView): TemplateResult {
   }
 }
 
-interface Frame {
-  readonly title: unknown;
-  readonly body: TemplateResult;
-  readonly hint: string;
-  readonly keep: string;
-  readonly proceed: string;
-  readonly ready: boolean;
-  readonly allows: boolean;
-}
-
-function frame(view: SheetView, { title, body, hint, keep, proceed, ready, allows }: Frame): TemplateResult {
-  return html`<dialog class="sheet" aria-labelledby="sheet-title" data-testid="sheet" @cancel=${swallow}>
-    <h2 id="sheet-title">${title}</h2>
-    <div class="sheet-body">${body}</div>
-    <p class="hint" id="sheet-hint" data-testid="sheet-hint">${hint}</p>
-    <div class="sheet-buttons">
-      <button type="button" class="action" data-testid="sheet-cancel" @click=${() => view.onCancel()}>${keep}</button>
-      <button
-        type="button"
-        class="action sheet-confirm ${allows && ready ? "action-primary ready" : ""}"
-        data-testid="sheet-confirm"
-        aria-disabled=${!ready}
-        aria-describedby="sheet-hint"
-        @pointerdown=${() => view.onPress()}
-        @click=${(event: MouseEvent) => view.onConfirm(event)}
-      >
-        ${proceed}
-      </button>
-    </div>
-  </dialog>`;
-}
-
-/** Esc is ours: it must not close the sheet behind the page's back. */
-function swallow(event: Event): void {
-  event.preventDefault();
-}
-
 type TogetherSheet = Extract<Overlay, { kind: "together" }>;
-
-/** What the other button waits for; null when it may be pressed. */
-export function togetherOff({ off }: Pick<SheetView, "off">, { seen }: Pick<TogetherSheet, "seen">): string | null {
-  if (!seen) return words.togetherScroll;
-  return off === null ? null : off === "refused" ? "" : words.wait[off];
-}
 
 /** Whether the end of the list is in view, by a scroll or because all of it fits. */
 export function look(view: Pick<SheetView, "onChange">, sheet: TogetherSheet, list: EventTarget | null): void {
@@ -145,19 +89,6 @@ function times(count: number): TemplateResult | typeof nothing {
   return count > 1 ? html`<span class="chip-times" title=${words.timesLabel(count)}>${words.times(count)}</span>` : nothing;
 }
 
-/** What the other button waits for; null when it may be pressed. */
-export function alwaysOff(
-  { off, proposals }: Pick<SheetView, "off" | "proposals">,
-  { confirmed }: Pick<AlwaysSheet, "confirmed">,
-): string | null {
-  const { found, problem } = proposals;
-  if (problem !== null) return problem;
-  if (found === null) return words.weighing;
-  if (!found.saves) return words.coversNot;
-  if (found.confirm.length > 0 && !confirmed) return words.confirmFirst;
-  return off === null ? null : off === "refused" ? "" : words.wait[off];
-}
-
 type AlwaysSheet = Extract<Overlay, { kind: "always" }>;
 
 function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
@@ -171,7 +102,9 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>
-        ${card.always.map((offer) => scope(view, sheet, offer))}
+        ${card.always.map((offer) =>
+          scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id, confirmed: false })),
+        )}
         ${card.pattern === null ? nothing : otherPattern(view, sheet)}
       </fieldset>
       ${
@@ -182,6 +115,7 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
       ${proposalView({
         found,
         problem: proposals.problem,
+        refuses: false,
         confirmed: sheet.confirmed,
         onConfirmed: (confirmed) => view.onChange({ ...sheet, confirmed }),
       })}
@@ -258,22 +192,6 @@ function otherPattern(view: SheetView, sheet: AlwaysSheet): TemplateResult {
       }
     </div>
   </div>`;
-}
-
-function scope(view: SheetView, sheet: AlwaysSheet, offer: AlwaysOffer): TemplateResult {
-  return html`<label class="scope">
-    <input
-      type="radio"
-      name="offer"
-      data-testid="offer-${offer.id}"
-      .checked=${offer.id === sheet.offer}
-      @change=${() => view.onChange({ ...sheet, offer: offer.id, confirmed: false })}
-    />
-    <span class="scope-text">
-      <span class="scope-label">${offer.label}</span>
-      ${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}
-    </span>
-  </label>`;
 }
 
 function value(event: InputEvent): string {

@@ -18,7 +18,10 @@ impl Flow {
             Choice::AllowOnce => offers.once,
             Choice::AllowAlways(name) => offers.always.contains(name),
             Choice::AllowFor(time) => offers.leases.contains(time),
-            Choice::Deny | Choice::DenyWithMessage(_) | Choice::DenyAndPause => return Ok(()),
+            Choice::Deny
+            | Choice::DenyWithMessage(_)
+            | Choice::DenyAndPause
+            | Choice::DenyAlways => return Ok(()),
         };
         if !offered {
             return Err(Refusal::NotOffered);

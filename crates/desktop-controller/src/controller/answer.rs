@@ -7,11 +7,12 @@ use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
 use words::Language;
 
+use super::saving::Draft;
 use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::{lease, millis, parse_id};
 use crate::card::shown;
-use crate::proposal::{Draft, Wanted};
+use crate::proposal::Wanted;
 
 /// Takes whether an answer counted.
 pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
@@ -48,6 +49,8 @@ impl<D: Desktop> Controller<D> {
                     .map_err(|refusal| problem(refusal, words))?;
                 let obstacle = self.obstacle(id, &choice);
                 let (choice, remark) = match obstacle.or(remark) {
+                    // Without its rule it is this one run that is allowed, or denied.
+                    Some(remark) if choice.denies() => (Choice::Deny, Some(remark)),
                     Some(remark) => (Choice::AllowOnce, Some(remark)),
                     None => (choice, None),
                 };
@@ -120,18 +123,10 @@ impl<D: Desktop> Controller<D> {
     /// The rule that an answer wants written, where it may count.
     fn rule_of(&mut self, answer: &PromptAnswer) -> Result<Option<Draft>, Problem> {
         let words = self.words();
-        let view_model::Choice::AllowAlways {
-            offer,
-            ends,
-            note,
-            pattern,
-            confirmed,
-        } = &answer.choice
-        else {
+        let Some(choice) = choice(&answer.choice).filter(stores) else {
             return Ok(None);
         };
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
-        let choice = Choice::AllowAlways(offer.clone());
         self.flow
             .check(id, &answer.digest, &choice, self.now())
             .map_err(|refusal| problem(refusal, words))?;
@@ -141,14 +136,15 @@ impl<D: Desktop> Controller<D> {
         if self.obstacle(id, &choice).is_some() {
             return Ok(None);
         }
-        let wanted = Wanted {
-            offer: offer.clone(),
-            pattern: pattern.clone(),
-            ends: *ends,
-            note: note.clone(),
-            confirmed: *confirmed,
+        let draft = if let view_model::Choice::DenyAlways { offer } = &answer.choice {
+            // By its own offers alone: a denial waits for no arming, and may store nothing else.
+            self.denial(id, offer)
+        } else {
+            wanted(&answer.choice).and_then(|wanted| self.grant(id, wanted))
         };
-        Ok(self.draft(id, wanted))
+        draft
+            .map(Some)
+            .ok_or_else(|| problem(Refusal::NotOffered, words))
     }
 
     /// Why what was chosen cannot run any more.
@@ -203,6 +199,33 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
             None => Choice::Deny,
         },
         view_model::Choice::DenyAndPause => Choice::DenyAndPause,
+        view_model::Choice::DenyAlways { .. } => Choice::DenyAlways,
+    })
+}
+
+/// Whether a rule comes with it.
+fn stores(choice: &Choice) -> bool {
+    matches!(choice, Choice::AllowAlways(_) | Choice::DenyAlways)
+}
+
+/// What an Always allow wants stored.
+fn wanted(choice: &view_model::Choice) -> Option<Wanted> {
+    let view_model::Choice::AllowAlways {
+        offer,
+        ends,
+        note,
+        pattern,
+        confirmed,
+    } = choice
+    else {
+        return None;
+    };
+    Some(Wanted {
+        offer: offer.clone(),
+        pattern: pattern.clone(),
+        ends: *ends,
+        note: note.clone(),
+        confirmed: *confirmed,
     })
 }
 
@@ -216,7 +239,8 @@ fn others(choice: &view_model::Choice) -> &[ShownKin] {
         | view_model::Choice::AllowNext
         | view_model::Choice::Deny
         | view_model::Choice::DenyWithMessage { .. }
-        | view_model::Choice::DenyAndPause => &[],
+        | view_model::Choice::DenyAndPause
+        | view_model::Choice::DenyAlways { .. } => &[],
     }
 }
 

@@ -45,6 +45,20 @@ impl<D: Desktop> Controller<D> {
                     self.pause_agent(&agent);
                 }
             }
+            Outcome::Answered(Choice::DenyAlways) => {
+                let asked = Inquiry {
+                    granted: self.granted.clone(),
+                    ..asked
+                };
+                self.granted = self.granted.take().map(Granted::without_change);
+                // The rule says why. What another program made of the policy meanwhile does not
+                // unsay the click.
+                let decision = match self.decide(&waiting.incoming) {
+                    refused if refused.verdict == Verdict::Deny => refused,
+                    _ => denial(waiting.decision, Code::UserDenied, answers::DENIED),
+                };
+                self.go(waiting.incoming, decision, asked);
+            }
             Outcome::Answered(Choice::AllowOnce) => {
                 self.go_as_shown(waiting, Code::AllowOnce, asked)
             }
@@ -187,6 +201,7 @@ fn name(outcome: &Outcome) -> &'static str {
         Outcome::Answered(Choice::Deny) => "Answered(Deny)",
         Outcome::Answered(Choice::DenyWithMessage(_)) => "Answered(DenyWithMessage)",
         Outcome::Answered(Choice::DenyAndPause) => "Answered(DenyAndPause)",
+        Outcome::Answered(Choice::DenyAlways) => "Answered(DenyAlways)",
         Outcome::Expired => "Expired",
         Outcome::NoUi => "NoUi",
         Outcome::Paused => "Paused",

@@ -1,16 +1,40 @@
-//! Always allow, beside the loop: what a rule would change, and its writing. A store on a
+//! Always allow and Always deny, beside the loop: what a rule would change, and its writing. A store on a
 //! slow disk holds up nobody else.
 
 use approval_flow::{Id, Refusal};
 use tokio::sync::oneshot;
 use tracing::warn;
-use view_model::{Problem, PromptAnswer, Proposal, ProposalRequest, RuleEnd};
+use view_model::{Problem, PromptAnswer, Proposal, ProposalRequest};
 
 use super::Controller;
 use super::answer::{Reply, problem};
 use crate::asked::parse_id;
-use crate::proposal::{self, Draft, NotSaved, Wanted};
+use crate::audit::Granted;
+use crate::denial::{self, Denial};
+use crate::proposal::{self, NotSaved, Wanted};
 use crate::{Desktop, SavedRule, Tick};
+
+/// A rule that a person may want.
+pub(super) enum Draft {
+    Grant(Box<proposal::Draft>),
+    Denial(Box<Denial>),
+}
+
+impl Draft {
+    fn proposal(&self) -> Result<Proposal, local_policy::Problem> {
+        match self {
+            Self::Grant(grant) => grant.proposal(),
+            Self::Denial(denial) => denial.proposal(),
+        }
+    }
+
+    fn save(&self) -> Result<Granted, NotSaved> {
+        match self {
+            Self::Grant(grant) => grant.save(),
+            Self::Denial(denial) => denial.save(),
+        }
+    }
+}
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn propose(
@@ -18,20 +42,19 @@ impl<D: Desktop> Controller<D> {
         request: ProposalRequest,
         reply: oneshot::Sender<Result<Proposal, Problem>>,
     ) {
-        let wanted = Wanted {
-            offer: request.offer,
-            pattern: request.pattern,
-            ends: RuleEnd::Never,
-            note: String::new(),
-            confirmed: false,
-        };
         let id = parse_id(&request.id);
         // A locked screen shows nothing of what was asked.
         let shown = |id: &Id| {
             let waiting = self.waiting.get(id).filter(|_| !self.unseen);
             waiting.is_some_and(|waiting| waiting.digest() == request.digest)
         };
-        let draft = id.filter(shown).and_then(|id| self.draft(id, wanted));
+        let draft = id.filter(shown).and_then(|id| {
+            if denial::is_one(&request.offer) {
+                return self.denial(id, &request.offer);
+            }
+            let ProposalRequest { offer, pattern, .. } = &request;
+            self.grant(id, Wanted::only(offer.clone(), pattern.clone()))
+        });
         let words = self.words();
         let Some(draft) = draft else {
             // As everywhere: a window that is gone needs no word.
@@ -47,18 +70,22 @@ impl<D: Desktop> Controller<D> {
         });
     }
 
-    pub(super) fn draft(&self, id: Id, wanted: Wanted) -> Option<Draft> {
+    /// What Always allow would store.
+    pub(super) fn grant(&self, id: Id, wanted: Wanted) -> Option<Draft> {
         let waiting = self.waiting.get(&id)?;
         let (request, decision) = (&waiting.incoming.request, &waiting.decision);
-        let history = self.audit.history_file();
-        Some(Draft::new(
-            &self.judge,
-            request,
-            decision,
-            wanted,
-            history,
-            self.words(),
-        ))
+        let (history, words) = (self.audit.history_file(), self.words());
+        let draft = proposal::Draft::new(&self.judge, request, decision, wanted, history, words);
+        Some(Draft::Grant(Box::new(draft)))
+    }
+
+    /// What Always deny would store; `None` also where it offers nothing of that name.
+    pub(super) fn denial(&self, id: Id, offer: &str) -> Option<Draft> {
+        let waiting = self.waiting.get(&id)?;
+        let (request, decision) = (&waiting.incoming.request, &waiting.decision);
+        let (history, words) = (self.audit.history_file(), self.words());
+        let denial = Denial::new(&self.judge, request, decision, offer, history, words)?;
+        Some(Draft::Denial(Box::new(denial)))
     }
 
     pub(super) fn save(&mut self, answer: PromptAnswer, draft: Draft, reply: Reply) {
@@ -110,16 +137,21 @@ impl<D: Desktop> Controller<D> {
                 code: "confirm".to_owned(),
                 message: unconfirmed.say(words),
             }),
-            // A store that cannot be written costs the rule, not the run.
+            // A store that cannot be written costs the rule, neither the run nor the denial.
             Err(why @ (NotSaved::Missed | NotSaved::Unread(_) | NotSaved::Store(_))) => {
                 warn!(?why, "a rule was not saved");
                 let why = why.say(words);
                 self.save_problem = Some(why.clone());
-                self.count(answer, Some(words.always_once(&why)))
-                    .map_err(|refused| Problem {
-                        message: words.always_unsaved(&why, &refused.message),
-                        ..refused
-                    })
+                let denies = matches!(answer.choice, view_model::Choice::DenyAlways { .. });
+                let told = if denies {
+                    words.always_denied(&why)
+                } else {
+                    words.always_once(&why)
+                };
+                self.count(answer, Some(told)).map_err(|refused| Problem {
+                    message: words.always_unsaved(&why, &refused.message),
+                    ..refused
+                })
             }
         };
         let _ = reply.send(told);

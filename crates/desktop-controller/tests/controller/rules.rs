@@ -8,7 +8,7 @@ use view_model::{Proposal, ProposalRequest, Run};
 use super::*;
 
 /// Puts decisions of agent `main` into the history, oldest first.
-fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
+pub(super) fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
     let cwd = bench.home.path().to_str().unwrap();
     let records: Vec<Record> = decided
         .iter()
@@ -42,7 +42,11 @@ fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
         .unwrap();
 }
 
-async fn propose(bench: &Bench, offer: &str, pattern: &str) -> Result<Proposal, Problem> {
+pub(super) async fn propose(
+    bench: &Bench,
+    offer: &str,
+    pattern: &str,
+) -> Result<Proposal, Problem> {
     // However long a pattern takes to look for: a window that painted is there.
     bench.painted().await;
     let card = bench.state().await.card.unwrap();
@@ -57,7 +61,7 @@ async fn propose(bench: &Bench, offer: &str, pattern: &str) -> Result<Proposal, 
     told.await.unwrap()
 }
 
-fn text(runs: &[Run]) -> String {
+pub(super) fn text(runs: &[Run]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 
@@ -103,7 +107,7 @@ async fn a_proposal_says_what_would_have_run() {
         let proposal = propose(&bench, offer, "").await.unwrap();
         let past = proposal.past.unwrap();
         let shown: Vec<String> = past.rows.iter().map(|row| text(&row.command)).collect();
-        assert_eq!((past.allowed, past.denied), counts, "{offer}");
+        assert_eq!((past.changed, past.against), counts, "{offer}");
         assert_eq!((past.looked_at, past.unknown, past.more), (5, 0, 0));
         assert_eq!(shown, commands, "{offer}");
         assert_eq!(proposal.confirm, confirm, "{offer}");

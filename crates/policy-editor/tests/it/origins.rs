@@ -59,6 +59,7 @@ fn what_nobody_wrote_down_has_no_origin() {
 fn each_way_onto_the_list_is_told() {
     for (source, origin) in [
         ("always-allow", "clicked"),
+        ("always-deny", "clicked"),
         ("main window", "typed"),
         ("exec-host approvals", "typed"),
         ("main-window-suggestion", "clicked"),

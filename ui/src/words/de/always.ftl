@@ -15,6 +15,7 @@ always-missed = Nichts gespeichert: Die Regel hätte nicht gepasst.
 always-notSaved = Die Regel wurde nicht gespeichert: { $cause }
 always-saved = Die Regel wurde gespeichert. { $then }
 always-once = { $why } Einmal erlaubt.
+always-denied = { $why } Abgelehnt.
 always-unsaved = { $why } { $then }
 always-confirm = Nichts gespeichert. Bestätigen Sie zuerst: { $what }
 always-notRun = { $why } Nicht ausgeführt.

@@ -89,6 +89,8 @@ card-tellsAgent = Dem Agenten wird dies gesagt.
 card-yesOrNo = Wer hier fragt, versteht nur Ja oder Nein.
 card-drill = Das ist ein Probelauf: Es gibt nichts zu erlauben. Drücken Sie Ablehnen, um ihn zu beenden.
 card-drillWhy = Unter Zustand wird geprüft, ob eine Anfrage Sie erreicht.
+card-reasonAlways = Bei jedem Befehl wird gefragt.
+card-reasonSeen = Der Befehl enthält { $what }, daher muss ein Mensch ihn ansehen.
 card-noAlways = Wer hier fragt, nimmt ein Ja oder Nein nur für eine Ausführung.
 card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
 card-noRule = Keine Regel würde diesen Befehl so abdecken, daher wird jedes Mal gefragt.
@@ -108,6 +110,7 @@ offer-programs = Dieses Programm mit beliebigen Argumenten
 offer-programsMany = Diese Programme mit beliebigen Argumenten
 offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen, eine Regel dafür würde also alles erlauben.
 offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
 
 ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
 ended-withdrawn = Wer gefragt hat, wartet nicht mehr. Nicht ausgeführt.

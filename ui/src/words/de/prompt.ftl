@@ -90,6 +90,7 @@ deny = Ablehnen
 denyMore = Weitere Arten abzulehnen
 denyWithMessage = Mit einer Nachricht ablehnen …
 denyAndPause = Ablehnen und diesen Agenten 15 Minuten pausieren
+denyAlways = Dieses Programm immer ablehnen …
 times = ×{ $n }
 timesLabel =
     { $n ->
@@ -100,6 +101,9 @@ cancel = Abbrechen
 close = Schließen
 alwaysTitle = Für Agent „{ $agent }“ immer erlauben
 alwaysScopes = Was ohne Rückfrage laufen darf
+denyAlwaysTitle = Immer ablehnen für Agent „{ $agent }“
+denyAlwaysScopes = Welches Programm ab jetzt verweigert wird
+denyAlwaysHelp = Es wird ab jetzt ohne Rückfrage verweigert, mit beliebigen Argumenten. Auf der Seite „Erlaubnisliste“ steht die Regel und lässt sich zurücknehmen. OpenClaw selbst kennt solche Regeln nicht.
 ends = Endet
 
 end-never = nie
@@ -108,6 +112,7 @@ end-week = in 1 Woche
 note = Notiz
 entryHasNoTerms = Ein Eintrag der Erlaubnisliste hat kein Ende und keine Notiz, eine Regel schon.
 saveAndAllow = Regel speichern und erlauben
+saveAndDeny = Regel speichern und ablehnen
 saveAnyway = Trotzdem speichern
 otherPattern = Anderes Muster …
 otherPatternHelp = Programme nach ihrem Pfad, mit beliebigen Argumenten.
@@ -137,6 +142,28 @@ pastDenied =
     { $n ->
         [one] einmal abgelehnt
        *[other] { $n }-mal abgelehnt
+    }
+pastNoneRefused =
+    { $n ->
+        [0] Es gibt keine früheren Anfragen zum Vergleich.
+        [one] Die eine frühere Anfrage hätte sie nicht verweigert.
+       *[other] Keine der { $n } früheren Anfragen hätte sie verweigert.
+    }
+pastRefused =
+    { $n ->
+        [one] Sie hätte { $n } frühere Anfrage verweigert
+       *[other] Sie hätte { $n } frühere Anfragen verweigert
+    }
+pastRefusedAllowed =
+    { $n ->
+        [0] keine haben Sie erlaubt
+        [one] { $n } davon haben Sie erlaubt
+       *[other] { $n } davon haben Sie erlaubt
+    }
+pastRowAllowed =
+    { $n ->
+        [one] einmal erlaubt
+       *[other] { $n }-mal erlaubt
     }
 pastTimes =
     { $n ->

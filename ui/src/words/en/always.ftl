@@ -25,6 +25,8 @@ always-notSaved = The rule was not saved: { $cause }
 always-saved = The rule was saved. { $then }
 # $why (text)
 always-once = { $why } Allowed once.
+# $why (text)
+always-denied = { $why } Denied.
 # $why (text), $then (text)
 always-unsaved = { $why } { $then }
 # $what (text)

@@ -113,6 +113,9 @@ card-tellsAgent = The agent is told this.
 card-yesOrNo = This asker can be told yes or no, nothing more.
 card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
 card-drillWhy = Health checks whether a request reaches you.
+card-reasonAlways = Every command is asked about.
+# $what (text)
+card-reasonSeen = The command contains { $what }, so a person must look at it.
 card-noAlways = This asker takes yes or no for one run only.
 card-changesItself = This command changes its own text when it runs, so no rule can describe it.
 card-noRule = No rule would cover this command as it is, so it is asked about each time.
@@ -134,6 +137,7 @@ offer-programsMany = These programs with any arguments
 # $program (text)
 offer-carrier = “Any arguments” is not offered: { $program } can run anything, so a rule for it would allow everything.
 offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything, so a rule for it would allow everything.
+offer-denyCarrier = This program, and so all that is started through it
 
 ended-expired = Not run. Time ran out.
 ended-withdrawn = The asker went away. Not run.

@@ -103,6 +103,7 @@ deny = Deny
 denyMore = More ways to deny
 denyWithMessage = Deny with a message…
 denyAndPause = Deny and pause this agent for 15 minutes
+denyAlways = Always deny this program…
 # $n (number)
 times = ×{ $n }
 # $n (number)
@@ -116,6 +117,10 @@ close = Close
 # $agent (text), stands in a box of its own
 alwaysTitle = Always allow for agent “{ $agent }”
 alwaysScopes = What may run without asking
+# $agent (text), stands in a box of its own
+denyAlwaysTitle = Always deny for agent “{ $agent }”
+denyAlwaysScopes = Which program is refused from now on
+denyAlwaysHelp = From now on it is refused without asking, whatever the arguments. The Allowlist page lists the rule and takes it back. OpenClaw itself does not know such rules.
 ends = Ends
 
 end-never = never
@@ -124,6 +129,7 @@ end-week = in 1 week
 note = Note
 entryHasNoTerms = An allowlist entry has no end and no note; a rule has.
 saveAndAllow = Save rule and allow
+saveAndDeny = Save rule and deny
 saveAnyway = Save anyway
 otherPattern = Other pattern…
 otherPatternHelp = Programs by their path, with any arguments.
@@ -157,6 +163,32 @@ pastDenied =
     { $n ->
         [one] denied once
        *[other] denied { $n } times
+    }
+# $n (number)
+pastNoneRefused =
+    { $n ->
+        [0] There are no past requests to compare with.
+        [one] It would not have refused the one past request.
+       *[other] It would have refused none of the { $n } past requests.
+    }
+# $n (number)
+pastRefused =
+    { $n ->
+        [one] It would have refused { $n } past request
+       *[other] It would have refused { $n } past requests
+    }
+# $n (number)
+pastRefusedAllowed =
+    { $n ->
+        [0] none you allowed
+        [one] { $n } of them you allowed
+       *[other] { $n } of them you allowed
+    }
+# $n (number)
+pastRowAllowed =
+    { $n ->
+        [one] allowed once
+       *[other] allowed { $n } times
     }
 # $n (number)
 pastTimes =

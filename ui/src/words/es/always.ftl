@@ -16,6 +16,7 @@ always-missed = No se guardó nada: la regla no habría coincidido.
 always-notSaved = No se guardó la regla: { $cause }
 always-saved = Se guardó la regla. { $then }
 always-once = { $why } Permitido una vez.
+always-denied = { $why } Denegado.
 always-unsaved = { $why } { $then }
 always-confirm = No se guardó nada. Confirme primero: { $what }
 always-notRun = { $why } No se ejecutó.

@@ -92,6 +92,8 @@ card-tellsAgent = Se informa de esto al agente.
 card-yesOrNo = A este solicitante solo se le puede decir sí o no.
 card-drill = Esto es un simulacro: no hay nada que permitir. Pulse Denegar para terminarlo.
 card-drillWhy = La página Estado comprueba si una solicitud le llega.
+card-reasonAlways = Se pregunta por todo comando.
+card-reasonSeen = El comando contiene { $what }, así que una persona debe verlo.
 card-noAlways = Este solicitante acepta sí o no para una sola ejecución.
 card-changesItself = Este comando cambia su propio texto al ejecutarse, así que ninguna regla puede describirlo.
 card-noRule = Ninguna regla abarcaría este comando tal como está, así que se pregunta cada vez.
@@ -112,6 +114,7 @@ offer-programs = Este programa con cualquier argumento
 offer-programsMany = Estos programas con cualquier argumento
 offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea, así que una regla permitiría todo.
 offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea, así que una regla permitiría todo.
+offer-denyCarrier = Este programa y, con él, todo lo que se inicia a través de él
 
 ended-expired = No se ejecutó. Se agotó el tiempo.
 ended-withdrawn = El solicitante se fue. No se ejecutó.

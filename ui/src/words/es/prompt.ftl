@@ -97,6 +97,7 @@ deny = Denegar
 denyMore = Más formas de denegar
 denyWithMessage = Denegar con un mensaje…
 denyAndPause = Denegar y pausar este agente 15 minutos
+denyAlways = Denegar siempre este programa…
 times = ×{ $n }
 timesLabel =
     { $n ->
@@ -108,6 +109,9 @@ cancel = Cancelar
 close = Cerrar
 alwaysTitle = Permitir siempre al agente «{ $agent }»
 alwaysScopes = Qué puede ejecutarse sin preguntar
+denyAlwaysTitle = Denegar siempre al agente «{ $agent }»
+denyAlwaysScopes = Qué programa se rechaza desde ahora
+denyAlwaysHelp = Desde ahora se rechaza sin preguntar, con cualquier argumento. La página «Lista de permitidos» muestra la regla y permite quitarla. El propio OpenClaw no conoce estas reglas.
 ends = Termina
 
 end-never = nunca
@@ -116,6 +120,7 @@ end-week = en 1 semana
 note = Nota
 entryHasNoTerms = Una entrada de la lista de permitidos no tiene fin ni nota; una regla sí.
 saveAndAllow = Guardar la regla y permitir
+saveAndDeny = Guardar la regla y denegar
 saveAnyway = Guardar de todos modos
 otherPattern = Otro patrón…
 otherPatternHelp = Programas por su ruta, con cualquier argumento.
@@ -149,6 +154,32 @@ pastDenied =
         [one] denegada una vez
         [many] denegada { $n } veces
        *[other] denegada { $n } veces
+    }
+pastNoneRefused =
+    { $n ->
+        [0] No hay solicitudes anteriores con las que comparar.
+        [one] No habría rechazado la única solicitud anterior.
+        [many] No habría rechazado ninguna de los { $n } de solicitudes anteriores.
+       *[other] No habría rechazado ninguna de las { $n } solicitudes anteriores.
+    }
+pastRefused =
+    { $n ->
+        [one] Habría rechazado { $n } solicitud anterior
+        [many] Habría rechazado { $n } de solicitudes anteriores
+       *[other] Habría rechazado { $n } solicitudes anteriores
+    }
+pastRefusedAllowed =
+    { $n ->
+        [0] no permitió ninguna
+        [one] permitió { $n } de ellas
+        [many] permitió { $n } de ellas
+       *[other] permitió { $n } de ellas
+    }
+pastRowAllowed =
+    { $n ->
+        [one] permitida una vez
+        [many] permitida { $n } veces
+       *[other] permitida { $n } veces
     }
 pastTimes =
     { $n ->

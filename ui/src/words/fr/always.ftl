@@ -16,6 +16,7 @@ always-missed = Rien n’a été enregistré : la règle n’aurait pas corresp
 always-notSaved = La règle n’a pas été enregistrée : { $cause }
 always-saved = La règle a été enregistrée. { $then }
 always-once = { $why } Autorisé une fois.
+always-denied = { $why } Refusé.
 always-unsaved = { $why } { $then }
 always-confirm = Rien n’a été enregistré. Confirmez d’abord : { $what }
 always-notRun = { $why } Rien n’a été exécuté.

@@ -92,6 +92,8 @@ card-tellsAgent = L’agent en est informé.
 card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
 card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
 card-drillWhy = La page État vérifie si une demande vous parvient.
+card-reasonAlways = Une question est posée pour chaque commande.
+card-reasonSeen = La commande contient { $what }, une personne doit donc la voir.
 card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
 card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
 card-noRule = Aucune règle ne couvrirait cette commande telle quelle, la question est donc posée à chaque fois.
@@ -112,6 +114,7 @@ offer-programs = Ce programme avec des arguments quelconques
 offer-programsMany = Ces programmes avec des arguments quelconques
 offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
 offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.
 ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.

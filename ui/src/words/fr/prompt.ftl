@@ -97,6 +97,7 @@ deny = Refuser
 denyMore = Autres façons de refuser
 denyWithMessage = Refuser avec un message…
 denyAndPause = Refuser et suspendre cet agent 15 minutes
+denyAlways = Toujours refuser ce programme…
 times = ×{ $n }
 timesLabel =
     { $n ->
@@ -108,6 +109,9 @@ cancel = Annuler
 close = Fermer
 alwaysTitle = Toujours autoriser pour l’agent « { $agent } »
 alwaysScopes = Ce qui peut s’exécuter sans demander
+denyAlwaysTitle = Toujours refuser pour l’agent « { $agent } »
+denyAlwaysScopes = Le programme rejeté dorénavant
+denyAlwaysHelp = Il est dorénavant rejeté sans demander, quels que soient les arguments. La page « Liste d’autorisation » montre la règle et permet de la retirer. OpenClaw lui-même ne connaît pas ces règles.
 ends = Fin
 
 end-never = jamais
@@ -116,6 +120,7 @@ end-week = dans 1 semaine
 note = Note
 entryHasNoTerms = Une entrée de la liste d’autorisation n’a ni fin ni note ; une règle en a.
 saveAndAllow = Enregistrer la règle et autoriser
+saveAndDeny = Enregistrer la règle et refuser
 saveAnyway = Enregistrer quand même
 otherPattern = Autre motif…
 otherPatternHelp = Programmes par leur chemin, avec des arguments quelconques.
@@ -149,6 +154,32 @@ pastDenied =
         [one] refusée une fois
         [many] refusée { $n } fois
        *[other] refusée { $n } fois
+    }
+pastNoneRefused =
+    { $n ->
+        [0] Il n’y a pas de demande passée à comparer.
+        [one] Elle n’aurait pas rejeté la seule demande passée.
+        [many] Elle n’aurait rejeté aucune des { $n } de demandes passées.
+       *[other] Elle n’aurait rejeté aucune des { $n } demandes passées.
+    }
+pastRefused =
+    { $n ->
+        [one] Elle aurait rejeté { $n } demande passée
+        [many] Elle aurait rejeté { $n } de demandes passées
+       *[other] Elle aurait rejeté { $n } demandes passées
+    }
+pastRefusedAllowed =
+    { $n ->
+        [0] vous n’en avez autorisé aucune
+        [one] vous en avez autorisé { $n }
+        [many] vous en avez autorisé { $n }
+       *[other] vous en avez autorisé { $n }
+    }
+pastRowAllowed =
+    { $n ->
+        [one] autorisée une fois
+        [many] autorisée { $n } fois
+       *[other] autorisée { $n } fois
     }
 pastTimes =
     { $n ->

@@ -11,6 +11,7 @@ always-missed = 未保存：该规则不会匹配。
 always-notSaved = 规则未保存：{ $cause }
 always-saved = 规则已保存。{ $then }
 always-once = { $why }仅允许一次。
+always-denied = { $why }已拒绝。
 always-unsaved = { $why }{ $then }
 always-confirm = 未保存。请先确认：{ $what }
 always-notRun = { $why }未运行。

@@ -77,6 +77,8 @@ card-tellsAgent = 会将此告知智能体。
 card-yesOrNo = 对此请求方只能回答允许或拒绝。
 card-drill = 这是演练：没有可允许的内容。请按“拒绝”结束。
 card-drillWhy = “运行状况”正在检查请求能否到达您。
+card-reasonAlways = 每条命令都会询问。
+card-reasonSeen = 命令含有：{ $what }，因此须由人查看。
 card-noAlways = 此请求方只接受对单次运行的答复。
 card-changesItself = 此命令运行时会改变自身文本，因此没有规则能描述它。
 card-noRule = 没有规则能涵盖这条命令，因此每次都会询问。
@@ -92,6 +94,7 @@ offer-programs = 此程序，参数任意
 offer-programsMany = 这些程序，参数任意
 offer-carrier = 不提供“任意参数”：{ $program } 可以运行任何内容，为它设规则等于允许一切。
 offer-carrierUnnamed = 不提供“任意参数”：换用其他参数它可以运行任何内容，为它设规则等于允许一切。
+offer-denyCarrier = 此程序，以及通过它启动的一切
 
 ended-expired = 未运行。已超时。
 ended-withdrawn = 请求方已离开。未运行。

@@ -62,12 +62,16 @@ deny = 拒绝
 denyMore = 更多拒绝方式
 denyWithMessage = 拒绝并附言…
 denyAndPause = 拒绝并暂停此智能体 15 分钟
+denyAlways = 始终拒绝此程序…
 times = ×{ $n }
 timesLabel = { $n } 个相同的请求，一并答复
 cancel = 取消
 close = 关闭
 alwaysTitle = 始终允许智能体“{ $agent }”
 alwaysScopes = 哪些内容可以不询问而运行
+denyAlwaysTitle = 始终拒绝智能体“{ $agent }”
+denyAlwaysScopes = 今后阻止哪个程序
+denyAlwaysHelp = 无论参数如何都阻止，且不再询问。可在“允许列表”页面查看并撤回该规则。OpenClaw 本身不认识这类规则。
 ends = 结束
 
 end-never = 永不
@@ -76,6 +80,7 @@ end-week = 1 周后
 note = 备注
 entryHasNoTerms = 允许列表的条目没有结束时间和备注；规则有。
 saveAndAllow = 保存规则并允许
+saveAndDeny = 保存规则并拒绝
 saveAnyway = 仍然保存
 otherPattern = 其他模式…
 otherPatternHelp = 按路径指定程序，参数任意。
@@ -96,6 +101,18 @@ pastAllowedDenied =
        *[other] 其中 { $n } 个您拒绝过
     }
 pastDenied = 拒绝过 { $n } 次
+pastNoneRefused =
+    { $n ->
+        [0] 没有可供比较的以往请求。
+       *[other] 以往 { $n } 个请求中，它一个也不会阻止。
+    }
+pastRefused = 它会阻止以往 { $n } 个请求
+pastRefusedAllowed =
+    { $n ->
+        [0] 其中没有您允许过的
+       *[other] 其中 { $n } 个您允许过
+    }
+pastRowAllowed = 允许过 { $n } 次
 pastTimes = 询问过 { $n } 次
 pastMore = 以及另外 { $n } 条命令
 pastUnknown = 另有 { $n } 个请求无法比较：文本未完整保留。
