@@ -423,6 +423,11 @@ export const mainWords = {
     get nodes(): string { return say("main", "binding-nodes"); },
     get nodesOff(): string { return say("main", "binding-nodesOff"); },
     unknown: (node: string): string => say("main", "binding-unknown", { node }),
+    here: (node: string): string => say("main", "binding-here", { node }),
+    get own(): string { return say("main", "binding-own"); },
+    get known(): string { return say("main", "binding-known"); },
+    get noNodes(): string { return say("main", "binding-noNodes"); },
+    get health(): string { return say("main", "binding-health"); },
   },
   health: {
     get lead(): string { return say("main", "health-lead"); },
