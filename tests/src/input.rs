@@ -1,4 +1,4 @@
-//! What the X server tells of a person's input, and of its bell.
+//! What the X server is told as by a person, and what it tells of their input and of its bell.
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -7,11 +7,27 @@ use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::Event;
 use x11rb::protocol::screensaver::ConnectionExt as _;
 use x11rb::protocol::xkb::{self, ConnectionExt as _, EventType, ID, MapPart, SelectEventsAux};
-use x11rb::protocol::xproto::{ConnectionExt as _, GrabMode, ModMask};
+use x11rb::protocol::xproto::{
+    ClientMessageEvent, ConnectionExt as _, EventMask, GrabMode, ModMask,
+};
 
 use crate::{Screen, until};
 
 impl Screen {
+    /// Closes a window as a taskbar does: through the window manager. Keys would need the
+    /// keyboard to be there already.
+    pub fn close(&self, window: &str) {
+        let (server, screen) = x11rb::connect(None).unwrap();
+        let root = server.setup().roots[screen].root;
+        let name = server.intern_atom(false, b"_NET_CLOSE_WINDOW").unwrap();
+        let name = name.reply().unwrap().atom;
+        let by_a_person = [0, 2, 0, 0, 0];
+        let message = ClientMessageEvent::new(32, window.parse().unwrap(), name, by_a_person);
+        let manager = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        let sent = server.send_event(false, root, manager, message).unwrap();
+        sent.check().unwrap();
+    }
+
     /// Waits until nobody has touched keyboard and pointer for so long.
     pub fn leave_alone(&self, time: Duration) {
         let (server, screen) = x11rb::connect(None).unwrap();

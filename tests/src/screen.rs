@@ -217,11 +217,6 @@ impl Screen {
         String::from_utf8(found.stdout).unwrap().trim().to_owned()
     }
 
-    /// Closes a window as its close button does: through the window manager.
-    pub fn close(&self, window: &str) {
-        xdotool(&["windowactivate", "--sync", window, "key", "alt+F4"]);
-    }
-
     /// Gives a window this size.
     pub fn resize(&self, window: &str, width: i32, height: i32) {
         let (width, height) = (width.to_string(), height.to_string());
