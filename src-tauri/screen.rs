@@ -21,6 +21,7 @@ use tray_image::Panel;
 use view_model::PromptState;
 use words::Language;
 
+use crate::fitting::Fitting;
 use crate::person::{self, Notices};
 use crate::{activation, appearance, main_window, modes, tray, web_view};
 
@@ -88,6 +89,8 @@ impl Screen {
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let (gone, gone_windows) = mpsc::channel();
+        let (measures, fitting) = Fitting::new();
+        app.manage(measures);
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -96,6 +99,7 @@ impl Screen {
             tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
+            fitting,
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
@@ -198,6 +202,7 @@ struct Worker {
     /// For the next window that is shown.
     activation: Option<String>,
     gone: mpsc::Receiver<String>,
+    fitting: Fitting,
 }
 
 impl Worker {
@@ -239,7 +244,7 @@ impl Worker {
             Order::Show(state) => {
                 let token = self.activation.take();
                 let shown = self.prompt().and_then(|window| {
-                    show(&window, &state, self.appearance)?;
+                    self.show(&window, &state)?;
                     activation::raise(&window, token)
                 });
                 self.mailbox.send(match shown {
@@ -318,11 +323,30 @@ impl Worker {
         }
     }
 
+    fn show(&mut self, window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+        self.fitting.forget();
+        // Content first, so that the last request is never seen again.
+        tell(window, state, self.appearance.language)?;
+        if window.is_visible()? {
+            return Ok(());
+        }
+        let height = self.fitting.height(state) * appearance::zoom(self.appearance);
+        let place = fit(window, height)?;
+        window.show()?;
+        // Only a window that is on the screen stays where it is put: window managers place
+        // it anew each time it is shown.
+        match place {
+            Some(place) => window.set_position(place),
+            None => Ok(()),
+        }
+    }
+
     /// The prompt window, hidden if it is new.
-    fn prompt(&self) -> tauri::Result<WebviewWindow> {
+    fn prompt(&mut self) -> tauri::Result<WebviewWindow> {
         if let Some(window) = self.app.get_webview_window(PROMPT) {
             return Ok(window);
         }
+        self.fitting.begin();
         let url = WebviewUrl::App("prompt.html".into());
         let mailbox = self.mailbox.clone();
         let window =
@@ -382,36 +406,18 @@ fn title(state: &PromptState, words: Language) -> String {
     }
 }
 
-fn show(window: &WebviewWindow, state: &PromptState, appearance: Appearance) -> tauri::Result<()> {
-    // Content first, so that the last request is never seen again.
-    tell(window, state, appearance.language)?;
-    if window.is_visible()? {
-        return Ok(());
-    }
-    let place = fit(window, state, appearance)?;
-    window.show()?;
-    // Only a window that is on the screen stays where it is put: window managers place
-    // it anew each time it is shown.
-    match place {
-        Some(place) => window.set_position(place),
-        None => Ok(()),
-    }
-}
-
-/// Makes the window as high as its card needs, and says where it is in the middle of the
+/// Makes the window as high as its card needs, in logical pixels, and says where it is in the middle of the
 /// screen that the pointer is on.
-fn fit(
-    window: &WebviewWindow,
-    state: &PromptState,
-    appearance: Appearance,
-) -> tauri::Result<Option<PhysicalPosition<i32>>> {
+fn fit(window: &WebviewWindow, height: f64) -> tauri::Result<Option<PhysicalPosition<i32>>> {
     let pointer = window.cursor_position()?;
     let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
         return Ok(None);
     };
     let (area, scale) = (monitor.work_area(), monitor.scale_factor());
     let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = (height(state) * appearance::zoom(appearance)).min(most.max(MIN_SIZE.height));
+    let height = height
+        .clamp(MIN_SIZE.height, most.max(MIN_SIZE.height))
+        .ceil();
     let width = window.inner_size()?.to_logical::<f64>(scale).width;
     let size = LogicalSize::new(width, height);
     window.set_size(size)?;
@@ -421,17 +427,6 @@ fn fit(
         x: area.position.x + free(area.size.width, size.width),
         y: area.position.y + free(area.size.height, size.height),
     }))
-}
-
-/// Logical pixels for a card: more for a command of many lines and for a queue.
-fn height(state: &PromptState) -> f64 {
-    const LINE: f64 = 20.0;
-    const SHORT: u32 = 3;
-    const FOLDED: u32 = 12;
-    let lines = state.card.as_ref().map_or(0, |card| card.command.lines);
-    let more = f64::from(lines.clamp(SHORT, FOLDED) - SHORT) * LINE;
-    let strip = if state.queue.ids.len() > 1 { 48.0 } else { 0.0 };
-    SIZE.height + more + strip
 }
 
 /// Tells the controller what was chosen in the tray menu.

@@ -9,7 +9,7 @@ use execution::Captured;
 use local_policy::Machine;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{Kin, PromptCard, QueueItem, TraceLine};
+use view_model::{Kin, PromptCard, QueueItem, Touch, TraceLine};
 use words::Language;
 
 use crate::audit::Running;
@@ -163,6 +163,11 @@ impl Waiting {
             card,
             kin,
         }
+    }
+
+    /// What it touches was looked at.
+    pub(crate) fn touches(&mut self, touches: Vec<Touch>) {
+        self.card.touches = touches;
     }
 
     /// The question, for the flow.

@@ -32,6 +32,7 @@ mod service;
 mod socket;
 mod tick;
 mod told;
+mod touches;
 mod tray;
 mod unserved;
 mod why;
