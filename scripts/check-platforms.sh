@@ -19,7 +19,7 @@ macos=aarch64-apple-darwin
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
     approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host exec-policy
-    host-facts openclaw-database paths process-runner view-model
+    host-facts openclaw-database own-file paths process-runner settings view-model
 )
 # Those of them, or others, that are looked at alone.
 read -ra alone <<<"${WINE_PACKAGES:-}"

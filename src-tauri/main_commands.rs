@@ -289,6 +289,7 @@ fn live(status: Status) -> Live {
         tray: status.tray,
         notices: Notices::System,
         lock_is_told: status.lock_is_told,
+        shared: status.shared,
         agents: status.agents,
         start_at_login: status.start_at_login,
     }

@@ -1,15 +1,20 @@
 //! Whether the person is there, and the notice where they may not see the window.
 
 use desktop_controller::{Mailbox, Notice, Tick};
-use presence::{Lock, Sources};
+use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-/// Tells the controller of the lock and the sleep of this session.
+/// Tells the controller of the lock and the sleep of this session, and of who else sees it.
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
     runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
         mailbox.send(Tick::LockIsTold(now.lock != Lock::Unknown));
         mailbox.send(Tick::Unseen(!now.can_see()));
+        mailbox.send(Tick::Shared(match now.sharing {
+            Sharing::Unknown => None,
+            Sharing::Unshared => Some(false),
+            Sharing::Shared => Some(true),
+        }));
     }));
 }
 

@@ -203,6 +203,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "own-file",
+        &["exec-policy", "desktop-controller", "view-model", "tauri"],
+    ),
+    (
         "program-file",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

@@ -8,15 +8,14 @@ use std::{
     time::Duration,
 };
 
-use tempfile::{Builder, NamedTempFile};
+use own_file::{make_private_folder, persist, sync_folder, temporary};
+use tempfile::NamedTempFile;
 
 use crate::{
     Error, FileLock, LoadProblem, Step,
-    platform::{exchange, is_at, open_lock, open_to_read, own_file, persist, sync_dir},
+    platform::{exchange, is_at, open_lock, open_to_read},
     store::AtStep,
 };
-
-pub(crate) use crate::platform::make_private_dir;
 
 /// More is no approvals file, and would be held in memory several times.
 pub(crate) const MOST_BYTES: u64 = 64 * 1024 * 1024;
@@ -114,7 +113,7 @@ impl<'p> Guard<'p> {
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        make_private_dir(folder).map_err(|source| write_error(folder, source))?;
+        make_private_folder(folder).map_err(|source| write_error(folder, source))?;
         let mut lock_path = path.as_os_str().to_owned();
         lock_path.push(".lock");
         let lock_path = PathBuf::from(lock_path);
@@ -159,7 +158,7 @@ impl<'p> Guard<'p> {
     /// The text in a temporary file, on the disk.
     pub(crate) fn stage(&self, text: &str) -> Result<NamedTempFile, Error> {
         let failed = |source| write_error(self.path, source);
-        let mut temp = private_temp(self.folder, &self.temp_prefix()).map_err(failed)?;
+        let mut temp = temporary(self.folder, &self.temp_prefix()).map_err(failed)?;
         temp.write_all(text.as_bytes()).map_err(failed)?;
         self.at(Step::Written)?;
         temp.as_file().sync_all().map_err(failed)?;
@@ -208,26 +207,16 @@ impl<'p> Guard<'p> {
 
     /// Renames what is in the file's place.
     pub(crate) fn set_aside(&self) -> Result<(), Error> {
-        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let name = |number: u32| match number {
-            1 => format!("{stem}.broken.json"),
-            number => format!("{stem}.broken-{number}.json"),
-        };
-        let mut names = (1..).map(|number| self.path.with_file_name(name(number)));
-        let free = names.find(|path| path.symlink_metadata().is_err());
-        let aside = free.unwrap_or_else(|| self.path.with_extension("broken"));
-        fs::rename(self.path, &aside).map_err(|source| write_error(self.path, source))?;
-        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))
+        let aside = own_file::set_aside(self.path).map(drop);
+        aside.map_err(|source| write_error(self.path, source))
     }
 
     /// Makes it last.
     pub(crate) fn sync(&self) -> Result<(), Error> {
         self.at(Step::Renamed)?;
-        sync_dir(self.folder).map_err(|source| write_error(self.folder, source))
+        sync_folder(self.folder).map_err(|source| write_error(self.folder, source))
     }
 
-    /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
-    /// does not cross file systems.
     /// `.exec-approvals.json.XXXXXX.tmp`, for the owner alone, in the same folder: a rename
     /// does not cross file systems.
     fn temp_prefix(&self) -> String {
@@ -242,13 +231,11 @@ pub(crate) fn sweep(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(prefix) && name.ends_with(TEMP_SUFFIX) {
+        if name.starts_with(prefix) && name.ends_with(own_file::SUFFIX) {
             let _ = fs::remove_file(entry.path());
         }
     }
 }
-
-const TEMP_SUFFIX: &str = ".tmp";
 
 /// Waits for the lock on this file.
 pub(crate) fn lock(path: &Path) -> Result<FileLock, Error> {
@@ -263,11 +250,11 @@ pub(crate) fn lock(path: &Path) -> Result<FileLock, Error> {
 /// A file that was not there, whole or not at all, for the owner alone.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut temp = private_temp(folder, ".")?;
+    let mut temp = temporary(folder, ".")?;
     temp.write_all(bytes)?;
     temp.as_file().sync_data()?;
     temp.persist_noclobber(path).map_err(|error| error.error)?;
-    sync_dir(folder)
+    sync_folder(folder)
 }
 
 /// How temporary files of the record begin.
@@ -277,22 +264,13 @@ const CONFIRMED_TEMP: &str = ".confirmed-";
 /// is none. Under the lock of the store.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    make_private_dir(folder)?;
+    make_private_folder(folder)?;
     sweep(folder, CONFIRMED_TEMP);
-    let mut temp = private_temp(folder, CONFIRMED_TEMP)?;
+    let mut temp = temporary(folder, CONFIRMED_TEMP)?;
     temp.write_all(bytes)?;
     temp.as_file().sync_data()?;
-    temp.persist(path).map_err(|error| error.error)?;
-    sync_dir(folder)
-}
-
-fn private_temp(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
-    let temp = Builder::new()
-        .prefix(prefix)
-        .suffix(TEMP_SUFFIX)
-        .tempfile_in(folder)?;
-    own_file(temp.as_file(), folder)?;
-    Ok(temp)
+    persist(temp, path)?;
+    sync_folder(folder)
 }
 
 fn write_error(path: &Path, source: io::Error) -> Error {

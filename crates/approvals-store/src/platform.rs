@@ -1,63 +1,12 @@
-//! What differs between Unix and Windows: who may read, and what makes a rename last.
+//! What differs between the systems: links, locks, and two files that change places.
 
+#[cfg(unix)]
+use std::fs;
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions},
     io,
     path::Path,
 };
-#[cfg(windows)]
-use std::{
-    thread,
-    time::{Duration, Instant},
-};
-
-use tempfile::NamedTempFile;
-
-/// Makes a folder for the owner alone; one that is there stays as it is.
-#[cfg(unix)]
-pub(crate) fn make_private_dir(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
-    if path.is_dir() {
-        return Ok(());
-    }
-    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
-    let above = above.unwrap_or(Path::new("."));
-    make_private_dir(above)?;
-    match fs::DirBuilder::new().mode(0o700).create(path) {
-        // Somebody else was quicker.
-        Err(_) if path.is_dir() => return Ok(()),
-        made => made?,
-    }
-    // A umask can only have taken bits away from the owner.
-    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
-    give_to_owner_of(above, &File::open(path)?);
-    Ok(())
-}
-
-/// The owner may read and write, nobody else anything, whatever the umask.
-#[cfg(unix)]
-pub(crate) fn own_file(file: &File, folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
-    let about = file.metadata()?;
-    if about.mode() & 0o7777 != 0o600 {
-        file.set_permissions(fs::Permissions::from_mode(0o600))?;
-    }
-    give_to_owner_of(folder, file);
-    Ok(())
-}
-
-/// An edit by root (`sudo exec-host approvals …`) must not leave a person with files that
-/// they cannot read. Nobody else can give a file away, and need not.
-#[cfg(unix)]
-fn give_to_owner_of(folder: &Path, file: &File) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    if let (Ok(folder), Ok(about)) = (fs::metadata(folder), file.metadata())
-        && folder.uid() != about.uid()
-    {
-        let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
-    }
-}
-
 /// Opens what was a file a moment ago; a pipe put in its place is opened, too, but not waited
 /// for.
 #[cfg(unix)]
@@ -93,7 +42,7 @@ pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
         .mode(0o600)
         .custom_flags(no_link)
         .open(path)?;
-    own_file(&file, path.parent().unwrap_or(Path::new(".")))?;
+    own_file::make_own(&file, path.parent().unwrap_or(Path::new(".")))?;
     Ok(file)
 }
 
@@ -107,40 +56,6 @@ pub(crate) fn exchange(one: &Path, other: &Path) -> io::Result<()> {
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 pub(crate) fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
-}
-
-#[cfg(unix)]
-pub(crate) fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
-    temp.persist(path).map(drop).map_err(|error| error.error)
-}
-
-/// Makes the rename itself durable. Some network and FUSE file systems know no such thing:
-/// there it is as durable as they make it.
-#[cfg(unix)]
-pub(crate) fn sync_dir(folder: &Path) -> io::Result<()> {
-    match File::open(folder)?.sync_all() {
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-            ) =>
-        {
-            Ok(())
-        }
-        synced => synced,
-    }
-}
-
-/// The profile folder is private to the user by its inherited access list.
-#[cfg(windows)]
-pub(crate) fn make_private_dir(path: &Path) -> io::Result<()> {
-    fs::create_dir_all(path)
-}
-
-#[cfg(windows)]
-#[expect(clippy::unnecessary_wraps, reason = "the same shape as on Unix")]
-pub(crate) fn own_file(_: &File, _: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(windows)]
@@ -162,30 +77,4 @@ pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
         .create(true)
         .truncate(false)
         .open(path)
-}
-
-/// Scanners and other readers may hold the old file for moments; the rename is then refused.
-#[cfg(windows)]
-pub(crate) fn persist(mut temp: NamedTempFile, path: &Path) -> io::Result<()> {
-    let start = Instant::now();
-    loop {
-        match temp.persist(path) {
-            Ok(_) => return Ok(()),
-            Err(error)
-                if error.error.kind() == io::ErrorKind::PermissionDenied
-                    && start.elapsed() < Duration::from_secs(1) =>
-            {
-                temp = error.file;
-                thread::sleep(Duration::from_millis(10));
-            }
-            Err(error) => return Err(error.error),
-        }
-    }
-}
-
-/// NTFS journals the rename; a folder cannot be flushed.
-#[cfg(windows)]
-#[expect(clippy::unnecessary_wraps, reason = "the same shape as on Unix")]
-pub(crate) fn sync_dir(_: &Path) -> io::Result<()> {
-    Ok(())
 }

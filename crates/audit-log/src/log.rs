@@ -8,10 +8,7 @@ use std::{
 
 use approvals_store::FileLock;
 
-use crate::{
-    Error, Record, files, line,
-    platform::{make_private_dir, open_append},
-};
+use crate::{Error, Record, files, line, platform::open_append};
 
 /// How large a history becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +66,7 @@ impl Log {
     /// append starts a new line.
     pub fn append(&self, records: &[Record]) -> Result<(), Error> {
         let folder = files::folder(&self.path);
-        make_private_dir(folder).map_err(|source| self.failed(source))?;
+        own_file::make_private_folder(folder).map_err(|source| self.failed(source))?;
         // Before the lock: looking for secrets takes longer than writing.
         let records: Vec<Record> = records.iter().map(line::kept).collect();
         let _lock = self.lock()?;

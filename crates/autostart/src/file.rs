@@ -1,7 +1,7 @@
 //! An entry that is a file.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use crate::{Error, State};
@@ -26,7 +26,7 @@ pub(crate) fn state(file: &Path, program: &Path) -> State {
 
 pub(crate) fn add(file: &Path, program: &Path) -> Result<(), Error> {
     let text = entry::text(program).ok_or_else(|| Error::Path(program.to_owned()))?;
-    written(file, write(file, &text))
+    written(file, own_file::replace(file, text.as_bytes()))
 }
 
 pub(crate) fn remove(file: &Path) -> Result<(), Error> {
@@ -35,16 +35,6 @@ pub(crate) fn remove(file: &Path) -> Result<(), Error> {
         removed => removed,
     };
     written(file, removed)
-}
-
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut temp = tempfile::NamedTempFile::new_in(folder)?;
-    temp.write_all(text.as_bytes())?;
-    temp.as_file().sync_all()?;
-    let entry = temp.persist(file);
-    entry.map(drop).map_err(|error| error.error)
 }
 
 fn written(file: &Path, done: io::Result<()>) -> Result<(), Error> {

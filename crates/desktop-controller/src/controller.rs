@@ -118,8 +118,8 @@ pub struct Controller<D> {
     together: Option<u32>,
     /// Digests whose rule is being written: nothing else decides them meanwhile.
     saving: BTreeSet<String>,
-    /// The system tells when the screen locks.
-    lock_is_told: bool,
+    /// What the system tells of the screen.
+    told: away::Told,
     /// Where the socket is served.
     socket: Option<PathBuf>,
     socket_problem: Option<Unserved>,
@@ -149,7 +149,7 @@ pub struct Controller<D> {
     unseen: bool,
     /// Requests that ended unseen since a person last looked.
     missed: usize,
-    /// What fills the screen kept the window from opening by itself.
+    /// What fills the screen, or who else sees it, kept the window from opening by itself.
     covered: bool,
     /// Whether there is a tray; `None` before that was told.
     tray_is_there: Option<bool>,
@@ -196,7 +196,7 @@ impl<D: Desktop> Controller<D> {
             granted: None,
             together: None,
             saving: BTreeSet::new(),
-            lock_is_told: false,
+            told: away::Told::default(),
             socket: None,
             socket_problem: None,
             retry: Arc::default(),
@@ -374,6 +374,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
             Tick::LockIsTold(told) => self.lock_is_told(told),
+            Tick::Shared(shared) => self.shared_or_not(shared),
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
@@ -506,7 +507,7 @@ impl<D: Desktop> Controller<D> {
         let around = Around {
             facts: &facts,
             set: &self.set,
-            lock_is_told: self.lock_is_told,
+            lock_is_told: self.told.lock,
             new_asker: incoming.drill.is_none()
                 && asking.is_some_and(|program| self.askers.is_new(program)),
             typed: self.desktop.is_typed(),
@@ -516,8 +517,7 @@ impl<D: Desktop> Controller<D> {
         self.follow(&waiting);
         self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, Box::new(waiting));
-        // Without notices there would be no door.
-        self.covered = !self.visible && self.set.notifications && self.desktop.is_covered();
+        self.covered = self.is_covered();
         self.step(Event::Asked(question));
     }
 

@@ -75,7 +75,8 @@ pub(crate) struct NoticeState {
     pub(crate) locked: bool,
     /// Requests that ended unseen since a person last looked.
     pub(crate) missed: usize,
-    /// Another program fills the screen: the window stays away, and others may look at it.
+    /// Another program fills the screen, or somebody else is shown it: the window stays away,
+    /// and others may read this.
     pub(crate) covered: bool,
     /// There is no tray icon, and nobody was told yet.
     pub(crate) no_tray: bool,

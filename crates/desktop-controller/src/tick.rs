@@ -39,6 +39,8 @@ pub struct Status {
     pub tray: Option<bool>,
     /// Whether this system tells when the screen locks.
     pub lock_is_told: bool,
+    /// Whether somebody else is shown the screen; `None` where nothing tells.
+    pub shared: Option<bool>,
     /// Agents that asked since the app started, the last one first.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
@@ -144,6 +146,8 @@ pub enum Tick {
     /// Whether this system tells when the screen locks. Until it does, nothing can be
     /// allowed until then.
     LockIsTold(bool),
+    /// Somebody else is shown the screen, or nobody; `None` where nothing tells.
+    Shared(Option<bool>),
     /// A person pressed a button of the notice, or the notice itself.
     Notice {
         /// Which; the notice itself is like Review.

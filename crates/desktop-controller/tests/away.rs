@@ -4,15 +4,15 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
 use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, NoticeButton,
-    PauseFor, Place, Preset, Settings, Tick, Tray, mailbox,
+    PauseFor, Place, Preset, Settings, Shape, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
@@ -31,6 +31,7 @@ struct Screen {
     told: mpsc::UnboundedSender<String>,
     comes_to_front: bool,
     covered: Arc<AtomicBool>,
+    tray: Arc<Mutex<Option<(Shape, bool)>>>,
 }
 
 impl Screen {
@@ -54,7 +55,9 @@ impl Desktop for Screen {
     fn hide(&mut self, state: &PromptState) {
         self.say(format!("hide {}", state.queue.ids.len()));
     }
-    fn tray(&mut self, _: &Tray) {}
+    fn tray(&mut self, tray: &Tray) {
+        *self.tray.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
+    }
     fn open_main(&mut self, _: &Place) {
         self.say("main window".to_owned());
     }
@@ -81,6 +84,7 @@ impl Desktop for Screen {
 
 struct Bench {
     covered: Arc<AtomicBool>,
+    tray: Arc<Mutex<Option<(Shape, bool)>>>,
     _home: TempDir,
     mailbox: Mailbox,
     told: mpsc::UnboundedReceiver<String>,
@@ -97,8 +101,9 @@ impl Bench {
             told: sender,
             comes_to_front,
             covered: Arc::default(),
+            tray: Arc::default(),
         };
-        let covered = screen.covered.clone();
+        let (covered, tray) = (screen.covered.clone(), screen.tray.clone());
         let text = home.path().to_str().unwrap().to_owned();
         let machine = Machine {
             cwd: text.clone(),
@@ -116,6 +121,7 @@ impl Bench {
         tokio::spawn(controller.run(ticks));
         Self {
             covered,
+            tray,
             _home: home,
             mailbox,
             told,
@@ -142,6 +148,11 @@ impl Bench {
             reply,
         });
         answer
+    }
+
+    /// The icon's shape, and whether it is dimmed.
+    fn tray(&self) -> (Shape, bool) {
+        self.tray.lock().unwrap().unwrap()
     }
 
     /// What is told until this many things were.
@@ -346,6 +357,75 @@ async fn over_a_full_screen_the_window_opens_where_no_notice_is_shown() {
     bench.mailbox.send(Tick::Unseen(false));
     assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
     drop(first);
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_screen_is_shared_the_notice_is_the_door_and_shows_no_command() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("secret");
+    let one = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(1).await, [one]);
+    assert_eq!(bench.tray(), (Shape::Waiting(1), false));
+    let second = bench.ask("hidden");
+    let two = format!("2 requests waiting | {HEADING} | review");
+    assert_eq!(bench.next(1).await, [two]);
+    // A person who asks for it sees it at once, and goes on seeing it.
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: Some("t-1".to_owned()),
+    });
+    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    let third = bench.ask("in view");
+    assert_eq!(bench.next(1).await, ["update 3"]);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    drop((first, second, third));
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn once_nobody_else_sees_the_screen_the_window_opens() {
+    for over in [Some(false), None] {
+        let mut bench = Bench::new(ASKS, true);
+        bench.mailbox.send(Tick::Shared(Some(true)));
+        let first = bench.ask("one");
+        bench.next(1).await;
+        bench.mailbox.send(Tick::Shared(over));
+        assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+        let second = bench.ask("two");
+        assert_eq!(bench.next(1).await, ["update 2"]);
+        drop((first, second));
+        bench.stop.cancel();
+    }
+    // Not over a full screen, and not behind a lock.
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("one");
+    bench.next(1).await;
+    bench.covered.store(true, Ordering::SeqCst);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.covered.store(false, Ordering::SeqCst);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shared_screen_keeps_no_request_from_who_is_shown_no_notice() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(1).await, [format!("{HEADING} |  | review deny")]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    bench.stop.cancel();
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What a node keeps: `node.json`, and the key of this device.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,6 @@ use gateway_protocol::{Endpoint, Fingerprint, Identity, Secret};
 use paths::Paths;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tempfile::NamedTempFile;
 
 /// Where a gateway is unless somebody says otherwise.
 const DEFAULT_GATEWAY: (&str, u16) = ("127.0.0.1", 18_789);
@@ -257,7 +256,7 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
         move |source| StateError::Io { path, what, source }
     };
     if let Some(folder) = path.parent() {
-        private_folder(folder).map_err(io("made"))?;
+        own_file::make_private_folder(folder).map_err(io("made"))?;
     }
     let mut options = File::options();
     options.create(true).write(true).truncate(true);
@@ -302,28 +301,9 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, StateError> {
 }
 
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), StateError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let written = || {
-        private_folder(folder)?;
-        // Made 0600, whatever the umask.
-        let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    written().map_err(|source| StateError::Io {
+    own_file::replace(path, text.as_bytes()).map_err(|source| StateError::Io {
         path: path.to_owned(),
         what: "written",
         source,
     })
-}
-
-/// Folders that are missing are made for this user alone.
-fn private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }

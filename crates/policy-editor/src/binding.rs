@@ -186,6 +186,6 @@ fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
     if fs::read_to_string(&path)? != before {
         return Ok(false);
     }
-    temp.persist(&path).map_err(|error| error.error)?;
+    own_file::persist(temp, &path)?;
     Ok(true)
 }

@@ -45,6 +45,8 @@ pub struct Live {
     pub notices: Notices,
     /// Whether this system tells when the screen locks.
     pub lock_is_told: bool,
+    /// Whether somebody else is shown the screen; `None` where nothing tells.
+    pub shared: Option<bool>,
     /// Agents that asked, the last one first.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.

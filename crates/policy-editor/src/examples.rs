@@ -1,6 +1,6 @@
 //! Kept trials that guard edits of the policy.
 
-use std::io::{self, Write};
+use std::io;
 use std::{fs, path::Path};
 
 use exec_policy::{Config, Decision, Document, Policy, evaluate};
@@ -135,7 +135,7 @@ impl Editor {
     fn keep(&self, kept: &[Kept]) -> Result<(), Problem> {
         let written = serde_json::to_vec_pretty(kept)
             .map_err(io::Error::from)
-            .and_then(|bytes| write_private(&self.paths().examples_file(), &bytes));
+            .and_then(|bytes| own_file::replace(&self.paths().examples_file(), &bytes));
         written.map_err(|error| self.not_written(&error))
     }
 
@@ -146,31 +146,6 @@ impl Editor {
             self.language(),
         ))
     }
-}
-
-/// Replaces a file of ours in one step, for its owner alone.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    make_private(folder)?;
-    // A temporary file is its owner's alone.
-    let mut temp = tempfile::NamedTempFile::new_in(folder)?;
-    temp.write_all(bytes)?;
-    temp.as_file().sync_all()?;
-    temp.persist(path).map(drop).map_err(|error| error.error)
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
 }
 
 fn new_id() -> io::Result<String> {

@@ -39,6 +39,7 @@ impl Editor {
             desktop::tray(live, language),
             desktop::notices(live, language),
             desktop::lock(live, language),
+            desktop::sharing(live, language),
             desktop::start_at_login(live, language),
             self.history_check(language),
             self.clock(language),

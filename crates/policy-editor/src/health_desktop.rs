@@ -105,6 +105,16 @@ pub(crate) fn lock(live: &Live, language: Language) -> Check {
     check("lock", language.health_lock(), state, &sentence, None)
 }
 
+/// Whether it is known who else sees the screen.
+pub(crate) fn sharing(live: &Live, language: Language) -> Check {
+    let (state, sentence) = match live.shared {
+        Some(true) => ("warn", language.health_sharing_now()),
+        Some(false) => ("good", language.health_sharing_told()),
+        None => ("off", language.health_sharing_unknown()),
+    };
+    check("sharing", language.health_sharing(), state, &sentence, None)
+}
+
 /// What the next login does.
 pub(crate) fn start_at_login(live: &Live, language: Language) -> Check {
     use autostart::State::{Off, On, Other};

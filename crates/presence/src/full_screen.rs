@@ -1,5 +1,5 @@
-//! Whether another program fills the screen, as X11 tells. Where nothing tells, and on the
-//! other systems, nothing does: there the window is the only door.
+//! Whether another program fills the screen, as X11 and Windows tell. Where nothing tells, and
+//! on macOS, nothing does: there the window is the only door.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +35,36 @@ impl FullScreen {
     /// As it is now.
     #[must_use]
     pub fn now(&self) -> bool {
+        #[cfg(windows)]
+        if windows::is_busy() {
+            return true;
+        }
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Type-checked, not run.
+#[cfg(windows)]
+mod windows {
+    use windows_sys::Win32::Foundation::S_OK;
+    use windows_sys::Win32::UI::Shell::{
+        QUNS_BUSY, QUNS_PRESENTATION_MODE, QUNS_RUNNING_D3D_FULL_SCREEN,
+        SHQueryUserNotificationState,
+    };
+
+    /// A program fills the screen, or the person presents: what Windows itself asks before it
+    /// shows anything.
+    #[expect(unsafe_code, reason = "a call of the system that std does not have")]
+    pub(super) fn is_busy() -> bool {
+        let mut state = 0;
+        // SAFETY: the pointer outlives the call.
+        let told = unsafe { SHQueryUserNotificationState(&raw mut state) };
+        let busy = [
+            QUNS_BUSY,
+            QUNS_RUNNING_D3D_FULL_SCREEN,
+            QUNS_PRESENTATION_MODE,
+        ];
+        told == S_OK && busy.contains(&state)
     }
 }
 

@@ -1,17 +1,19 @@
-//! Whether a person can be at the screen: the lock and the sleep of their session.
+//! Whether a person can be at the screen, and who else: the lock and the sleep of their session,
+//! and whether somebody is shown the screen.
 //!
 //! A locked screen shows no dialog (`design.md` D12: no UI, so `askFallback` decides), and
 //! a permission "until the screen locks" ends there. This crate only tells; what follows
 //! is the app's.
 //!
-//! | system | lock | sleep |
-//! |---|---|---|
-//! | Linux | logind's `LockedHint` of our session, and `ActiveChanged` of the screen savers of GNOME, KDE, Cinnamon, MATE and Xfce | logind's `PrepareForSleep` |
-//! | Windows | `WM_WTSSESSION_CHANGE` of this session | the suspend and resume callback |
-//! | macOS | `com.apple.screenIsLocked` and `…Unlocked` | `NSWorkspace`'s sleep notifications |
+//! | system | lock | sleep | sharing |
+//! |---|---|---|---|
+//! | Linux | logind's `LockedHint` of our session, and `ActiveChanged` of the screen savers of GNOME, KDE, Cinnamon, MATE and Xfce | logind's `PrepareForSleep` | PipeWire's nodes, as `pw-dump` prints them |
+//! | Windows | `WM_WTSSESSION_CHANGE` of this session | the suspend and resume callback | nothing tells |
+//! | macOS | `com.apple.screenIsLocked` and `…Unlocked` | `NSWorkspace`'s sleep notifications | nothing tells |
 //!
-//! [`FullScreen`] says whether another program fills the screen, on X11 by its window's
-//! `_NET_WM_STATE_FULLSCREEN`; the other systems are not asked.
+//! [`FullScreen`] says whether another program fills the screen: on X11 by its window's
+//! `_NET_WM_STATE_FULLSCREEN`, on Windows by `SHQueryUserNotificationState`, which knows a
+//! presentation too; macOS is not asked.
 //!
 //! Nothing here polls: a computer at rest is not woken.
 
@@ -26,6 +28,10 @@ use linux as os;
 mod macos;
 #[cfg(target_os = "macos")]
 use macos as os;
+#[cfg(target_os = "linux")]
+mod casts;
+#[cfg(target_os = "linux")]
+mod pipewire;
 #[cfg(windows)]
 mod windows;
 #[cfg(windows)]
@@ -33,6 +39,8 @@ use windows as os;
 
 pub use full_screen::FullScreen;
 pub use os::Sources;
+#[cfg(target_os = "linux")]
+pub use pipewire::ScreenCasts;
 
 /// Whether the screen is locked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -47,6 +55,18 @@ pub enum Lock {
     Locked,
 }
 
+/// Whether somebody is shown the screen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Sharing {
+    /// Nothing on this system tells.
+    #[default]
+    Unknown,
+    /// No program takes pictures of the screen or of a window.
+    Unshared,
+    /// A program does: a call, a recording, a remote desktop.
+    Shared,
+}
+
 /// What is known of the person at this computer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Presence {
@@ -54,6 +74,8 @@ pub struct Presence {
     pub lock: Lock,
     /// The computer is about to sleep, or has not told yet that it woke.
     pub asleep: bool,
+    /// Who else sees it.
+    pub sharing: Sharing,
 }
 
 impl Presence {

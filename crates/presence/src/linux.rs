@@ -1,4 +1,4 @@
-//! logind on the system bus, screen savers on the session bus.
+//! logind on the system bus, screen savers on the session bus, PipeWire's screen casts.
 
 use futures_util::StreamExt;
 use message_bus::while_owned;
@@ -8,7 +8,7 @@ use zbus::proxy::{Builder, CacheProperties};
 use zbus::zvariant::OwnedObjectPath;
 use zbus::{Connection, Proxy};
 
-use crate::{Lock, Presence};
+use crate::{Lock, Presence, ScreenCasts, Sharing, pipewire};
 
 /// Where to listen.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +17,8 @@ pub struct Sources {
     pub system: Option<String>,
     /// The address of the session bus; `None`: the session's own.
     pub session: Option<String>,
+    /// What tells who is shown the screen.
+    pub screen_casts: ScreenCasts,
 }
 
 /// Screen savers that tell of the lock: bus name and object. They share their interface.
@@ -42,6 +44,7 @@ struct Votes {
     logind: Lock,
     savers: [Lock; SAVERS.len()],
     asleep: bool,
+    sharing: Sharing,
 }
 
 impl Votes {
@@ -58,6 +61,7 @@ impl Votes {
         Presence {
             lock,
             asleep: self.asleep,
+            sharing: self.sharing,
         }
     }
 }
@@ -85,7 +89,10 @@ pub(crate) async fn follow(sources: Sources, sender: Sender<Presence>) {
     };
     tokio::join!(
         follow_logind(&ballot, sources.system),
-        follow_savers(&ballot, sources.session)
+        follow_savers(&ballot, sources.session),
+        pipewire::follow(&sources.screen_casts, |sharing| {
+            ballot.change(|votes| votes.sharing = sharing);
+        })
     );
 }
 

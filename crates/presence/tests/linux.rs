@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use presence::{Lock, Presence, Sources, watch};
+use presence::{Lock, Presence, ScreenCasts, Sharing, Sources, watch};
 use private_bus::Bus;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -123,6 +123,10 @@ impl Told {
         let sources = Sources {
             system: Some(system.to_owned()),
             session: Some(session.to_owned()),
+            screen_casts: ScreenCasts {
+                program: "/nonexistent/pw-dump".into(),
+                ..ScreenCasts::default()
+            },
         };
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
@@ -133,7 +137,11 @@ impl Told {
     }
 
     async fn until(&mut self, lock: Lock, asleep: bool) {
-        let expected = Presence { lock, asleep };
+        let expected = Presence {
+            lock,
+            asleep,
+            sharing: Sharing::Unknown,
+        };
         let mut told = Vec::new();
         loop {
             let now = timeout(PATIENCE, self.0.recv()).await;
@@ -239,6 +247,11 @@ fn who_can_see_a_dialog() {
         (Lock::Unlocked, true, false),
     ];
     for (lock, asleep, can_see) in cases {
-        assert_eq!(Presence { lock, asleep }.can_see(), can_see);
+        let presence = Presence {
+            lock,
+            asleep,
+            ..Presence::default()
+        };
+        assert_eq!(presence.can_see(), can_see);
     }
 }

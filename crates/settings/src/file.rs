@@ -1,7 +1,7 @@
 //! The file itself: read, written in one step, followed.
 
 use std::fs::{self, Metadata};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -123,27 +123,14 @@ impl File {
             Err(Error::Broken { .. }) => {}
             Err(error) => return Err(error),
         }
-        let name = |number: u32| match number {
-            1 => "settings.broken.json".to_owned(),
-            number => format!("settings.broken-{number}.json"),
-        };
-        let mut names = (1..).map(|number| self.path.with_file_name(name(number)));
-        let free = names.find(|path| path.symlink_metadata().is_err());
-        let aside = free.unwrap_or_else(|| self.path.with_extension("broken"));
-        fs::rename(&self.path, &aside).map_err(|source| self.not_written(source))?;
-        Ok(Some(aside))
+        let aside = own_file::set_aside(&self.path);
+        aside.map(Some).map_err(|source| self.not_written(source))
     }
 
     fn write(&self, document: &Document) -> io::Result<()> {
         // A link stays one: what it names is replaced.
         let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
-        let folder = path.parent().unwrap_or(Path::new("."));
-        make_private(folder)?;
-        // A temporary file is its owner's alone.
-        let mut temp = tempfile::NamedTempFile::new_in(folder)?;
-        temp.write_all(document.to_text().as_bytes())?;
-        temp.as_file().sync_all()?;
-        temp.persist(&path).map(drop).map_err(|error| error.error)
+        own_file::replace(&path, document.to_text().as_bytes())
     }
 
     fn not_written(&self, source: io::Error) -> Error {
@@ -221,18 +208,4 @@ fn number(about: &Metadata) -> u64 {
 #[cfg(not(unix))]
 fn number(_: &Metadata) -> u64 {
     0
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
 }

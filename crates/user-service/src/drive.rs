@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -48,7 +48,7 @@ impl Driver {
                 }
             }
             Step::Write(path, bytes) => {
-                write(path, bytes).map_err(|source| file(path, "written", source))?;
+                own_file::replace(path, bytes).map_err(|source| file(path, "written", source))?;
             }
             Step::Remove(path) => match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -121,15 +121,6 @@ pub(crate) struct Answer {
     pub(crate) printed: String,
     /// The last line of its errors, or how it ended.
     pub(crate) said: String,
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
 }
 
 fn file(path: &Path, what: &'static str, source: io::Error) -> Error {

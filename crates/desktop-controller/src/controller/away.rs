@@ -10,6 +10,15 @@ use crate::asked::parse_id;
 use crate::notice::NoticeState;
 use crate::{Desktop, MenuAction, Notice, NoticeButton, Place};
 
+/// What the system tells of the screen.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// It tells when the screen locks.
+    pub(super) lock: bool,
+    /// Somebody else is shown the screen; `None` where it does not tell.
+    pub(super) shared: Option<bool>,
+}
+
 impl<D: Desktop> Controller<D> {
     /// What waits goes on waiting behind a lock, out of sight; what comes then follows
     /// `askFallback` (D12), because nobody can be asked. What was allowed for a while ends.
@@ -32,11 +41,33 @@ impl<D: Desktop> Controller<D> {
 
     /// Where nothing tells of a lock any more, nothing goes on until one.
     pub(super) fn lock_is_told(&mut self, told: bool) {
-        self.lock_is_told = told;
+        self.told.lock = told;
         self.desktop.tell_main();
         if !told {
             self.permits.end_until_locked();
         }
+    }
+
+    /// Once nobody else sees the screen, the window that stayed away opens.
+    pub(super) fn shared_or_not(&mut self, shared: Option<bool>) {
+        if self.told.shared == shared {
+            return;
+        }
+        info!(?shared, "the screen");
+        self.told.shared = shared;
+        self.desktop.tell_main();
+        if self.covered && !self.is_covered() {
+            self.covered = false;
+            if !self.unseen {
+                self.step(Event::Opened);
+            }
+        }
+    }
+
+    /// The window may not open by itself. Without notices there would be no other door.
+    pub(super) fn is_covered(&self) -> bool {
+        let others_see = self.told.shared == Some(true) || self.desktop.is_covered();
+        !self.visible && self.set.notifications && others_see
     }
 
     /// Shows what waits: a person wants to see it, whatever fills the screen.
@@ -94,7 +125,7 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    /// Then the window is the only door, whatever fills the screen.
+    /// Then the window is the only door, whatever fills the screen and whoever sees it.
     pub(super) fn notice_not_shown(&mut self) {
         if std::mem::take(&mut self.covered) && !self.unseen {
             self.step(Event::Opened);

@@ -23,7 +23,8 @@ impl<D: Desktop> Controller<D> {
                 .as_ref()
                 .map(|problem| problem.say(self.words())),
             tray: self.tray_is_there,
-            lock_is_told: self.lock_is_told,
+            lock_is_told: self.told.lock,
+            shared: self.told.shared,
             agents: self.agents.clone(),
             start_at_login: self.look_at_login(),
         }

@@ -1,7 +1,7 @@
 //! The control socket: who may speak there, and what they may have done.
 
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use approvals_ipc::{
@@ -10,7 +10,6 @@ use approvals_ipc::{
 };
 use paths::Paths;
 use serde::Serialize;
-use tempfile::NamedTempFile;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer};
@@ -65,7 +64,7 @@ impl Server {
         let options = ServerOptions::new(paths.pending_socket_file(), token);
         let server = approvals_ipc::Server::bind(options).await?;
         let token_file = paths.pending_token_file();
-        write(&token_file, &secret).map_err(|source| ServeError::Token {
+        own_file::replace(&token_file, secret.as_bytes()).map_err(|source| ServeError::Token {
             path: token_file.clone(),
             source,
         })?;
@@ -83,14 +82,6 @@ impl Server {
         // It opens nothing any more.
         let _ = std::fs::remove_file(&self.token_file);
     }
-}
-
-/// Made 0600, whatever the umask; binding has made the folder private.
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 struct Control {

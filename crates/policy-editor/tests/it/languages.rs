@@ -195,6 +195,7 @@ fn desktops(socket: &Path) -> [Live; 6] {
         tray: Some(true),
         notices: service(true, true),
         lock_is_told: true,
+        shared: Some(false),
         start_at_login: login[0],
         ..Live::default()
     };
@@ -205,6 +206,7 @@ fn desktops(socket: &Path) -> [Live; 6] {
             tray: Some(false),
             notices: service(true, false),
             lock_is_told: false,
+            shared: Some(true),
             start_at_login: login[1],
             ..whole.clone()
         },

@@ -250,6 +250,7 @@ fn health_tells_no_secret() {
             ("tray", "off"),
             ("notices", "off"),
             ("lock", "warn"),
+            ("sharing", "off"),
             ("start-at-login", "off"),
             ("history", "off"),
             ("clock", "good"),
@@ -395,7 +396,14 @@ fn what_the_system_and_its_desktop_do() {
     let world = World::with(STORE);
     let rows = |live: &Live| -> Vec<(String, String, String, Option<String>)> {
         let checks = world.editor.health(live).into_iter();
-        let wanted = ["socket", "tray", "notices", "lock", "start-at-login"];
+        let wanted = [
+            "socket",
+            "tray",
+            "notices",
+            "lock",
+            "sharing",
+            "start-at-login",
+        ];
         checks
             .filter(|it| wanted.contains(&it.id.as_str()))
             .map(|it| {
@@ -426,10 +434,12 @@ fn what_the_system_and_its_desktop_do() {
         tray: Some(true),
         notices: service(true, true),
         lock_is_told: true,
+        shared: Some(false),
         start_at_login: Some(autostart::State::On),
         ..Live::default()
     };
     let lock = "This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends.";
+    let alone = "This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.";
     let good = [
         row(
             "socket",
@@ -445,6 +455,7 @@ fn what_the_system_and_its_desktop_do() {
             None,
         ),
         row("lock", "good", lock, None),
+        row("sharing", "good", alone, None),
         row(
             "start-at-login",
             "good",
@@ -458,6 +469,7 @@ fn what_the_system_and_its_desktop_do() {
         tray: Some(false),
         notices: Notices::Missing,
         lock_is_told: false,
+        shared: None,
         start_at_login: Some(autostart::State::Off),
         ..whole.clone()
     };
@@ -474,6 +486,7 @@ fn what_the_system_and_its_desktop_do() {
             ("tray", "warn", None),
             ("notices", "warn", None),
             ("lock", "warn", None),
+            ("sharing", "off", None),
             ("start-at-login", "off", Some("start-at-login")),
         ]
     );
@@ -487,8 +500,11 @@ fn what_the_system_and_its_desktop_do() {
     );
     let plain = Live {
         notices: service(false, false),
+        shared: Some(true),
         ..whole
     };
     let sentence = "gnome-shell shows them without buttons: answer in the window.";
     assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
+    let shared = "This screen is being shared: windows do not open by themselves, and notifications name no command.";
+    assert_eq!(rows(&plain)[4], row("sharing", "warn", shared, None));
 }

@@ -1,0 +1,72 @@
+//! Files for their owner alone, replaced whole: a reader meets the old bytes or the new ones,
+//! and so does who looks after a crash.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+mod platform;
+
+pub use platform::{make_own, make_private_folder, persist, sync_folder};
+
+/// How the name of a temporary file ends.
+pub const SUFFIX: &str = ".tmp";
+
+/// Puts these bytes in the place of a file, for the owner alone, whatever the umask; makes the
+/// folder where there is none.
+///
+/// # Errors
+/// What the system says of the folder, the temporary file in it or the rename. The file is
+/// then as it was.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    make_private_folder(folder)?;
+    let mut temp = temporary(folder, ".")?;
+    temp.write_all(bytes)?;
+    temp.as_file().sync_all()?;
+    persist(temp, path)?;
+    sync_folder(folder)
+}
+
+/// A new file beside those that it may replace, for the owner alone. Its name begins so and
+/// ends with [`SUFFIX`]: what a killed process leaves behind can be found.
+///
+/// # Errors
+/// The folder takes no file.
+pub fn temporary(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+    let temp = Builder::new()
+        .prefix(prefix)
+        .suffix(SUFFIX)
+        .tempfile_in(folder)?;
+    make_own(temp.as_file(), folder)?;
+    Ok(temp)
+}
+
+/// Gives what is in the file's place another name, the first of `name.broken.json`,
+/// `name.broken-2.json`, … that is free; returns that path.
+///
+/// # Errors
+/// There is nothing, or the folder takes no other name.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = |number: u32| match number {
+        1 => format!("{stem}.broken.json"),
+        number => format!("{stem}.broken-{number}.json"),
+    };
+    let mut names = (1..).map(|number| path.with_file_name(name(number)));
+    let free = names.find(|path| path.symlink_metadata().is_err());
+    let aside = free.unwrap_or_else(|| path.with_extension("broken"));
+    fs::rename(path, &aside)?;
+    sync_folder(folder_of(path))?;
+    Ok(aside)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}

@@ -1,0 +1,127 @@
+//! What a file holds, who may read it, and what is beside it.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+use std::path::Path;
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_and_its_folders_are_made_and_then_replaced() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("one").join("two");
+    let file = folder.join("file.json");
+    for text in ["first", "second, and longer", ""] {
+        own_file::replace(&file, text.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        assert_eq!(names(&folder), ["file.json"], "nothing is left beside it");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn they_are_the_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    let home = tempfile::tempdir().unwrap();
+    let there = home.path().join("there");
+    fs::create_dir(&there).unwrap();
+    fs::set_permissions(&there, fs::Permissions::from_mode(0o755)).unwrap();
+    let file = there.join("made").join("file");
+    own_file::replace(&file, b"x").unwrap();
+    assert_eq!(
+        [&there, file.parent().unwrap(), &file].map(mode),
+        [0o755, 0o700, 0o600],
+        "a folder that is there stays as it is"
+    );
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    own_file::replace(&file, b"y").unwrap();
+    assert_eq!(mode(&file), 0o600);
+}
+
+#[test]
+fn what_cannot_be_replaced_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let taken = home.path().join("taken");
+    fs::create_dir(&taken).unwrap();
+    fs::write(taken.join("inside"), "x").unwrap();
+    own_file::replace(&taken, b"y").unwrap_err();
+    own_file::replace(&taken.join("inside").join("file"), b"y").unwrap_err();
+    assert_eq!(names(home.path()), ["taken"]);
+    assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "x");
+}
+
+/// A reader that never lets go for long.
+#[cfg(unix)]
+#[test]
+fn a_reader_meets_whole_files() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    own_file::replace(&file, b"0").unwrap();
+    let writer = std::thread::spawn({
+        let file = file.clone();
+        move || {
+            for number in 1..=20 {
+                own_file::replace(&file, number.to_string().as_bytes()).unwrap();
+            }
+        }
+    });
+    let mut last = 0;
+    while !writer.is_finished() {
+        let read: u32 = fs::read_to_string(&file).unwrap().parse().unwrap();
+        assert!(read >= last, "{read} after {last}");
+        last = read;
+    }
+    writer.join().unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "20");
+}
+
+/// Where the system replaces no file that is just read, the reader is waited for.
+#[test]
+fn a_reader_is_waited_for() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    own_file::replace(&file, b"old").unwrap();
+    let reader = fs::File::open(&file).unwrap();
+    let (starts, started) = std::sync::mpsc::channel();
+    let writer = std::thread::spawn({
+        let file = file.clone();
+        move || {
+            starts.send(()).unwrap();
+            own_file::replace(&file, b"new")
+        }
+    });
+    started.recv().unwrap();
+    drop(reader);
+    writer.join().unwrap().unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+}
+
+#[test]
+fn what_is_set_aside_takes_the_first_free_name() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.json");
+    let mut aside = Vec::new();
+    for text in ["a", "b", "c"] {
+        fs::write(&file, text).unwrap();
+        let path = own_file::set_aside(&file).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        aside.push(path.file_name().unwrap().to_str().unwrap().to_owned());
+    }
+    assert_eq!(
+        aside,
+        [
+            "settings.broken.json",
+            "settings.broken-2.json",
+            "settings.broken-3.json"
+        ]
+    );
+    own_file::set_aside(&file).unwrap_err();
+}
