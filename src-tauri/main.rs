@@ -20,7 +20,10 @@ mod modes;
 mod panel;
 mod permission;
 mod person;
+mod placement;
 mod screen;
+mod shortcut;
+mod sound;
 mod tray;
 mod web_view;
 mod world;
@@ -129,7 +132,7 @@ fn start() -> Result<()> {
     ));
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let notices = person::Notices::new(&runtime, mailbox.clone(), stop.clone());
-    let window_state = paths.window_state_file();
+    let window_state = (paths.window_state_file(), paths.prompt_place_file());
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
         .context("the window thread could not be started")?;
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());

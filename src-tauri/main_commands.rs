@@ -13,7 +13,7 @@ use view_model::{
 };
 
 use crate::commands::ended;
-use crate::person;
+use crate::{person, shortcut};
 
 /// The editor, as every command gets it.
 type Edits<'a> = State<'a, Arc<Editor>>;
@@ -292,6 +292,9 @@ fn live(status: Status) -> Live {
         shared: status.shared,
         agents: status.agents,
         start_at_login: status.start_at_login,
+        places_windows: person::windows_come_to_front(),
+        offers_shortcut: shortcut::is_offered(),
+        shortcut_taken: status.shortcut_taken,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Whether the person is there, and the notice where they may not see the window.
 
+use std::time::Duration;
+
 use desktop_controller::{Mailbox, Notice, Tick};
 use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
@@ -25,6 +27,11 @@ pub(crate) fn windows_come_to_front() -> bool {
     !cfg!(target_os = "linux")
         || value("WAYLAND_DISPLAY").is_empty()
         || value("GDK_BACKEND").starts_with("x11")
+}
+
+/// For how long nobody has touched keyboard and pointer, where the system tells.
+pub(crate) fn idle() -> Option<Duration> {
+    windows_come_to_front().then(presence::idle).flatten()
 }
 
 /// What shows notices here, as the Health page tells it.
@@ -85,6 +92,7 @@ impl Notices {
             title: notice.title.clone(),
             body: notice.body.clone(),
             urgent: notice.urgent,
+            audible: notice.audible,
             buttons: notice
                 .buttons
                 .iter()

@@ -8,12 +8,12 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use desktop_controller::{
-    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Preset, Tick, Tray, Values,
+    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Tick,
+    Tray, Values, takes_focus,
 };
 use tauri::webview::PageLoadEvent;
 use tauri::{
-    AppHandle, Emitter, LogicalSize, Manager, PhysicalPosition, PhysicalSize, WebviewUrl,
-    WebviewWindow, WebviewWindowBuilder, WindowEvent,
+    AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
 use tracing::warn;
 #[cfg(target_os = "linux")]
@@ -23,17 +23,14 @@ use words::Language;
 
 use crate::fitting::Fitting;
 use crate::person::{self, Notices};
-use crate::{activation, appearance, main_window, modes, tray, web_view};
+use crate::placement::{LastPlace, MIN_SIZE, SIZE};
+use crate::shortcut::Listening;
+use crate::{activation, appearance, main_window, modes, placement, sound, tray, web_view};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
-/// The size it opens with, and the least it takes, in logical pixels.
-const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
-const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
 /// The event loop takes a window away in its own time; more than that it does not need.
 const GONE: Duration = Duration::from_secs(5);
-/// It never covers more of a screen's height.
-const MOST_OF_SCREEN: f64 = 0.8;
 
 pub(crate) enum Order {
     Warm,
@@ -45,6 +42,9 @@ pub(crate) enum Order {
     OpenMain(Place),
     TellMain,
     Appearance(Appearance),
+    Presentation(Presentation),
+    Shortcut(Option<Shortcut>),
+    Focus,
     Tray(Tray),
     #[cfg(target_os = "linux")]
     Panel(Panel),
@@ -84,7 +84,7 @@ impl Screen {
     pub(crate) fn new(
         app: &AppHandle,
         mailbox: Mailbox,
-        window_state: PathBuf,
+        (window_state, last_place): (PathBuf, PathBuf),
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
@@ -96,6 +96,9 @@ impl Screen {
             mailbox,
             window_state,
             appearance: Values::default().appearance,
+            presentation: Presentation::default(),
+            listening: Listening::default(),
+            last: LastPlace::in_file(last_place),
             tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
@@ -177,6 +180,18 @@ impl Desktop for Screen {
     fn appearance(&mut self, appearance: Appearance) {
         self.order(Order::Appearance(appearance));
     }
+    fn presentation(&mut self, presentation: Presentation) {
+        self.order(Order::Presentation(presentation));
+    }
+    fn shortcut(&mut self, shortcut: Option<&Shortcut>) {
+        self.order(Order::Shortcut(shortcut.cloned()));
+    }
+    fn focus(&mut self) {
+        self.order(Order::Focus);
+    }
+    fn sound(&mut self) {
+        sound::play(&self.app);
+    }
     fn tray(&mut self, tray: &Tray) {
         self.status.send_replace(Some(tray.status.clone()));
         self.order(Order::Tray(tray.clone()));
@@ -198,6 +213,10 @@ struct Worker {
     /// The file with the main window's last size.
     window_state: PathBuf,
     appearance: Appearance,
+    presentation: Presentation,
+    listening: Listening,
+    /// Where the prompt window was.
+    last: LastPlace,
     tray: tray::TrayState,
     /// For the next window that is shown.
     activation: Option<String>,
@@ -255,10 +274,9 @@ impl Worker {
             Order::Update(state) => self.update(&state),
             Order::Hide(state) => {
                 self.update(&state);
-                if let Some(window) = self.app.get_webview_window(PROMPT)
-                    && let Err(error) = window.hide()
-                {
-                    warn!(%error, "the prompt window could not be hidden");
+                if let Some(window) = self.app.get_webview_window(PROMPT) {
+                    self.last.keep(&window);
+                    hide(&window);
                 }
             }
             Order::OpenMain(place) => {
@@ -285,6 +303,15 @@ impl Worker {
                 self.appearance = appearance;
                 for window in self.app.webview_windows().values() {
                     appearance::apply(window, appearance);
+                }
+            }
+            Order::Presentation(presentation) => self.presentation = presentation,
+            Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
+            Order::Focus => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = placement::focus(&window)
+                {
+                    warn!(%error, "the prompt window did not get the keyboard");
                 }
             }
             Order::Tray(tray) => {
@@ -323,6 +350,7 @@ impl Worker {
         }
     }
 
+    /// Shows the window, and gives it the keyboard where a person wants that.
     fn show(&mut self, window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
         self.fitting.forget();
         // Content first, so that the last request is never seen again.
@@ -331,14 +359,20 @@ impl Worker {
             return Ok(());
         }
         let height = self.fitting.height(state) * appearance::zoom(self.appearance);
-        let place = fit(window, height)?;
+        let Presentation { focus, position } = self.presentation;
+        // Asked before the window is there: it is no answer to that it came.
+        let takes_focus = takes_focus(focus, person::idle);
+        let place = placement::fit(window, height, position, &self.last)?;
         window.show()?;
         // Only a window that is on the screen stays where it is put: window managers place
         // it anew each time it is shown.
-        match place {
-            Some(place) => window.set_position(place),
-            None => Ok(()),
+        if let Some(place) = place {
+            window.set_position(place)?;
         }
+        if takes_focus {
+            placement::focus(window)?;
+        }
+        Ok(())
     }
 
     /// The prompt window, hidden if it is new.
@@ -360,7 +394,8 @@ impl Worker {
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
             .visible(false)
-            // It never takes the keyboard: a person may be typing elsewhere (D11).
+            // A person may be typing elsewhere (D11): whether it takes the keyboard is said
+            // each time it is shown.
             .focused(false)
             .always_on_top(true)
             .visible_on_all_workspaces(true)
@@ -370,6 +405,7 @@ impl Worker {
         let mailbox = self.mailbox.clone();
         web_view::on_end(&window, move || mailbox.send(Tick::ViewEnded))?;
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
+        let last = self.last.clone();
         window.on_window_event(move |event| {
             // What moved under the pointer arms anew; a page is told of no move.
             if let WindowEvent::Moved(_) = event
@@ -380,13 +416,18 @@ impl Worker {
             if let WindowEvent::CloseRequested { api, .. } = event {
                 // Closing decides nothing: the request waits on (D11).
                 api.prevent_close();
-                if let Err(error) = closing.hide() {
-                    warn!(%error, "the prompt window could not be hidden");
-                }
+                last.keep(&closing);
+                hide(&closing);
                 mailbox.send(Tick::Closed);
             }
         });
         Ok(window)
+    }
+}
+
+fn hide(prompt: &WebviewWindow) {
+    if let Err(error) = prompt.hide() {
+        warn!(%error, "the prompt window could not be hidden");
     }
 }
 
@@ -404,29 +445,6 @@ fn title(state: &PromptState, words: Language) -> String {
     } else {
         words.title_request_of(&agent)
     }
-}
-
-/// Makes the window as high as its card needs, in logical pixels, and says where it is in the middle of the
-/// screen that the pointer is on.
-fn fit(window: &WebviewWindow, height: f64) -> tauri::Result<Option<PhysicalPosition<i32>>> {
-    let pointer = window.cursor_position()?;
-    let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
-        return Ok(None);
-    };
-    let (area, scale) = (monitor.work_area(), monitor.scale_factor());
-    let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = height
-        .clamp(MIN_SIZE.height, most.max(MIN_SIZE.height))
-        .ceil();
-    let width = window.inner_size()?.to_logical::<f64>(scale).width;
-    let size = LogicalSize::new(width, height);
-    window.set_size(size)?;
-    let size: PhysicalSize<u32> = size.to_physical(scale);
-    let free = |whole: u32, part: u32| i32::try_from(whole.saturating_sub(part) / 2).unwrap_or(0);
-    Ok(Some(PhysicalPosition {
-        x: area.position.x + free(area.size.width, size.width),
-        y: area.position.y + free(area.size.height, size.height),
-    }))
 }
 
 /// Tells the controller what was chosen in the tray menu.

@@ -12,6 +12,8 @@ mod client;
 mod desk;
 #[cfg(feature = "window")]
 mod driver;
+#[cfg(feature = "window")]
+mod input;
 mod node;
 #[cfg(unix)]
 mod openclaw;

@@ -228,6 +228,11 @@ impl Screen {
         xdotool(&["windowsize", "--sync", window, &width, &height]);
     }
 
+    /// Where a window's content begins, and its size; `None` where there is no such window.
+    pub fn place(&self, window: &str) -> Option<[i32; 4]> {
+        geometry(window, ["X=", "Y=", "WIDTH=", "HEIGHT="])
+    }
+
     /// Moves a window to this place on the screen.
     pub fn move_to(&self, window: &str, x: i32, y: i32) {
         let (x, y) = (x.to_string(), y.to_string());
@@ -258,13 +263,18 @@ fn visible(wanted: impl Fn(&str) -> bool) -> Option<String> {
 }
 
 fn size(window: &str) -> Option<(i32, i32)> {
+    geometry(window, ["WIDTH=", "HEIGHT="]).map(Into::into)
+}
+
+fn geometry<const COUNT: usize>(window: &str, names: [&str; COUNT]) -> Option<[i32; COUNT]> {
     let found = xdotool(&["getwindowgeometry", "--shell", window]);
     let text = String::from_utf8(found.stdout).unwrap();
     let value = |name: &str| {
         text.lines()
             .find_map(|line| line.strip_prefix(name)?.parse().ok())
     };
-    Some((value("WIDTH=")?, value("HEIGHT=")?))
+    let values: Option<Vec<i32>> = names.into_iter().map(value).collect();
+    values?.try_into().ok()
 }
 
 fn xdotool(arguments: &[&str]) -> Output {
@@ -282,6 +292,11 @@ pub struct OtherWindow {
 }
 
 impl OtherWindow {
+    /// Its X id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// Says of itself that it fills the whole screen, or no longer.
     pub fn fill_screen(&self, full: bool) {
         let states = if full { "_NET_WM_STATE_FULLSCREEN" } else { "" };

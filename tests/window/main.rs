@@ -14,6 +14,7 @@ mod killed;
 mod main_window;
 mod node;
 mod presence;
+mod presentation;
 mod saving;
 mod session;
 mod states;

@@ -37,10 +37,15 @@ const trial = {
 };
 
 export const SETTINGS: SettingsPage = {
-  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0",
+  path: text("~/.openclaw/exec-companion/settings.json"), problem: null, findings: [], startAtLogin: "off", version: "0.1.0", placesWindows: true, offersShortcut: true, shortcutTaken: false,
+  store: text("~/.openclaw/exec-approvals.json"), records: text("~/.openclaw/exec-companion/history.jsonl"),
   settings: [
     { name: "prompt.armMs", value: "700", kind: { kind: "number", min: 700, max: 3000, step: 100 } },
     { name: "prompt.quietMs", value: "500", kind: { kind: "number", min: 500, max: 2000, step: 100 } },
+    { name: "prompt.focus", value: "never", kind: { kind: "choice", choices: ["never", "idle", "always"] } },
+    { name: "prompt.position", value: "pointer", kind: { kind: "choice", choices: ["pointer", "corner", "last"] } },
+    { name: "prompt.sound", value: "false", kind: { kind: "switch" } },
+    { name: "prompt.shortcut", value: "", kind: { kind: "shortcut" } },
     { name: "notifications.show", value: "true", kind: { kind: "switch" } },
     { name: "notifications.hideContent", value: "false", kind: { kind: "switch" } },
     { name: "appearance.theme", value: "system", kind: { kind: "choice", choices: ["system", "light", "dark"] } },
@@ -49,6 +54,8 @@ export const SETTINGS: SettingsPage = {
     { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en", "de", "fr", "es", "zh-CN"] } },
     { name: "records.days", value: "30", kind: { kind: "number", min: 1, max: 3650, step: 1 } },
     { name: "records.rows", value: "5000", kind: { kind: "number", min: 100, max: 100_000, step: 100 } },
+    { name: "runner.outputBytes", value: "200000", kind: { kind: "number", min: 10_000, max: 1_000_000, step: 10_000 } },
+    { name: "runner.withheld", value: "OPENAI_API_KEY, WORK_*", kind: { kind: "names" } },
     { name: "firstRunDone", value: "true", kind: { kind: "switch" } },
   ],
 };
@@ -116,10 +123,13 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       { id: "socket", title: "Socket", state: "bad", sentence: text("Another program already answers on ~/.openclaw/exec-approvals.sock: quit it first."), action: null },
       { id: "openclaw", title: "OpenClaw", state: "good", sentence: text("No newer OpenClaw keeps its approvals in a database here."), action: null },
       { id: "config", title: "Configuration", state: "off", sentence: text("There is no ~/.openclaw/openclaw.json: nothing in it restricts what runs."), action: null },
+      { id: "gateway", title: "Gateway", state: "off", sentence: text("By openclaw.json, the gateway runs on this computer, at port 18789. This app does not talk to it: nodes are known from files alone."), action: null },
+      { id: "node", title: "Node of this computer", state: "good", sentence: text("This computer is a node, and the gateway at 127.0.0.1:18789 has approved it."), action: null },
+      { id: "service", title: "Runner service", state: "good", sentence: text("The system keeps the node running."), action: null },
       { id: "lock", title: "Screen lock", state: "good", sentence: text("This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends."), action: null },
       { id: "sharing", title: "Screen sharing", state: "warn", sentence: text("This screen is being shared: windows do not open by themselves, and notifications name no command."), action: null },
     ],
-    main_binding: { version: "b1", path: text("~/.openclaw/openclaw.json"), editable: true, note: null, defaultNode: "", agents: [{ id: "main", name: text("main"), node: "build-box" }, { id: "research", name: text("Research"), node: "" }], nodes: ["build-box", "laptop"] },
+    main_binding: { version: "b1", path: text("~/.openclaw/openclaw.json"), editable: true, note: null, defaultNode: "", agents: [{ id: "main", name: text("main"), node: "build-box" }, { id: "research", name: text("Research"), node: "" }], nodes: ["build-box", "laptop"], gateway: text("By openclaw.json, the gateway runs on this computer, at port 18789. This app does not talk to it: nodes are known from files alone."), thisComputer: "laptop" },
     main_settings: SETTINGS,
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,

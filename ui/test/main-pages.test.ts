@@ -113,6 +113,21 @@ test("a widening asks with the focus on the safe button; Esc sends nothing more"
   expect(await edits()).toHaveLength(1);
 });
 
+test("node binding says where the gateway would be, and which nodes are known", async () => {
+  await open("binding");
+  expect(await page.getByTestId("gateway").innerText()).toBe("By openclaw.json, the gateway runs on this computer, at port 18789. This app does not talk to it: nodes are known from files alone.");
+  expect(await page.getByTestId("default").locator("option").allInnerTexts()).toEqual(["Any node", "build-box", "laptop (this computer)", "Another node…"]);
+  const rows = await page.getByTestId("nodes").locator("li").allInnerTexts();
+  expect(rows.map((row) => row.split("\n").filter((line) => line !== ""))).toEqual([
+    ["build-box", "known from a file"],
+    ["laptop", "this computer"],
+  ]);
+  const none = { ...(answers()["main_binding"] as object), nodes: [], thisComputer: null };
+  await open("binding", { main_binding: none });
+  await page.getByTestId("no-nodes").getByRole("link").click();
+  await page.getByTestId("check-store").waitFor();
+});
+
 test("the drill says what becomes of it, and is part of the report", async () => {
   await open("health");
   const told = page.getByTestId("drill-lines");

@@ -59,6 +59,13 @@ test.for([
   ["a choice", "appearance.theme", async () => void (await page.getByTestId("set-appearance.theme").selectOption("dark")), "dark"],
   ["a switch", "notifications.show", () => page.getByTestId("set-notifications.show").click(), "false"],
   ["a number", "records.days", async () => { await page.getByTestId("set-records.days").fill("7"); await page.keyboard.press("Tab"); }, "7"],
+  ["whether it takes the keyboard", "prompt.focus", async () => void (await page.getByTestId("set-prompt.focus").selectOption("idle")), "idle"],
+  ["where it opens", "prompt.position", async () => void (await page.getByTestId("set-prompt.position").selectOption("last")), "last"],
+  ["its sound", "prompt.sound", () => page.getByTestId("set-prompt.sound").click(), "true"],
+  ["a shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Control+Alt+k"); }, "Ctrl+Alt+K"],
+  ["no shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Backspace"); }, ""],
+  ["how much output is kept", "runner.outputBytes", async () => { await page.getByTestId("set-runner.outputBytes").focus(); await page.keyboard.press("Home"); }, "10000"],
+  ["names", "runner.withheld", async () => { await page.getByTestId("set-runner.withheld").fill("A, B_*"); await page.keyboard.press("Tab"); }, "A, B_*"],
   ["a slider", "prompt.armMs", async () => { await page.getByTestId("set-prompt.armMs").focus(); await page.keyboard.press("ArrowRight"); }, "800"],
 ] as [string, string, () => Promise<void>, string][])("%s is saved when it is moved", async ([, name, move, value]) => {
   await open();
@@ -101,6 +108,60 @@ test("a file that cannot be read switches everything off but the way out", async
   await keep("main-settings-broken");
   await page.getByTestId("set-aside").click();
   await expect.poll(() => sent("main_action")).toEqual([{ id: "set-settings-aside" }]);
+});
+
+test("names that may not be listed stay out, with the reason beside them", async () => {
+  await open();
+  await page.evaluate(() => (window.main.problems["main_set"] = { code: "", message: "runner.withheld cannot be set to “*”." }));
+  await page.getByTestId("set-runner.withheld").fill("*");
+  await page.keyboard.press("Tab");
+  await page.getByTestId("problem-runner.withheld").waitFor();
+  const control = page.getByTestId("set-runner.withheld");
+  expect(await control.getAttribute("aria-invalid")).toBe("true");
+  expect(await control.inputValue()).toBe("OPENAI_API_KEY, WORK_*");
+  await sound();
+});
+
+test.for([[true, 0], [false, 2]] as const)("what the compositor decides is told: %s", async ([placesWindows, count]) => {
+  await open({ main_settings: { ...SETTINGS, placesWindows } });
+  await page.getByTestId("version").waitFor();
+  const why = await page.locator("[id^=why-prompt]").allInnerTexts();
+  expect(why.filter((text) => text.includes("Wayland"))).toHaveLength(count);
+  await sound();
+});
+
+test("keys that cannot be a shortcut are not sent, and a taken one is told", async () => {
+  await open({ main_settings: { ...SETTINGS, shortcutTaken: true } });
+  await page.getByTestId("shortcut-taken").waitFor();
+  await page.getByTestId("set-prompt.shortcut").focus();
+  await page.keyboard.press("k");
+  await page.getByTestId("problem-prompt.shortcut").waitFor();
+  expect(await sent("main_set")).toEqual([]);
+  await sound();
+  await page.keyboard.press("Tab");
+  expect(await focused()).not.toBe("set-prompt.shortcut");
+});
+
+test("where no shortcut is heard there is none to set", async () => {
+  await open({ main_settings: { ...SETTINGS, offersShortcut: false } });
+  await page.getByTestId("version").waitFor();
+  expect(await page.getByTestId("setting-prompt.shortcut").count()).toBe(0);
+});
+
+test("what the app is leaves as text", async () => {
+  await open();
+  await page.getByTestId("copy-about").click();
+  await page.getByText("Copied.").waitFor();
+  expect(await browser.clipboard(page)).toBe(
+    [
+      "Exec Companion 0.1.0",
+      "MIT licence. The libraries it is made of have theirs; the source code lists them.",
+      "Source code and help: https://github.com/exec-companion/exec-companion",
+      "Settings: ~/.openclaw/exec-companion/settings.json",
+      "Policy: ~/.openclaw/exec-approvals.json",
+      "Records: ~/.openclaw/exec-companion/history.jsonl",
+    ].join("\n"),
+  );
 });
 
 test("values that do nothing are told", async () => {

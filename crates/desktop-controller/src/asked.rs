@@ -5,8 +5,9 @@ use std::time::Duration;
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, WireError};
 use exec_policy::{Code, Decision, Reason, Request};
-use execution::Captured;
+use execution::{Captured, Terms};
 use local_policy::Machine;
+use settings::Runner;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{Kin, PromptCard, QueueItem, Touch, TraceLine};
@@ -80,6 +81,7 @@ impl Incoming {
         decision: Decision,
         running: Running,
         machine: Machine,
+        runner: Runner,
         stop: CancellationToken,
     ) {
         match self.reply {
@@ -100,8 +102,13 @@ impl Incoming {
                 let (request, timeout, gone) = (self.request, self.timeout, self.asker.gone);
                 tokio::spawn(async move {
                     let stopped = stop_when(gone, stop);
+                    let terms = Terms {
+                        output: runner.output,
+                        withholds: &|name| runner.withholds(name),
+                    };
                     let answer =
-                        execution::execute(&request, decision, &machine, timeout, stopped).await;
+                        execution::execute(&request, decision, &machine, &terms, timeout, stopped)
+                            .await;
                     let ending = running.ended(&answer);
                     let _ = reply.send(answer);
                     // It is on its way before others are woken to write it down.

@@ -33,7 +33,7 @@ use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
 use crate::{
-    BesideNote, Desktop, Judge, Mailbox, MenuAction, Notice, Place, Tick, Unserved, incoming, why,
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming, why,
 };
 
 /// Times of the app, by default those of `design.md` §6 and D13.
@@ -155,7 +155,9 @@ pub struct Controller<D> {
     tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
-    notice: Option<Notice>,
+    said: away::Said,
+    /// Another program has the keys of the shortcut that is set.
+    shortcut_taken: bool,
 }
 
 impl<D: Desktop> Controller<D> {
@@ -218,7 +220,8 @@ impl<D: Desktop> Controller<D> {
             covered: false,
             tray_is_there: None,
             no_tray: false,
-            notice: None,
+            said: away::Said::default(),
+            shortcut_taken: false,
         }
     }
 
@@ -374,6 +377,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Menu(action) => self.menu(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
             Tick::LockIsTold(told) => self.lock_is_told(told),
+            Tick::ShortcutPressed => self.shortcut_pressed(),
+            Tick::ShortcutTaken(taken) => self.shortcut_taken(taken),
             Tick::Shared(shared) => self.shared_or_not(shared),
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
@@ -389,16 +394,7 @@ impl<D: Desktop> Controller<D> {
                 self.check_what_waits();
                 self.desktop.tell_main();
             }
-            Tick::Socket(served) => {
-                (self.socket, self.socket_problem) = match served {
-                    Ok(socket) => (Some(socket), None),
-                    Err(problem) => (None, Some(problem)),
-                };
-                let words = self.words();
-                let problem = self.socket_problem.as_ref().map(|it| it.say(words));
-                self.desktop.socket(problem.as_deref());
-                self.desktop.tell_main();
-            }
+            Tick::Socket(served) => self.served(served),
             Tick::Remedy { remedy, reply } => {
                 // As above.
                 let _ = reply.send(self.remedy(remedy));
@@ -518,7 +514,7 @@ impl<D: Desktop> Controller<D> {
         self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, Box::new(waiting));
         self.covered = self.is_covered();
-        self.step(Event::Asked(question));
+        self.open(question);
     }
 
     /// Writes down and carries out a decision that needs nobody any more.
@@ -538,7 +534,8 @@ impl<D: Desktop> Controller<D> {
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
             let machine = self.judge.machine().clone();
-            incoming.go(decision, running, machine, self.stop.clone());
+            let runner = self.set.runner.clone();
+            incoming.go(decision, running, machine, runner, self.stop.clone());
         } else {
             incoming.refuse(answers::denied(&decision), message);
         }

@@ -1,7 +1,7 @@
 //! What a screen can do.
 
 use exec_policy::Decision;
-use settings::Appearance;
+use settings::{Appearance, Presentation, Shortcut};
 use view_model::{PromptCard, PromptState};
 
 use crate::{Notice, Place, Preset, Tray};
@@ -28,7 +28,16 @@ pub trait Desktop: Send {
     fn cool(&mut self);
     /// Gives the prompt window up, which shows nothing: the next content gets a new one.
     fn give_up(&mut self) {}
-    /// Shows the prompt window with this content, without taking the focus.
+    /// From now on the prompt window is shown like this.
+    fn presentation(&mut self, _: Presentation) {}
+    /// Listens for this shortcut from now on, whatever has the keyboard, or for none.
+    fn shortcut(&mut self, _: Option<&Shortcut>) {}
+    /// Gives the prompt window, if it is shown, the keyboard: a person wants that.
+    fn focus(&mut self) {}
+    /// Makes the sound of the desktop that calls for a person.
+    fn sound(&mut self) {}
+    /// Shows the prompt window with this content. It takes the focus only where its
+    /// [`presentation`](Self::presentation) says so.
     fn show(&mut self, state: &PromptState);
     /// Gives the prompt window new content.
     fn update(&mut self, state: &PromptState);

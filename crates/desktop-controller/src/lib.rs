@@ -15,6 +15,7 @@ mod controller;
 mod denial;
 mod desktop;
 mod drill;
+mod focus;
 mod incoming;
 mod kin;
 mod menu;
@@ -41,13 +42,16 @@ pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use drill::{Drill, run_drill};
+pub use focus::takes_focus;
 pub use local_policy::{Judge, Machine, Preset};
 pub use menu::{MenuAction, MenuItem, PauseFor};
 pub use notice::{Notice, NoticeButton};
 pub use place::Place;
 pub use remedy::Remedy;
 pub use service::Service;
-pub use settings::{Appearance, File as SettingsFile, Theme, Values};
+pub use settings::{
+    Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
+};
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};

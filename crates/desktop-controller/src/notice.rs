@@ -11,6 +11,8 @@ pub struct Notice {
     pub body: String,
     /// It stays until it is answered or withdrawn.
     pub urgent: bool,
+    /// It is heard.
+    pub audible: bool,
     /// From left to right.
     pub buttons: Vec<NoticeButton>,
     /// What it is said in.
@@ -132,6 +134,7 @@ impl NoticeState {
             title,
             body: body.to_owned(),
             urgent: true,
+            audible: false,
             buttons: buttons.to_vec(),
             words: self.words,
         }
@@ -154,6 +157,7 @@ mod tests {
             title: title.to_owned(),
             body: body.to_owned(),
             urgent,
+            audible: false,
             buttons: buttons.to_vec(),
             words: Language::English,
         })

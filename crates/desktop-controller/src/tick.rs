@@ -45,6 +45,8 @@ pub struct Status {
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
     pub start_at_login: Option<autostart::State>,
+    /// Another program has the keys of the shortcut that is set.
+    pub shortcut_taken: bool,
 }
 
 /// How the writing of a rule ended, and the answer that waits for it.
@@ -115,6 +117,10 @@ pub enum Tick {
     ViewEnded,
     /// The window could not be made.
     ShowFailed(String),
+    /// A person pressed the shortcut that is set.
+    ShortcutPressed,
+    /// Another program has the keys of the shortcut that is set, or nobody has.
+    ShortcutTaken(bool),
     /// A person closed the window.
     Closed,
     /// A person wants to see another request.

@@ -13,7 +13,7 @@ use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
 use desktop_controller::{
     Asker, Autostart, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, MenuItem, Notice,
-    Place, Settings, StartAtLogin, Status, Tick, Tray, mailbox,
+    Place, Presentation, Settings, StartAtLogin, Status, Tick, Tray, mailbox,
 };
 use settings::{Appearance, File};
 use tempfile::TempDir;
@@ -29,6 +29,8 @@ struct Screen {
     told: mpsc::UnboundedSender<String>,
     /// The check mark of Start at login, each time that the tray was drawn.
     login: mpsc::UnboundedSender<bool>,
+    /// Windows come to the front by themselves.
+    in_front: bool,
 }
 
 impl Screen {
@@ -76,12 +78,21 @@ impl Desktop for Screen {
             }
         }
     }
+    fn presentation(&mut self, presentation: Presentation) {
+        if presentation != Presentation::default() {
+            self.say(&format!("{presentation:?}"));
+        }
+    }
+    fn sound(&mut self) {
+        self.say("sound");
+    }
     fn comes_to_front(&self) -> bool {
-        false
+        self.in_front
     }
     fn notify(&mut self, notice: Option<&Notice>) {
         let said = notice.map_or("no notice", |it| &it.title);
-        self.say(said);
+        let heard = notice.is_some_and(|it| it.audible);
+        self.say(&format!("{said}{}", if heard { ", heard" } else { "" }));
     }
     fn exit(&mut self) {}
 }
@@ -96,6 +107,11 @@ struct App {
 
 impl App {
     fn start(text: &str) -> Self {
+        Self::start_on(false, text)
+    }
+
+    /// On a desktop whose windows come to the front by themselves, or do not.
+    fn start_on(in_front: bool, text: &str) -> Self {
         let home = tempfile::tempdir().unwrap();
         let settings = home.path().join("settings.json");
         if !text.is_empty() {
@@ -122,6 +138,7 @@ impl App {
             Screen {
                 told: sender,
                 login: drawn,
+                in_front,
             },
             judge,
             Settings::default(),
@@ -149,9 +166,15 @@ impl App {
     }
 
     fn ask(&self) -> oneshot::Receiver<ExecAnswer> {
+        self.ask_for("hello").1
+    }
+
+    /// For `echo` of this; its caller is gone once the token is cancelled.
+    fn ask_for(&self, word: &str) -> (CancellationToken, oneshot::Receiver<ExecAnswer>) {
+        let gone = CancellationToken::new();
         let (reply, answer) = oneshot::channel();
         let request = ExecRequest {
-            command: vec!["echo".to_owned(), "hello".to_owned()],
+            command: vec!["echo".to_owned(), word.to_owned()],
             agent_id: Some("main".to_owned()),
             ..ExecRequest::default()
         };
@@ -159,11 +182,11 @@ impl App {
             request: Box::new(request),
             asker: Asker {
                 pid: None,
-                gone: CancellationToken::new(),
+                gone: gone.clone(),
             },
             reply,
         });
-        answer
+        (gone, answer)
     }
 
     async fn card(&self) -> PromptCard {
@@ -292,6 +315,56 @@ async fn notices_say_what_a_person_wants_said() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_window_comes_as_a_person_wants_it() {
+    let mut app = App::start(r#"{"prompt": {"focus": "idle"}}"#);
+    let said = |focus, position| format!("Presentation {{ focus: {focus}, position: {position} }}");
+    assert_eq!(
+        app.told().await,
+        ["System false 100 en".to_owned(), said("Idle", "Pointer")]
+    );
+    app.set("prompt.position", "corner");
+    app.mailbox.send(Tick::SettingsChanged);
+    assert_eq!(
+        app.told().await,
+        ["System false 100 en".to_owned(), said("Idle", "Corner")]
+    );
+}
+
+/// Whether windows come to the front, what is set, and what is told of two requests and the
+/// end of one.
+#[tokio::test(start_paused = true)]
+async fn what_comes_is_heard_once() {
+    const LOUD: &str = r#"{"prompt": {"sound": true}}"#;
+    let one = "Agent “main” wants to run a command";
+    let heard = format!("{one}, heard");
+    let rows: [(bool, &str, &[&str]); 4] = [
+        (true, LOUD, &["show", "sound"]),
+        (true, "{}", &["show"]),
+        (
+            false,
+            LOUD,
+            &["show", &heard, "2 requests waiting, heard", one],
+        ),
+        (false, "{}", &["show", one, "2 requests waiting", one]),
+    ];
+    for (in_front, text, want) in rows {
+        let mut app = App::start_on(in_front, text);
+        app.told().await;
+        let _first = app.ask();
+        let mut told = app.told().await;
+        let second = app.ask_for("again");
+        told.extend(app.told().await);
+        // Its caller hangs up: one that is left is no news.
+        second.0.cancel();
+        while app.status().await.waiting.len() > 1 {
+            tokio::task::yield_now().await;
+        }
+        told.extend(app.told().await);
+        assert_eq!(told, want, "{in_front} {text}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn everything_is_said_in_the_language_that_is_set() {
     let mut app = App::start(r#"{"language": "de"}"#);
     let _answer = app.ask();
@@ -412,6 +485,7 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
         Screen {
             told: sender,
             login: mpsc::unbounded_channel().0,
+            in_front: false,
         },
         judge,
         Settings::default(),

@@ -5,16 +5,19 @@
 //! | a tray | the owner of `org.kde.StatusNotifierWatcher`, and its `IsStatusNotifierHostRegistered` | after ten seconds the app is told, and goes on without an icon |
 //! | light or dark | `org.freedesktop.appearance color-scheme` of the Settings portal | dark, as most panels are |
 //! | a line among the background apps | `SetStatus` of the Background portal | nothing |
+//! | a shortcut | a key grab of the X server | it is not heard |
 //!
 //! It only tells; what follows is the app's. Nothing polls: the desktop says when something
 //! changes, and nobody is started by being asked.
 #![cfg(target_os = "linux")]
 
 mod follow;
+mod grab;
 mod ladder;
 mod portal;
 
 pub use follow::follow;
+pub use grab::{Grab, Keys, NotGrabbed};
 pub use ladder::{Event, Ladder, Step};
 pub use portal::{MOST, shortened};
 

@@ -8,21 +8,42 @@ use approvals_ipc::ExecAnswer;
 use exec_policy::{Code, Decision, Facts, Request, environment};
 use host_facts::Folder;
 use local_policy::Machine;
-use process_runner::Command;
+use process_runner::{Command, Limits};
 
 use crate::answers;
+
+/// How whatever runs here runs.
+pub struct Terms<'a> {
+    /// How many bytes of its output are kept.
+    pub output: usize,
+    /// Whether it does not inherit a variable of this name. What its request sets it gets.
+    pub withholds: &'a (dyn Fn(&str) -> bool + Send + Sync),
+}
+
+impl Default for Terms<'_> {
+    /// 200 000 bytes (D14), and everything that the policy lets through.
+    fn default() -> Self {
+        Self {
+            output: Limits::default().output,
+            withholds: &|_| false,
+        }
+    }
+}
 
 /// Runs what was decided, until it ends, its time is over or the caller has gone.
 pub async fn execute(
     request: &Request,
     decision: Decision,
     machine: &Machine,
+    terms: &Terms<'_>,
     timeout: Option<Duration>,
     stopped: impl Future<Output = ()>,
 ) -> ExecAnswer {
     let facts = machine.facts(request);
+    let inherited = machine.environment.iter();
+    let inherited = inherited.filter(|(name, _)| !(terms.withholds)(name));
     let environment = match environment::child(
-        machine.environment.iter().cloned(),
+        inherited.cloned(),
         &request.env,
         request.host,
         facts.platform(),
@@ -44,6 +65,10 @@ pub async fn execute(
         timeout,
         program: decision.program.map(PathBuf::from),
     };
-    let outcome = process_runner::run(&command, stopped).await;
+    let limits = Limits {
+        output: terms.output,
+        ..Limits::default()
+    };
+    let outcome = process_runner::run_with(&command, limits, stopped).await;
     answers::ran(outcome, &command)
 }

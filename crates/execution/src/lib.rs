@@ -10,4 +10,4 @@ mod captured;
 mod execute;
 
 pub use captured::{Captured, digest};
-pub use execute::execute;
+pub use execute::{Terms, execute};

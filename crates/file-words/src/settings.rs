@@ -46,8 +46,14 @@ impl Say for Finding {
             Kind::Number { min, max, .. } => {
                 words.settings_range(&min.to_string(), &max.to_string())
             }
+            Kind::Names => words.settings_names(),
+            Kind::Shortcut => words.settings_keys(),
         };
-        words.settings_finding(setting.name, &allowed, setting.default)
+        let default = match setting.default {
+            "" => words.settings_nothing(),
+            default => default.to_owned(),
+        };
+        words.settings_finding(setting.name, &allowed, &default)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Decision, Request, Verdict};
-use execution::{Captured, execute};
+use execution::{Captured, Terms, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
@@ -286,6 +286,7 @@ impl Runner {
             &run.request,
             decision,
             &self.machine,
+            &Terms::default(),
             Some(timeout),
             cancelled,
         )

@@ -33,6 +33,8 @@ pub struct Notice {
     pub body: String,
     /// It stays until it is answered or withdrawn.
     pub urgent: bool,
+    /// It is heard, as the desktop lets new messages be heard; else it makes no sound.
+    pub audible: bool,
     /// Buttons from left to right: a stable name and what it says. A service without
     /// buttons shows none, so title and body must say what to open.
     pub buttons: Vec<(String, String)>,

@@ -216,9 +216,14 @@ async fn show(
         actions.extend(buttons.flat_map(|(name, says)| [name.as_str(), says.as_str()]));
     }
     let urgency: u8 = if notice.urgent { 2 } else { 1 };
+    let sound = match notice.audible {
+        true => ("sound-name", Value::from("message-new-instant")),
+        false => ("suppress-sound", Value::from(true)),
+    };
     let hints = HashMap::from([
         ("urgency", Value::from(urgency)),
         ("desktop-entry", Value::from(entry)),
+        sound,
     ]);
     // An urgent one stays; for others the service knows how long a person takes.
     let expires = if notice.urgent { 0 } else { -1 };

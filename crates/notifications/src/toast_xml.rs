@@ -28,7 +28,11 @@ pub(crate) fn toast_xml(notice: &Notice) -> String {
             escaped(name),
         );
     }
-    xml + "</actions></toast>"
+    let sound = match notice.audible {
+        true => r#"<audio src="ms-winsoundevent:Notification.IM"/>"#,
+        false => r#"<audio silent="true"/>"#,
+    };
+    xml + "</actions>" + sound + "</toast>"
 }
 
 /// Text for XML 1.0, which has no place for most control characters.
@@ -58,33 +62,37 @@ mod tests {
     #[test]
     fn toasts_are_whole() {
         let button = |name: &str, says: &str| (name.to_owned(), says.to_owned());
-        for (title, body, urgent, buttons, expected) in [
+        for (title, body, urgent, audible, buttons, expected) in [
             (
                 "main wants to run a command",
                 "",
                 true,
+                true,
                 vec![button("review", "Review"), button("deny", "Deny")],
-                r#"<toast launch="opened" scenario="reminder"><visual><binding template="ToastGeneric"><text>main wants to run a command</text><text></text></binding></visual><actions><action content="Review" arguments="review"/><action content="Deny" arguments="deny"/></actions></toast>"#,
+                r#"<toast launch="opened" scenario="reminder"><visual><binding template="ToastGeneric"><text>main wants to run a command</text><text></text></binding></visual><actions><action content="Review" arguments="review"/><action content="Deny" arguments="deny"/></actions><audio src="ms-winsoundevent:Notification.IM"/></toast>"#,
             ),
             (
                 "a",
                 "cat <b> && echo \"it's\" \u{1}\u{ffff}\r\n",
                 true,
+                false,
                 vec![],
-                "<toast launch=\"opened\"><visual><binding template=\"ToastGeneric\"><text>a</text><text>cat &lt;b&gt; &amp;&amp; echo &quot;it&apos;s&quot; \u{fffd}\u{fffd}\u{fffd}\n</text></binding></visual><actions></actions></toast>",
+                "<toast launch=\"opened\"><visual><binding template=\"ToastGeneric\"><text>a</text><text>cat &lt;b&gt; &amp;&amp; echo &quot;it&apos;s&quot; \u{fffd}\u{fffd}\u{fffd}\n</text></binding></visual><actions></actions><audio silent=\"true\"/></toast>",
             ),
             (
                 "</text><action arguments=\"x\"/>",
                 "",
                 false,
+                false,
                 vec![button("a\"b", "<")],
-                r#"<toast launch="opened"><visual><binding template="ToastGeneric"><text>&lt;/text&gt;&lt;action arguments=&quot;x&quot;/&gt;</text><text></text></binding></visual><actions><action content="&lt;" arguments="a&quot;b"/></actions></toast>"#,
+                r#"<toast launch="opened"><visual><binding template="ToastGeneric"><text>&lt;/text&gt;&lt;action arguments=&quot;x&quot;/&gt;</text><text></text></binding></visual><actions><action content="&lt;" arguments="a&quot;b"/></actions><audio silent="true"/></toast>"#,
             ),
         ] {
             let notice = Notice {
                 title: title.to_owned(),
                 body: body.to_owned(),
                 urgent,
+                audible,
                 buttons,
             };
             assert_eq!(toast_xml(&notice), expected);

@@ -27,6 +27,8 @@ enum Told {
         body: String,
         actions: Vec<String>,
         urgency: u8,
+        /// The name of its sound; `None` where it is to have none.
+        sound: Option<String>,
         entry: String,
         expires: i32,
     },
@@ -68,6 +70,11 @@ impl Played {
         assert_eq!(app_name, "Exec Companion");
         let urgency = u8::try_from(&hints["urgency"]).unwrap();
         let entry = String::try_from(hints["desktop-entry"].try_clone().unwrap()).unwrap();
+        let named = hints.get("sound-name");
+        let sound = named.map(|name| String::try_from(name.try_clone().unwrap()).unwrap());
+        let silent = hints.get("suppress-sound");
+        let silent = silent.is_some_and(|silent| bool::try_from(silent).unwrap());
+        assert_eq!(silent, sound.is_none());
         self.told
             .send(Told::Notify {
                 replaces: replaces_id,
@@ -75,6 +82,7 @@ impl Played {
                 body: body.to_owned(),
                 actions,
                 urgency,
+                sound,
                 entry,
                 expires: expire_timeout,
             })
@@ -181,10 +189,15 @@ impl App {
     }
 
     fn want(&self, title: &str, body: &str) {
+        self.want_so(title, body, false);
+    }
+
+    fn want_so(&self, title: &str, body: &str, audible: bool) {
         self.wanted.send_replace(Some(Notice {
             title: title.to_owned(),
             body: body.to_owned(),
             urgent: true,
+            audible,
             buttons: vec![
                 ("review".to_owned(), "Review".to_owned()),
                 ("deny".to_owned(), "Deny".to_owned()),
@@ -212,6 +225,7 @@ fn notify(replaces: u32, title: &str, body: &str, with_buttons: bool) -> Told {
         body: body.to_owned(),
         actions: actions.iter().map(ToString::to_string).collect(),
         urgency: 2,
+        sound: None,
         entry: "dev.execcompanion.desktop".to_owned(),
         expires: 0,
     }
@@ -247,6 +261,19 @@ async fn shown_replaced_pressed_withdrawn() {
     assert_eq!(app.next().await, Reaction::Opened { token: None });
     app.wanted.send_replace(None);
     assert_eq!(service.next().await, Told::Close(1));
+    app.stop.cancel();
+}
+
+#[tokio::test]
+async fn one_that_is_to_be_heard_names_the_sound_of_a_message() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["body"]).await;
+    let app = App::start(&bus);
+    app.want_so("main wants to run a command", "", true);
+    let Told::Notify { sound, .. } = service.next().await else {
+        panic!("nothing was shown");
+    };
+    assert_eq!(sound.as_deref(), Some("message-new-instant"));
     app.stop.cancel();
 }
 

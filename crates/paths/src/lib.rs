@@ -234,6 +234,11 @@ impl Paths {
         self.own_dir().join("windows.json")
     }
 
+    /// Where the window of a request was last seen.
+    pub fn prompt_place_file(&self) -> PathBuf {
+        self.own_dir().join("prompt-place.json")
+    }
+
     /// Decisions and policy changes, one JSON line each; mode 0600.
     pub fn history_file(&self) -> PathBuf {
         self.own_dir().join("history.jsonl")

@@ -12,6 +12,7 @@ use words::Language;
 
 use crate::editor::Editor;
 use crate::examples::not_written;
+use crate::health_node::gateway;
 use crate::json5::{Edit, Key, can_be_edited, edited};
 use crate::text::{plain, problem, short, visible};
 
@@ -37,8 +38,13 @@ impl Editor {
             default_node: String::new(),
             agents: Vec::new(),
             nodes: Vec::new(),
+            gateway: Vec::new(),
+            this_computer: self.own_node().ok().flatten().and_then(|node| node.name),
         };
-        let language = self.language();
+        let config = self.config();
+        let sentence = gateway(config.as_ref(), language);
+        page.gateway = vec![plain(&exec_policy::display::sentence(&sentence))];
+        page.nodes.extend(page.this_computer.clone());
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
@@ -50,7 +56,8 @@ impl Editor {
         page.default_node = node_of(&read.value);
         page.agents = agents(&read.value, language);
         let bound = page.agents.iter().map(|agent| &agent.node);
-        page.nodes = bound.chain([&page.default_node]).cloned().collect();
+        let named: Vec<_> = bound.chain([&page.default_node]).cloned().collect();
+        page.nodes.extend(named);
         page.nodes.retain(|node| !node.is_empty());
         page.nodes.sort();
         page.nodes.dedup();
@@ -63,6 +70,13 @@ impl Editor {
             None
         };
         page
+    }
+
+    /// What the file says, where it can be read.
+    pub(crate) fn config(&self) -> Option<Value> {
+        let text = fs::read_to_string(self.paths().config_file()).ok()?;
+        let value: Value = ::json5::from_str(&text).ok()?;
+        value.is_object().then_some(value)
     }
 
     /// Writes bindings into the file; whatever else it says, comments included, stays.
@@ -99,10 +113,8 @@ impl Editor {
             edits.push(binding(vec![], node));
         }
         for (id, node) in &edit.agents {
-            let list = read.value["agents"]["list"].as_array();
-            let at = list.and_then(|list| list.iter().position(|agent| agent["id"] == **id));
-            let at = at.ok_or_else(|| language.binding_no_agent(id))?;
-            let place = vec![name("agents"), name("list"), Key::Index(at)];
+            let place = place_of(&read.value, id);
+            let place = place.ok_or_else(|| language.binding_no_agent(id))?;
             edits.push(binding(place, node));
         }
         let text = edited(&read.text, &edits);
@@ -141,17 +153,29 @@ fn read(path: &Path, language: Language) -> Result<Read, String> {
     }
 }
 
+/// The agents of either generation: a list, or entries by id. A file has one of them.
 fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
     let list = value["agents"]["list"].as_array().into_iter().flatten();
-    list.filter_map(|agent| {
-        let id = agent["id"].as_str()?;
-        Some(BindingRow {
-            id: id.to_owned(),
-            name: visible(agent["name"].as_str().unwrap_or(id), language),
-            node: node_of(agent),
-        })
-    })
-    .collect()
+    let listed = list.filter_map(|agent| Some((agent["id"].as_str()?, agent)));
+    let entries = value["agents"]["entries"].as_object().into_iter().flatten();
+    let entries = entries.map(|(id, agent)| (id.as_str(), agent));
+    let row = |(id, agent): (&str, &Value)| BindingRow {
+        id: id.to_owned(),
+        name: visible(agent["name"].as_str().unwrap_or(id), language),
+        node: node_of(agent),
+    };
+    listed.chain(entries).map(row).collect()
+}
+
+fn place_of(value: &Value, id: &str) -> Option<Vec<Key>> {
+    let list = value["agents"]["list"].as_array();
+    let at = list.and_then(|list| list.iter().position(|agent| agent["id"] == *id));
+    if let Some(at) = at {
+        return Some(vec![name("agents"), name("list"), Key::Index(at)]);
+    }
+    let entry = value["agents"]["entries"].as_object()?.get(id)?;
+    let place = || vec![name("agents"), name("entries"), name(id)];
+    entry.is_object().then(place)
 }
 
 fn node_of(value: &Value) -> String {

@@ -51,6 +51,12 @@ pub struct Live {
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
     pub start_at_login: Option<autostart::State>,
+    /// The app says where its windows open; on Wayland the compositor does.
+    pub places_windows: bool,
+    /// A shortcut is heard whatever has the keyboard.
+    pub offers_shortcut: bool,
+    /// Another program has the keys of the one that is set.
+    pub shortcut_taken: bool,
 }
 
 /// What shows notices.

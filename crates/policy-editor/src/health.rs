@@ -28,13 +28,18 @@ impl Editor {
     /// The checks that can be made here, in order.
     pub fn health(&self, live: &Live) -> Vec<Check> {
         let language = self.language();
+        let config = self.config();
         vec![
             self.store_check(language),
             self.permissions(language),
             desktop::socket(live, &self.machine.home, language),
             self.token(language),
             self.openclaw(language),
+            self.version_check(config.as_ref(), language),
             self.config_check(language),
+            self.gateway_check(config.as_ref(), language),
+            self.node_check(language),
+            self.service_check(language),
             self.examples_check(language),
             desktop::tray(live, language),
             desktop::notices(live, language),

@@ -107,9 +107,10 @@ fn one<F: Facts>(
         let label = language.rule_never_matches();
         flags.push(flag("never-matches", label, &note, true));
     } else if let Some(pattern) = pattern {
-        for remark in local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing) {
-            flags.push(remark_flag(&remark, language));
-        }
+        let remarks = local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing);
+        // That nothing meets it is in its own column.
+        let remarks = remarks.iter().filter(|it| **it != Remark::NothingHere);
+        flags.extend(remarks.map(|it| remark_flag(it, language)));
         flags.extend(covers.shadow(index, pattern, deny, language));
     }
     AllowlistRow {

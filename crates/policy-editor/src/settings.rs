@@ -1,5 +1,7 @@
 //! The Settings page, and whether the first steps are still to come.
 
+use std::path::Path;
+
 use autostart::State;
 use exec_policy::display;
 use file_words::Say;
@@ -32,11 +34,14 @@ impl Editor {
             State::Off => "off",
             State::Other => "other",
         });
-        SettingsPage {
-            path: visible(
-                &short(&file.path().to_string_lossy(), &self.machine.home),
+        let place = |path: &Path| {
+            visible(
+                &short(&path.to_string_lossy(), &self.machine.home),
                 language,
-            ),
+            )
+        };
+        SettingsPage {
+            path: place(file.path()),
             problem,
             findings: findings
                 .iter()
@@ -44,7 +49,12 @@ impl Editor {
                 .collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),
+            places_windows: live.places_windows,
+            offers_shortcut: live.offers_shortcut,
+            shortcut_taken: live.shortcut_taken,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            store: place(self.store().path()),
+            records: place(&self.paths().history_file()),
         }
     }
 
@@ -93,5 +103,7 @@ fn kind(kind: Kind) -> SettingKind {
             choices: choices.iter().map(|it| (*it).to_owned()).collect(),
         },
         Kind::Number { min, max, step } => SettingKind::Number { min, max, step },
+        Kind::Names => SettingKind::Names,
+        Kind::Shortcut => SettingKind::Shortcut,
     }
 }

@@ -15,11 +15,14 @@
 //! `_NET_WM_STATE_FULLSCREEN`, on Windows by `SHQueryUserNotificationState`, which knows a
 //! presentation too; macOS is not asked.
 //!
+//! [`idle`] says for how long nobody has touched keyboard and pointer.
+//!
 //! Nothing here polls: a computer at rest is not woken.
 
 use tokio_util::sync::CancellationToken;
 
 mod full_screen;
+mod idle;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
@@ -38,6 +41,7 @@ mod windows;
 use windows as os;
 
 pub use full_screen::FullScreen;
+pub use idle::idle;
 pub use os::Sources;
 #[cfg(target_os = "linux")]
 pub use pipewire::ScreenCasts;

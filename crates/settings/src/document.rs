@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::names;
+use crate::shortcut::Shortcut;
+
 /// One value that may be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
@@ -31,12 +34,25 @@ pub enum Kind {
         /// What a control moves by; the file may say anything between.
         step: u64,
     },
+    /// Names of environment variables; `*` at an end stands for whatever follows. In the file
+    /// a list; as text with commas between them.
+    Names,
+    /// Keys that are pressed together, as [`Shortcut`] writes them; nothing for none.
+    Shortcut,
 }
 
 /// All that may be set. The delays are milliseconds; D11 is why neither can be nothing.
 pub const SETTINGS: &[Setting] = &[
     number("prompt.armMs", (700, 3_000, 100), "700"),
     number("prompt.quietMs", (500, 2_000, 100), "500"),
+    choice("prompt.focus", &["never", "idle", "always"]),
+    choice("prompt.position", &["pointer", "corner", "last"]),
+    switch("prompt.sound", "false"),
+    Setting {
+        name: "prompt.shortcut",
+        kind: Kind::Shortcut,
+        default: "",
+    },
     switch("notifications.show", "true"),
     switch("notifications.hideContent", "false"),
     choice("appearance.theme", &["system", "light", "dark"]),
@@ -45,6 +61,13 @@ pub const SETTINGS: &[Setting] = &[
     choice("language", &["system", "en", "de", "fr", "es", "zh-CN"]),
     number("records.days", (1, 3_650, 1), "30"),
     number("records.rows", (100, 100_000, 100), "5000"),
+    // D14's figure; more than its fivefold is no answer that an agent reads.
+    number("runner.outputBytes", (10_000, 1_000_000, 10_000), "200000"),
+    Setting {
+        name: "runner.withheld",
+        kind: Kind::Names,
+        default: "",
+    },
     switch("firstRunDone", "false"),
 ];
 
@@ -84,8 +107,9 @@ impl Setting {
     pub fn stored(&self, text: &str) -> Option<Value> {
         let value = match self.kind {
             Kind::Switch => json!(text.parse::<bool>().ok()?),
-            Kind::Choice(_) => json!(text),
+            Kind::Choice(_) | Kind::Shortcut => json!(text),
             Kind::Number { .. } => json!(text.parse::<u64>().ok()?),
+            Kind::Names => json!(names::listed(text)),
         };
         self.text(&value).map(|_| value)
     }
@@ -102,6 +126,11 @@ impl Setting {
                 let number = value.as_u64()?;
                 (min..=max).contains(&number).then(|| number.to_string())
             }
+            Kind::Names => names::text(value.as_array()?),
+            Kind::Shortcut => match value.as_str()? {
+                "" => Some(String::new()),
+                text => Shortcut::parse(text).map(|it| it.to_string()),
+            },
         }
     }
 
@@ -111,6 +140,10 @@ impl Setting {
             Kind::Switch => "true or false".to_owned(),
             Kind::Choice(choices) => choices.join(" or "),
             Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Kind::Shortcut => "keys such as Ctrl+Alt+A".to_owned(),
+            Kind::Names => {
+                "a list of names such as OPENAI_API_KEY or WORK_*, without PATH".to_owned()
+            }
         }
     }
 }
@@ -123,11 +156,13 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(setting) = self;
         let (name, default) = (setting.name, setting.default);
-        write!(
-            f,
-            "{name} must be {}; {default} is used.",
-            setting.allowed()
-        )
+        let default = if default.is_empty() {
+            "nothing"
+        } else {
+            default
+        };
+        let allowed = setting.allowed();
+        write!(f, "{name} must be {allowed}; {default} is used.")
     }
 }
 
@@ -281,6 +316,22 @@ mod tests {
             (r#"{"prompt": 7, "appearance": null}"#, ""),
             (r#"{"prompt": {"armMs": null}, "later": [1]}"#, ""),
             (r#"{"firstRunDone": true}"#, "firstRunDone=true"),
+            (
+                r#"{"prompt": {"focus": "idle", "position": "last", "sound": true}}"#,
+                "prompt.focus=idle | prompt.position=last | prompt.sound=true",
+            ),
+            (
+                r#"{"runner": {"outputBytes": 9999, "withheld": "WORK_*"}}"#,
+                "runner.outputBytes must be a whole number from 10000 to 1000000; 200000 is used. | runner.withheld must be a list of names such as OPENAI_API_KEY or WORK_*, without PATH; nothing is used.",
+            ),
+            (
+                r#"{"runner": {"withheld": ["WORK_*", "OPENAI_API_KEY"]}}"#,
+                "runner.withheld=WORK_*, OPENAI_API_KEY",
+            ),
+            (
+                r#"{"runner": {"withheld": ["PATH"]}}"#,
+                "runner.withheld must be a list of names such as OPENAI_API_KEY or WORK_*, without PATH; nothing is used.",
+            ),
             ("[]", "broken: it holds something else than settings"),
             (
                 "{\"prompt\": \n}",
@@ -310,6 +361,24 @@ mod tests {
                 r#"{"prompt":{"quietMs":600},"language":"tlh"}"#,
             ),
             ("{}", "firstRunDone", "true", r#"{"firstRunDone":true}"#),
+            (
+                "{}",
+                "prompt.shortcut",
+                "Ctrl+Alt+A",
+                r#"{"prompt":{"shortcut":"Ctrl+Alt+A"}}"#,
+            ),
+            (
+                "{}",
+                "runner.withheld",
+                "WORK_*, OPENAI_API_KEY",
+                r#"{"runner":{"withheld":["WORK_*","OPENAI_API_KEY"]}}"#,
+            ),
+            (
+                r#"{"runner":{"withheld":["WORK_*"]}}"#,
+                "runner.withheld",
+                "",
+                r#"{"runner":{"withheld":[]}}"#,
+            ),
             (
                 "{}",
                 "appearance.theme",
@@ -342,6 +411,12 @@ mod tests {
             ("appearance.textPercent", "99"),
             ("records.days", "0"),
             ("records.rows", "-5"),
+            ("prompt.focus", "sometimes"),
+            ("prompt.shortcut", "A"),
+            ("runner.outputBytes", "0"),
+            ("runner.withheld", "*"),
+            ("runner.withheld", "A=1"),
+            ("runner.withheld", "OK, path"),
         ] {
             assert_eq!(
                 Setting::named(name).unwrap().stored(text),

@@ -2,11 +2,12 @@
 //!
 //! ```json
 //! {
-//!   "prompt": { "armMs": 1500, "quietMs": 500 },
+//!   "prompt": { "armMs": 1500, "focus": "never", "position": "pointer", "sound": false },
 //!   "notifications": { "show": true, "hideContent": false },
 //!   "appearance": { "theme": "dark", "contrast": "system", "textPercent": 115 },
 //!   "language": "system",
 //!   "records": { "days": 30, "rows": 5000 },
+//!   "runner": { "outputBytes": 200000, "withheld": ["OPENAI_API_KEY", "WORK_*"] },
 //!   "firstRunDone": true
 //! }
 //! ```
@@ -22,8 +23,11 @@
 
 mod document;
 mod file;
+mod names;
+mod shortcut;
 mod values;
 
 pub use document::{Document, Finding, Kind, SETTINGS, Setting, Unread};
 pub use file::{Current, Error, File};
-pub use values::{Appearance, Theme, Values};
+pub use shortcut::Shortcut;
+pub use values::{Appearance, Focus, Position, Presentation, Runner, Theme, Values};

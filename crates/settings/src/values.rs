@@ -5,6 +5,8 @@ use std::time::Duration;
 use words::Language;
 
 use crate::document::{Document, Setting};
+use crate::names;
+use crate::shortcut::Shortcut;
 
 /// What is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,12 @@ pub struct Values {
     pub arm: Duration,
     /// How long no key may have been pressed before.
     pub quiet: Duration,
+    /// How the window of a request comes.
+    pub presentation: Presentation,
+    /// It is heard, too.
+    pub sound: bool,
+    /// What brings it to the front, whatever has the keyboard.
+    pub shortcut: Option<Shortcut>,
     /// Notifications are shown.
     pub notifications: bool,
     /// They say that something waits, and nothing of what it is.
@@ -23,6 +31,8 @@ pub struct Values {
     pub days: u32,
     /// How many records are kept.
     pub rows: u64,
+    /// How commands run.
+    pub runner: Runner,
     /// A person has gone through the first steps, or has left them.
     pub first_run_done: bool,
 }
@@ -44,6 +54,20 @@ impl Values {
         Self {
             arm: millis("prompt.armMs"),
             quiet: millis("prompt.quietMs"),
+            presentation: Presentation {
+                focus: match text("prompt.focus").as_str() {
+                    "idle" => Focus::Idle,
+                    "always" => Focus::Always,
+                    _ => Focus::Never,
+                },
+                position: match text("prompt.position").as_str() {
+                    "corner" => Position::Corner,
+                    "last" => Position::Last,
+                    _ => Position::Pointer,
+                },
+            },
+            sound: on("prompt.sound"),
+            shortcut: Shortcut::parse(&text("prompt.shortcut")),
             notifications: on("notifications.show"),
             hide_content: on("notifications.hideContent"),
             appearance: Appearance {
@@ -58,8 +82,61 @@ impl Values {
             },
             days: u32::try_from(number("records.days")).unwrap_or(u32::MAX),
             rows: number("records.rows"),
+            runner: Runner {
+                output: usize::try_from(number("runner.outputBytes")).unwrap_or(usize::MAX),
+                withheld: names::listed(&text("runner.withheld")),
+            },
             first_run_done: on("firstRunDone"),
         }
+    }
+}
+
+/// How the window of a request comes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Presentation {
+    /// Whether it takes the keyboard.
+    pub focus: Focus,
+    /// Where it opens.
+    pub position: Position,
+}
+
+/// Whether the window of a request takes the keyboard when it comes by itself.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Focus {
+    /// It does not (D11).
+    #[default]
+    Never,
+    /// It does where nobody has touched keyboard and pointer for a while.
+    Idle,
+    /// It does.
+    Always,
+}
+
+/// Where the window of a request opens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// In the middle of the screen that the pointer is on.
+    #[default]
+    Pointer,
+    /// At the top of that screen, on the right.
+    Corner,
+    /// Where it was when it was last seen.
+    Last,
+}
+
+/// How commands run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Runner {
+    /// How many bytes of their output are kept.
+    pub output: usize,
+    /// Names of variables that they do not inherit; see [`Runner::withholds`].
+    pub withheld: Vec<String>,
+}
+
+impl Runner {
+    /// Whether commands do not inherit a variable of this name.
+    pub fn withholds(&self, name: &str) -> bool {
+        self.withheld.iter().any(|it| names::matches(it, name))
     }
 }
 
@@ -96,6 +173,9 @@ mod tests {
         let want = Values {
             arm: Duration::from_millis(700),
             quiet: Duration::from_millis(500),
+            presentation: Presentation::default(),
+            sound: false,
+            shortcut: None,
             notifications: true,
             hide_content: false,
             appearance: Appearance {
@@ -106,6 +186,10 @@ mod tests {
             },
             days: 30,
             rows: 5000,
+            runner: Runner {
+                output: 200_000,
+                withheld: Vec::new(),
+            },
             first_run_done: false,
         };
         assert_eq!(Values::default(), want);
@@ -114,16 +198,23 @@ mod tests {
     #[test]
     fn each_value_is_read() {
         let text = r#"{
-            "prompt": { "armMs": 1500, "quietMs": 900 },
+            "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a" },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
             "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
+            "runner": { "outputBytes": 10000, "withheld": ["WORK_*"] },
             "firstRunDone": true
         }"#;
         let want = Values {
             arm: Duration::from_millis(1500),
             quiet: Duration::from_millis(900),
+            presentation: Presentation {
+                focus: Focus::Idle,
+                position: Position::Corner,
+            },
+            sound: true,
+            shortcut: Shortcut::parse("Ctrl+Alt+A"),
             notifications: false,
             hide_content: true,
             appearance: Appearance {
@@ -134,6 +225,10 @@ mod tests {
             },
             days: 7,
             rows: 1000,
+            runner: Runner {
+                output: 10_000,
+                withheld: vec!["WORK_*".to_owned()],
+            },
             first_run_done: true,
         };
         let of = |text, system| Values::of(&Document::parse(text).unwrap(), system);

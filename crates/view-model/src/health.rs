@@ -38,8 +38,13 @@ pub struct BindingPage {
     pub default_node: String,
     /// The agents of the file.
     pub agents: Vec<BindingRow>,
-    /// Nodes that are known by name, from the file; live ones come with the gateway.
+    /// Nodes that are known by name, from the file and of this computer; live ones come with the
+    /// gateway.
     pub nodes: Vec<String>,
+    /// Where the gateway would be by the file, and that this app does not call it.
+    pub gateway: Vec<Run>,
+    /// What gateways call the node of this computer, where it is one.
+    pub this_computer: Option<String>,
 }
 
 /// One agent's binding.

@@ -20,8 +20,18 @@ pub struct SettingsPage {
     /// Whether the app starts when the person logs in: `on`, `off`, `other` for another program
     /// under our name; absent where the app cannot see to it.
     pub start_at_login: Option<String>,
+    /// The app places its own windows; where it does not, the desktop does (Wayland).
+    pub places_windows: bool,
+    /// A shortcut is heard whatever has the keyboard.
+    pub offers_shortcut: bool,
+    /// Another program has the keys of the one that is set.
+    pub shortcut_taken: bool,
     /// The version of the app.
     pub version: String,
+    /// The file of the policy, home as `~`, made visible.
+    pub store: Vec<Run>,
+    /// The file of the records, likewise.
+    pub records: Vec<Run>,
 }
 
 /// One value.
@@ -58,4 +68,8 @@ pub enum SettingKind {
         /// What a slider moves by.
         step: u64,
     },
+    /// Names of environment variables, with commas between them.
+    Names,
+    /// Keys that are pressed together: `Ctrl+Alt+A`; nothing for none.
+    Shortcut,
 }

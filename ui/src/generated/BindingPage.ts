@@ -31,6 +31,15 @@ defaultNode: string,
  */
 agents: Array<BindingRow>, 
 /**
- * Nodes that are known by name, from the file; live ones come with the gateway.
+ * Nodes that are known by name, from the file and of this computer; live ones come with the
+ * gateway.
  */
-nodes: Array<string>, };
+nodes: Array<string>, 
+/**
+ * Where the gateway would be by the file, and that this app does not call it.
+ */
+gateway: Array<Run>, 
+/**
+ * What gateways call the node of this computer, where it is one.
+ */
+thisComputer: string | null, };

@@ -19,4 +19,4 @@ max: number,
 /**
  * What a slider moves by.
  */
-step: number, };
+step: number, } | { "kind": "names" } | { "kind": "shortcut" };

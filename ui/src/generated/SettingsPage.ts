@@ -28,6 +28,26 @@ settings: Array<Setting>,
  */
 startAtLogin: string | null, 
 /**
+ * The app places its own windows; where it does not, the desktop does (Wayland).
+ */
+placesWindows: boolean, 
+/**
+ * A shortcut is heard whatever has the keyboard.
+ */
+offersShortcut: boolean, 
+/**
+ * Another program has the keys of the one that is set.
+ */
+shortcutTaken: boolean, 
+/**
  * The version of the app.
  */
-version: string, };
+version: string, 
+/**
+ * The file of the policy, home as `~`, made visible.
+ */
+store: Array<Run>, 
+/**
+ * The file of the records, likewise.
+ */
+records: Array<Run>, };

@@ -34,6 +34,7 @@ export class BindingPageElement extends Page<BindingPage> {
     const changes = this.#agents.size + (this.#node === null ? 0 : 1);
     return html`
       <p class="muted">${words.lead}</p>
+      <p class="off-note" data-testid="gateway">${icons.off}<span class="foreign">${runs(page.gateway)}</span></p>
       ${page.note === null ? nothing : this.#note(page.note)}
       <label class="field field-narrow">
         <span>${words.default}</span>
@@ -48,6 +49,11 @@ export class BindingPageElement extends Page<BindingPage> {
         <button type="button" class="button button-primary" data-testid="save" ?disabled=${changes === 0 || !page.editable} @click=${() => void this.#save()}>${words.save}</button>
       </div>
       <h2>${words.nodes}</h2>
+      ${
+        page.nodes.length === 0
+          ? html`<p class="muted" data-testid="no-nodes">${words.noNodes} <a class="link" href="#health">${words.health}</a></p>`
+          : html`<ul class="rows" data-testid="nodes">${page.nodes.map((name) => html`<li class="row"><span class="row-text"><strong class="foreign">${visibleText(name)}</strong><span class="muted line">${name === page.thisComputer ? words.own : words.known}</span></span></li>`)}</ul>`
+      }
       <p class="off-note" data-testid="nodes-off">${icons.off}<span>${words.nodesOff}</span></p>
       <p class="muted">${words.file} <code class="foreign inline" dir="ltr">${runs(page.path)}</code></p>
     `;
@@ -85,7 +91,7 @@ export class BindingPageElement extends Page<BindingPage> {
     return html`<span class="choice">
       <select class="input" data-testid=${test} aria-label=${label} ?disabled=${!page.editable} @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, of, choose)}>
         <option value="" .selected=${!isTyped && value === ""}>${none}</option>
-        ${nodes.map((node) => html`<option .value=${node} .selected=${!isTyped && node === value}>${page.nodes.includes(node) ? visibleText(node) : words.unknown(visibleText(node))}</option>`)}
+        ${nodes.map((node) => html`<option .value=${node} .selected=${!isTyped && node === value}>${nodeName(node, page)}</option>`)}
         <option .value=${OTHER} .selected=${isTyped}>${words.other}</option>
       </select>
       ${isTyped ? html`<input class="input" dir="ltr" autocomplete="off" spellcheck="false" data-testid="${test}-name" aria-label=${words.nameOf(label)} placeholder=${words.name} .value=${value} @input=${(event: InputEvent) => this.set(() => choose((event.target as HTMLInputElement).value))} />` : nothing}
@@ -106,4 +112,11 @@ export class BindingPageElement extends Page<BindingPage> {
     const send = () => this.session.bind({ version: this.content.value?.version ?? "", defaultNode: this.#node, agents: [...this.#agents] });
     if (await this.attempt("binding", send)) this.set(() => this.left());
   }
+}
+
+/** A node as it is chosen: whether it is here, or known at all. */
+function nodeName(node: string, page: BindingPage): string {
+  const name = visibleText(node);
+  if (node === page.thisComputer) return words.here(name);
+  return page.nodes.includes(node) ? name : words.unknown(name);
 }

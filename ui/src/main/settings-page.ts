@@ -4,13 +4,17 @@ import { live } from "lit/directives/live.js";
 
 import type { Setting } from "../generated/Setting";
 import type { SettingsPage } from "../generated/SettingsPage";
+import { copyText } from "../prompt/clipboard";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
-import { LANGUAGES, modifier, named, nameOf, percent, seconds, settingsWords as words } from "../words";
+import { kilobytes, LANGUAGES, mainWords, named, nameOf, percent, seconds, settingsWords as words } from "../words";
+import { about, updates } from "./about";
 import { Page } from "./page";
+import { pressed } from "./pressed";
+import { shortcuts } from "./shortcuts";
 
 const START = "start-at-login";
-const SOURCE = "https://github.com/exec-companion/exec-companion";
+const SHORTCUT = "prompt.shortcut";
 
 interface Item {
   readonly label: string;
@@ -23,6 +27,10 @@ interface Item {
 const ITEMS: Readonly<Record<string, Item>> = {
   "prompt.armMs": words.items.prompt.armMs,
   "prompt.quietMs": words.items.prompt.quietMs,
+  "prompt.focus": words.items.prompt.focus,
+  "prompt.position": words.items.prompt.position,
+  "prompt.sound": words.items.prompt.sound,
+  "prompt.shortcut": words.items.prompt.shortcut,
   "notifications.show": words.items.notifications.show,
   "notifications.hideContent": words.items.notifications.hideContent,
   "appearance.theme": words.items.appearance.theme,
@@ -41,6 +49,8 @@ const ITEMS: Readonly<Record<string, Item>> = {
   },
   "records.days": words.items.records.days,
   "records.rows": words.items.records.rows,
+  "runner.outputBytes": words.items.runner.outputBytes,
+  "runner.withheld": words.items.runner.withheld,
 };
 
 /** Beside a slider; a number without one is typed. */
@@ -48,7 +58,11 @@ const SHOWN: Readonly<Record<string, (value: number) => string>> = {
   "prompt.armMs": seconds,
   "prompt.quietMs": seconds,
   "appearance.textPercent": percent,
+  "runner.outputBytes": kilobytes,
 };
+
+/** What the compositor decides where the app does not place its windows. */
+const PLACED: readonly string[] = ["prompt.focus", "prompt.position"];
 
 export class SettingsPageElement extends Page<SettingsPage> {
   /** Where a slider is while it is moved. */
@@ -88,29 +102,31 @@ export class SettingsPageElement extends Page<SettingsPage> {
         <h2 id="group-start">${words.start}</h2>
         ${this.#startAtLogin(page)}
       </section>
-      ${this.#group(page, "records", html`<p class="muted">${words.masking}</p>`)} ${this.#shortcuts()} ${this.#about(page)}
+      ${this.#group(page, "records", this.#masking())} ${shortcuts()}
+      ${this.#group(page, "runner")} ${updates()} ${about(page, (text) => void this.#copy(text))}
     `;
   }
 
   #group(page: SettingsPage, group: keyof typeof words.groups, more: TemplateResult | typeof nothing = nothing): TemplateResult {
-    const own = page.settings.filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
+    const hidden = page.offersShortcut ? "" : SHORTCUT;
+    const own = page.settings.filter(({ name }) => name !== hidden).filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
     return html`<section aria-labelledby="group-${group}">
       <h2 id="group-${group}">${words.groups[group]}</h2>
-      <div class="rows">${own.map((setting) => this.#row(setting, page.problem !== null))}</div>
-      ${more}
+      <div class="rows">${own.map((setting) => this.#row(setting, page))}${more}</div>
     </section>`;
   }
 
-  #row(setting: Setting, disabled: boolean): TemplateResult {
+  #row(setting: Setting, page: SettingsPage): TemplateResult {
     const { name } = setting;
     const item = ITEMS[name];
     return html`<div class="row set" data-testid="setting-${name}">
       <div class="row-text">
         <label class="set-label" for="set-${name}">${item?.label ?? name}</label>
-        <span class="muted" id="why-${name}">${item?.why}</span>
+        <span class="muted" id="why-${name}">${item?.why}${page.placesWindows || !PLACED.includes(name) ? nothing : ` ${words.compositor}`}</span>
+        ${name === SHORTCUT && page.shortcutTaken ? html`<span class="wrong" data-testid="shortcut-taken">${icons.warning}<span>${words.shortcut.taken}</span></span>` : nothing}
         ${this.problemAt(name)}
       </div>
-      ${this.#control(setting, disabled)}
+      ${this.#control(setting, page.problem !== null)}
     </div>`;
   }
 
@@ -123,6 +139,10 @@ export class SettingsPageElement extends Page<SettingsPage> {
         return html`<select class="input" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" ?disabled=${disabled} @change=${set}>
           ${kind.choices.map((choice) => html`<option value=${choice} .selected=${live(choice === value)}>${named(ITEMS[name]?.choices ?? {}, choice) ?? choice}</option>`)}
         </select>`;
+      case "names":
+        return html`<input type="text" class="input set-names" dir="ltr" spellcheck="false" autocomplete="off" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-invalid=${this.fails(name)} aria-errormessage="problem-${name}" ?disabled=${disabled} .value=${live(value)} @change=${set} />`;
+      case "shortcut":
+        return html`<input type="text" class="input set-names" dir="ltr" readonly id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-invalid=${this.fails(name)} aria-errormessage="problem-${name}" placeholder=${words.shortcut.none} ?disabled=${disabled} .value=${live(value)} @keydown=${(event: KeyboardEvent) => this.#pressed(name, event)} />`;
       case "number": {
         const shown = SHOWN[name];
         if (shown === undefined) {
@@ -137,10 +157,32 @@ export class SettingsPageElement extends Page<SettingsPage> {
     }
   }
 
+  /** In a field of keys they mean themselves, but for those that leave it. */
+  #pressed(name: string, event: KeyboardEvent): void {
+    const keys = pressed(event);
+    if (keys === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (keys === "unfit") this.blame(name, words.shortcut.needs);
+    else void this.#set(name, keys);
+  }
+
+  /** Nothing to set: it says what holds. */
+  #masking(): TemplateResult {
+    return html`<div class="row set" data-testid="masking">
+      <div class="row-text"><strong>${words.maskingLabel}</strong><span class="muted">${words.masking}</span></div>
+      <span class="muted">${words.items.prompt.focus.choices.always}</span>
+    </div>`;
+  }
+
   async #set(name: string, value: string): Promise<void> {
     await this.attempt(name, () => this.session.set(name, value));
     // Unless it was moved on meanwhile.
     if (this.#moved.get(name) === Number(value)) this.set(() => this.#moved.delete(name));
+  }
+
+  async #copy(text: string): Promise<void> {
+    this.session.note((await copyText(text)) ? mainWords.copied : mainWords.copyFailed);
   }
 
   #startAtLogin({ startAtLogin }: SettingsPage): TemplateResult {
@@ -154,53 +196,4 @@ export class SettingsPageElement extends Page<SettingsPage> {
       <input type="checkbox" role="switch" class="switch" id="set-${START}" data-testid="set-${START}" aria-describedby="why-${START}" ?disabled=${startAtLogin === null} .checked=${live(startAtLogin === "on" || startAtLogin === "other")} @change=${(event: Event) => void this.attempt(START, () => this.session.startAtLogin((event.target as HTMLInputElement).checked))} />
     </div>`;
   }
-
-  #shortcuts(): TemplateResult {
-    const list = (title: string, keys: readonly (readonly [string, string])[]): TemplateResult => html`
-      <h3>${title}</h3>
-      <dl class="keys">${keys.map(([key, means]) => html`<dt><kbd>${key}</kbd></dt><dd>${means}</dd>`)}</dl>
-    `;
-    return html`<section aria-labelledby="group-shortcuts">
-      <h2 id="group-shortcuts">${words.shortcuts}</h2>
-      <p class="muted">${words.shortcutsText}</p>
-      ${list(words.promptKeys, requestKeys())} ${list(words.mainKeys, mainKeys())}
-    </section>`;
-  }
-
-  #about(page: SettingsPage): TemplateResult {
-    return html`<section aria-labelledby="group-about">
-      <h2 id="group-about">${words.about}</h2>
-      <p data-testid="version">${words.version(page.version)}</p>
-      <p class="muted">${words.licence}</p>
-      <p class="muted">${words.source}: <code class="inline" dir="ltr">${SOURCE}</code></p>
-      <p class="muted">${words.file} <code class="foreign inline" dir="ltr">${runs(page.path)}</code></p>
-    </section>`;
-  }
-}
-
-type Keys = readonly (readonly [keys: string, means: string])[];
-
-function mainKeys(): Keys {
-  const first = modifier();
-  return [
-    [`${first}+1 … ${first}+7`, words.keys.page],
-    [`${first}+K, /`, words.keys.search],
-    [`${first}+N`, words.keys.addRule],
-    [`${first}+E`, words.keys.evaluate],
-    [`${first}+Z`, words.keys.undo],
-    ["F5", words.keys.reload],
-    ["F6", words.keys.part],
-  ];
-}
-
-function requestKeys(): Keys {
-  const first = modifier();
-  return [
-    [`${first}+Enter`, words.requestKeys.once],
-    [`${first}+Shift+Enter`, words.requestKeys.always],
-    ["Esc", words.requestKeys.deny],
-    ["Alt+←, Alt+→", words.requestKeys.another],
-    [`${first}+.`, words.requestKeys.pause],
-    ["F1", words.requestKeys.why],
-  ];
 }

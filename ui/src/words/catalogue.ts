@@ -440,6 +440,11 @@ export const mainWords = {
     get nodes(): string { return say("main", "binding-nodes"); },
     get nodesOff(): string { return say("main", "binding-nodesOff"); },
     unknown: (node: string): string => say("main", "binding-unknown", { node }),
+    here: (node: string): string => say("main", "binding-here", { node }),
+    get own(): string { return say("main", "binding-own"); },
+    get known(): string { return say("main", "binding-known"); },
+    get noNodes(): string { return say("main", "binding-noNodes"); },
+    get health(): string { return say("main", "binding-health"); },
   },
   health: {
     get lead(): string { return say("main", "health-lead"); },
@@ -474,6 +479,32 @@ export const settingsWords = {
       quietMs: {
         get label(): string { return say("settings", "items-prompt-quietMs-label"); },
         get why(): string { return say("settings", "items-prompt-quietMs-why"); },
+      },
+      focus: {
+        get label(): string { return say("settings", "items-prompt-focus-label"); },
+        get why(): string { return say("settings", "items-prompt-focus-why"); },
+        choices: {
+          get never(): string { return say("settings", "items-prompt-focus-choices-never"); },
+          get idle(): string { return say("settings", "items-prompt-focus-choices-idle"); },
+          get always(): string { return say("settings", "items-prompt-focus-choices-always"); },
+        },
+      },
+      position: {
+        get label(): string { return say("settings", "items-prompt-position-label"); },
+        get why(): string { return say("settings", "items-prompt-position-why"); },
+        choices: {
+          get pointer(): string { return say("settings", "items-prompt-position-choices-pointer"); },
+          get corner(): string { return say("settings", "items-prompt-position-choices-corner"); },
+          get last(): string { return say("settings", "items-prompt-position-choices-last"); },
+        },
+      },
+      sound: {
+        get label(): string { return say("settings", "items-prompt-sound-label"); },
+        get why(): string { return say("settings", "items-prompt-sound-why"); },
+      },
+      shortcut: {
+        get label(): string { return say("settings", "items-prompt-shortcut-label"); },
+        get why(): string { return say("settings", "items-prompt-shortcut-why"); },
       },
     },
     notifications: {
@@ -524,14 +555,30 @@ export const settingsWords = {
         get why(): string { return say("settings", "items-records-rows-why"); },
       },
     },
+    runner: {
+      outputBytes: {
+        get label(): string { return say("settings", "items-runner-outputBytes-label"); },
+        get why(): string { return say("settings", "items-runner-outputBytes-why"); },
+      },
+      withheld: {
+        get label(): string { return say("settings", "items-runner-withheld-label"); },
+        get why(): string { return say("settings", "items-runner-withheld-why"); },
+      },
+    },
   },
   groups: {
     get prompt(): string { return say("settings", "groups-prompt"); },
     get notifications(): string { return say("settings", "groups-notifications"); },
     get appearance(): string { return say("settings", "groups-appearance"); },
     get records(): string { return say("settings", "groups-records"); },
+    get runner(): string { return say("settings", "groups-runner"); },
   },
-  get file(): string { return say("settings", "file"); },
+  shortcut: {
+    get none(): string { return say("settings", "shortcut-none"); },
+    get needs(): string { return say("settings", "shortcut-needs"); },
+    get taken(): string { return say("settings", "shortcut-taken"); },
+  },
+  get compositor(): string { return say("settings", "compositor"); },
   get unread(): string { return say("settings", "unread"); },
   get setAside(): string { return say("settings", "setAside"); },
   get findings(): string { return say("settings", "findings"); },
@@ -540,6 +587,7 @@ export const settingsWords = {
   get startWhy(): string { return say("settings", "startWhy"); },
   get startOther(): string { return say("settings", "startOther"); },
   get startUnknown(): string { return say("settings", "startUnknown"); },
+  get maskingLabel(): string { return say("settings", "maskingLabel"); },
   get masking(): string { return say("settings", "masking"); },
   get shortcuts(): string { return say("settings", "shortcuts"); },
   get shortcutsText(): string { return say("settings", "shortcutsText"); },
@@ -562,10 +610,19 @@ export const settingsWords = {
     get pause(): string { return say("settings", "requestKeys-pause"); },
     get why(): string { return say("settings", "requestKeys-why"); },
   },
+  get updates(): string { return say("settings", "updates"); },
+  get updatesText(): string { return say("settings", "updatesText"); },
+  get releases(): string { return say("settings", "releases"); },
   get about(): string { return say("settings", "about"); },
   version: (version: string): string => say("settings", "version", { version }),
   get licence(): string { return say("settings", "licence"); },
   get source(): string { return say("settings", "source"); },
+  places: {
+    get settings(): string { return say("settings", "places-settings"); },
+    get store(): string { return say("settings", "places-store"); },
+    get records(): string { return say("settings", "places-records"); },
+  },
+  get copyAbout(): string { return say("settings", "copyAbout"); },
 } as const;
 
 export const firstWords = {

@@ -14,6 +14,7 @@ function each<T>(make: (language: string) => T): () => T {
 
 const plain = each((tag) => new Intl.NumberFormat(tag));
 const second = each((tag) => new Intl.NumberFormat(tag, { style: "unit", unit: "second", maximumFractionDigits: 1 }));
+const thousand = each((tag) => new Intl.NumberFormat(tag, { style: "unit", unit: "kilobyte" }));
 const hundredth = each((tag) => new Intl.NumberFormat(tag, { style: "percent" }));
 const relative = each((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const absolute = each((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
@@ -23,6 +24,9 @@ export const number = (n: number): string => plain().format(n);
 
 /** `0.7 sec`, from milliseconds. */
 export const seconds = (ms: number): string => second().format(ms / 1000);
+
+/** `200 kB`, from bytes. */
+export const kilobytes = (bytes: number): string => thousand().format(bytes / 1000);
 
 /** `150%`, from 150. */
 export const percent = (n: number): string => hundredth().format(n / 100);

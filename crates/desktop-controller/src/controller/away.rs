@@ -1,6 +1,6 @@
 //! A person who cannot see the window, and the notice that tells of it.
 
-use approval_flow::Event;
+use approval_flow::{Event, Question};
 use file_words::Say;
 use tracing::info;
 use view_model::{Choice, PromptAnswer, PromptState, Run};
@@ -9,6 +9,14 @@ use super::Controller;
 use crate::asked::parse_id;
 use crate::notice::NoticeState;
 use crate::{Desktop, MenuAction, Notice, NoticeButton, Place};
+
+/// What the notice said last.
+#[derive(Default)]
+pub(super) struct Said {
+    notice: Option<Notice>,
+    /// How many requests waited then: it is heard when there are more.
+    waiting: usize,
+}
 
 /// What the system tells of the screen.
 #[derive(Debug, Default)]
@@ -76,9 +84,30 @@ impl<D: Desktop> Controller<D> {
         self.step(Event::Opened);
     }
 
+    /// A person pressed the shortcut: what waits comes to the front and gets the keyboard,
+    /// and arms anew as it does then.
+    pub(super) fn shortcut_pressed(&mut self) {
+        if self.unseen || self.waiting.is_empty() {
+            return;
+        }
+        self.open_prompt();
+        self.desktop.focus();
+    }
+
     pub(super) fn open_main(&mut self, place: &Place) {
         self.was_here();
         self.desktop.open_main(place);
+    }
+
+    /// Opens a question. A window that comes of it by itself is heard where a person wants
+    /// that; elsewhere its notice is.
+    pub(super) fn open(&mut self, question: Question) {
+        let visible = self.visible;
+        self.step(Event::Asked(question));
+        let came = self.visible && !visible;
+        if came && self.set.sound && self.desktop.comes_to_front() {
+            self.desktop.sound();
+        }
     }
 
     fn was_here(&mut self) {
@@ -154,14 +183,18 @@ impl<D: Desktop> Controller<D> {
         }
         .notice()
         .filter(|_| self.set.notifications);
-        if self.notice != notice {
+        if self.said.notice != notice {
             // That note comes once.
-            if self.notice.as_ref().is_some_and(Notice::tells_of_no_tray) {
+            let before = self.said.notice.as_ref();
+            if before.is_some_and(Notice::tells_of_no_tray) {
                 self.no_tray = false;
             }
-            self.desktop.notify(notice.as_ref());
-            self.notice = notice;
+            let audible = self.set.sound && waiting > self.said.waiting;
+            let heard = notice.clone().map(|notice| Notice { audible, ..notice });
+            self.desktop.notify(heard.as_ref());
+            self.said.notice = notice;
         }
+        self.said.waiting = waiting;
     }
 }
 

@@ -50,6 +50,8 @@ impl<D: Desktop> Controller<D> {
     /// Hands on what is not asked for each time.
     pub(super) fn apply_settings(&mut self) {
         self.desktop.appearance(self.set.appearance);
+        self.desktop.presentation(self.set.presentation);
+        self.desktop.shortcut(self.set.shortcut.as_ref());
         self.audit.keep(Retention {
             days: self.set.days,
             rows: self.set.rows,

@@ -1,12 +1,14 @@
 //! What the main window may ask and change: it answers no prompt.
 
+use std::path::PathBuf;
+
 use approval_flow::Event;
 use tracing::info;
 use view_model::Problem;
 
 use super::Controller;
 use crate::pause::Pause;
-use crate::{Desktop, Remedy, Status};
+use crate::{Desktop, Remedy, Status, Unserved};
 
 /// How many agents are remembered.
 const MAX_AGENTS: usize = 64;
@@ -27,7 +29,25 @@ impl<D: Desktop> Controller<D> {
             shared: self.told.shared,
             agents: self.agents.clone(),
             start_at_login: self.look_at_login(),
+            shortcut_taken: self.shortcut_taken,
         }
+    }
+
+    /// Where the socket is served, or why it is not.
+    pub(super) fn served(&mut self, served: Result<PathBuf, Unserved>) {
+        (self.socket, self.socket_problem) = match served {
+            Ok(socket) => (Some(socket), None),
+            Err(problem) => (None, Some(problem)),
+        };
+        let words = self.words();
+        let problem = self.socket_problem.as_ref().map(|it| it.say(words));
+        self.desktop.socket(problem.as_deref());
+        self.desktop.tell_main();
+    }
+
+    pub(super) fn shortcut_taken(&mut self, taken: bool) {
+        self.shortcut_taken = taken;
+        self.desktop.tell_main();
     }
 
     pub(super) fn remedy(&mut self, remedy: Remedy) -> Result<(), Problem> {

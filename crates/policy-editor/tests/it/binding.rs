@@ -98,6 +98,24 @@ fn what_cannot_be_edited_is_left_alone() {
     }
 }
 
+/// A newer OpenClaw names its agents by id.
+#[test]
+fn bindings_of_entries_are_read_and_written_in_place() {
+    let config = "{ agents: { entries: { main: { name: 'Main' }, ops: { tools: { exec: { node: 'Lab' } } } } } }";
+    let world = World::new(None, Some(config));
+    let page = world.editor.binding();
+    let agents: Vec<_> = page.agents.iter().map(|it| (&*it.id, &*it.node)).collect();
+    assert_eq!(agents, [("main", ""), ("ops", "Lab")]);
+    let edit = BindingEdit {
+        version: page.version,
+        default_node: None,
+        agents: vec![("ops".into(), "Build box".into())],
+    };
+    assert_eq!(kind(&world.editor.bind(&edit)), "nothing");
+    let written = fs::read_to_string(world.config()).unwrap();
+    assert_eq!(written, config.replace("'Lab'", "\"Build box\""));
+}
+
 #[test]
 fn an_agent_that_is_gone_is_not_bound() {
     let world = World::new(None, Some(CONFIG));

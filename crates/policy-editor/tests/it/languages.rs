@@ -290,6 +290,9 @@ fn pages_in_each_state_of_the_files() {
         Some("{ tools: { exec: { security: 'allowlist', safeBins: ['Ж'] } } }"),
         Some("{ agents: { $include: './Ж' } }"),
         Some("[]"),
+        Some(
+            "{ meta: { lastTouchedVersion: 'Ж' }, gateway: { mode: 'remote', remote: { url: 'wss://Ж' } } }",
+        ),
     ];
     for document in documents {
         for config in configs {

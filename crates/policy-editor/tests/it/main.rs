@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod activity;
+mod around;
 mod binding;
 mod edits;
 mod hostile;

@@ -44,6 +44,9 @@ settings-noSettings = sie enthält etwas anderes als Einstellungen
 settings-finding = { $name } muss { $allowed } sein; verwendet wird { $value }.
 settings-or = { $one } oder { $other }
 settings-range = eine ganze Zahl von { $min } bis { $max }
+settings-names = eine Liste von Namen wie OPENAI_API_KEY oder WORK_*, ohne PATH
+settings-keys = eine Tastenfolge wie Ctrl+Alt+A
+settings-nothing = nichts
 
 login-path = der Pfad { $path } enthält Zeichen, die ein Eintrag nicht nennen kann; verschieben Sie das Programm
 login-notWritten = { $place } lässt sich nicht schreiben; prüfen Sie die Zugriffsrechte ({ $cause })

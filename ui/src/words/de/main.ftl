@@ -327,6 +327,11 @@ binding-nameOf = { $of }: Name oder ID
 binding-nodes = Nodes
 binding-nodesOff = Hier ist kein Gateway verbunden, daher ist nicht bekannt, welche Nodes es gibt und welche online sind. Sie können aus den Namen in der Datei wählen oder einen eingeben.
 binding-unknown = { $node } (unbekannt)
+binding-here = { $node } (dieser Computer)
+binding-own = dieser Computer
+binding-known = aus einer Datei bekannt
+binding-noNodes = Es ist kein Node bekannt, der Befehle ausführen kann.
+binding-health = Zustand ansehen
 
 health-lead = Was der Reihe nach funktionieren muss, damit Anfragen Sie erreichen.
 

@@ -74,6 +74,9 @@ settings-finding = { $name } must be { $allowed }; { $value } is used.
 settings-or = { $one } or { $other }
 # $min (text), $max (text)
 settings-range = a whole number from { $min } to { $max }
+settings-names = a list of names such as OPENAI_API_KEY or WORK_*, without PATH
+settings-keys = keys such as Ctrl+Alt+A
+settings-nothing = nothing
 
 # $path (text)
 login-path = the path { $path } holds characters that an entry cannot name; move the program elsewhere

@@ -5,7 +5,11 @@ health-store = Approvals file
 health-permissions = Permissions
 health-socket = Socket
 health-token = Token
+health-version = OpenClaw version
 health-config = Configuration
+health-gateway = Gateway
+health-node = Node of this computer
+health-service = Runner service
 health-examples = Kept examples
 health-tray = Tray
 health-notices = Notifications
@@ -31,6 +35,26 @@ health-newerBlocked = This OpenClaw keeps approvals in its database, and an old 
 health-newer = A newer OpenClaw keeps its approvals in its database; ours are in { $path }.
 # $path (text)
 health-configMissing = There is no { $path }: nothing in it restricts what runs.
+# $version (text)
+health-versionLast = openclaw.json was last written by OpenClaw { $version }.
+health-versionUnknown = openclaw.json does not say which version of OpenClaw wrote it.
+health-gatewayNone = openclaw.json names no gateway. This app does not talk to one: nodes are known from files alone.
+# $port (text)
+health-gatewayHere = By openclaw.json, the gateway runs on this computer, at port { $port }. This app does not talk to it: nodes are known from files alone.
+# $address (text)
+health-gatewayElsewhere = By openclaw.json, the gateway is at { $address }. This app does not talk to it: nodes are known from files alone.
+health-nodeNone = This computer is no node. exec-host node run makes it one.
+# $gateway (text)
+health-nodePaired = This computer is a node, and the gateway at { $gateway } has approved it.
+# $gateway (text)
+health-nodeWaits = This computer is a node that the gateway at { $gateway } has not approved yet. Approve it there.
+# $path (text)
+health-nodeUnreadable = { $path } cannot be read: correct it, or remove it to begin anew.
+health-serviceNone = No service runs the node. exec-host node install makes one.
+health-serviceRuns = The system keeps the node running.
+health-serviceStopped = The service of the node is stopped. exec-host node start starts it.
+health-serviceFails = The service of the node fails. exec-host node status and its log say why.
+health-serviceUnknown = How the service of the node stands is not told here. exec-host node status asks the system.
 health-examplesNone = None guards the policy yet.
 health-examplesHold = All of them come out as they must.
 # $broken (number), $n (number)

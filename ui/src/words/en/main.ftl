@@ -370,6 +370,12 @@ binding-nodes = Nodes
 binding-nodesOff = No gateway is connected here, so it is not known which nodes there are and which are online. You can choose from the names in the file, or type one.
 # $node (text)
 binding-unknown = { $node } (not known)
+# $node (text)
+binding-here = { $node } (this computer)
+binding-own = this computer
+binding-known = known from a file
+binding-noNodes = No node that can run commands is known.
+binding-health = Look at Health
 
 health-lead = What has to work for requests to reach you, in order.
 

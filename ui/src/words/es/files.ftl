@@ -44,6 +44,9 @@ settings-noSettings = contiene algo que no son ajustes
 settings-finding = { $name } debe ser { $allowed }; se usa { $value }.
 settings-or = { $one } o { $other }
 settings-range = un número entero de { $min } a { $max }
+settings-names = una lista de nombres como OPENAI_API_KEY o WORK_*, sin PATH
+settings-keys = unas teclas como Ctrl+Alt+A
+settings-nothing = nada
 
 login-path = la ruta { $path } contiene caracteres que una entrada no puede nombrar; mueva el programa a otro lugar
 login-notWritten = { $place } no se puede escribir; compruebe sus permisos ({ $cause })

@@ -336,6 +336,11 @@ binding-nameOf = { $of }: nombre o identificador
 binding-nodes = Nodos
 binding-nodesOff = No hay ninguna pasarela conectada, así que no se sabe qué nodos hay ni cuáles están en línea. Puede elegir entre los nombres del archivo o escribir uno.
 binding-unknown = { $node } (desconocido)
+binding-here = { $node } (este equipo)
+binding-own = este equipo
+binding-known = conocido por un archivo
+binding-noNodes = No se conoce ningún nodo que pueda ejecutar comandos.
+binding-health = Ver el estado
 
 health-lead = Lo que debe funcionar, en orden, para que las solicitudes le lleguen.
 

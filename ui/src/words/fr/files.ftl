@@ -44,6 +44,9 @@ settings-noSettings = il contient autre chose que des réglages
 settings-finding = { $name } doit être { $allowed } ; { $value } est utilisé.
 settings-or = { $one } ou { $other }
 settings-range = un nombre entier de { $min } à { $max }
+settings-names = une liste de noms comme OPENAI_API_KEY ou WORK_*, sans PATH
+settings-keys = des touches comme Ctrl+Alt+A
+settings-nothing = rien
 
 login-path = le chemin { $path } contient des caractères qu’une entrée ne peut pas nommer ; déplacez le programme
 login-notWritten = { $place } ne peut pas être écrit ; vérifiez ses droits ({ $cause })

@@ -336,6 +336,11 @@ binding-nameOf = { $of } : nom ou identifiant
 binding-nodes = Nœuds
 binding-nodesOff = Aucune passerelle n’est connectée ici : on ne sait donc pas quels nœuds existent ni lesquels sont en ligne. Choisissez parmi les noms du fichier, ou saisissez-en un.
 binding-unknown = { $node } (inconnu)
+binding-here = { $node } (cet ordinateur)
+binding-own = cet ordinateur
+binding-known = connu par un fichier
+binding-noNodes = Aucun nœud capable d’exécuter des commandes n’est connu.
+binding-health = Voir l’état
 
 health-lead = Ce qui doit fonctionner, dans l’ordre, pour que les demandes vous parviennent.
 

@@ -44,6 +44,9 @@ settings-noSettings = 其中不是设置
 settings-finding = { $name } 必须是 { $allowed }；现使用 { $value }。
 settings-or = { $one } 或 { $other }
 settings-range = { $min } 到 { $max } 的整数
+settings-names = 一列名称，如 OPENAI_API_KEY 或 WORK_*，不含 PATH
+settings-keys = 按键，如 Ctrl+Alt+A
+settings-nothing = 空值
 
 login-path = 路径 { $path } 含有启动项无法表示的字符；请将程序移到别处
 login-notWritten = 无法写入 { $place }；请检查其权限（{ $cause }）

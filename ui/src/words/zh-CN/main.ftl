@@ -294,6 +294,11 @@ binding-nameOf = { $of }：名称或 ID
 binding-nodes = 节点
 binding-nodesOff = 此处未连接网关，因此不知道有哪些节点、哪些在线。您可以从文件中的名称选择，或自行输入。
 binding-unknown = { $node }（未知）
+binding-here = { $node }（本机）
+binding-own = 本机
+binding-known = 由文件得知
+binding-noNodes = 没有已知的可运行命令的节点。
+binding-health = 查看运行状况
 
 health-lead = 请求要到达您，下列各项须依次正常。
 

@@ -1,0 +1,209 @@
+//! Keys that are heard whatever window has the keyboard, as X11 grants them: to one program.
+
+use std::sync::Arc;
+
+use tracing::debug;
+use x11rb::connection::Connection;
+use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
+use x11rb::protocol::xproto::{
+    ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, Grab as AnyKey, GrabMode,
+    Keycode, Keysym, ModMask, Window, WindowClass,
+};
+use x11rb::protocol::{ErrorKind, Event};
+use x11rb::rust_connection::RustConnection;
+
+/// Keys that are pressed together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keys<'a> {
+    /// Ctrl is held.
+    pub ctrl: bool,
+    /// Alt is held.
+    pub alt: bool,
+    /// Shift is held.
+    pub shift: bool,
+    /// Super is held.
+    pub meta: bool,
+    /// `A` to `Z`, `0` to `9`, `F1` to `F12`.
+    pub key: &'a str,
+}
+
+/// Why they are not heard.
+#[derive(Debug)]
+pub enum NotGrabbed {
+    /// Another program has them.
+    Taken,
+    /// No key of the keyboard is that.
+    NoKey,
+    /// The X server cannot be asked, and why.
+    Server(String),
+}
+
+/// Given up when it is dropped.
+pub struct Grab {
+    server: Arc<RustConnection>,
+    root: Window,
+    /// What ends the thread is sent to it; nobody sees it.
+    own: Window,
+}
+
+impl Grab {
+    /// Calls `pressed` on a thread of its own each time the keys go down. Nothing polls.
+    ///
+    /// # Errors
+    /// [`NotGrabbed`]
+    pub fn new(
+        keys: Keys<'_>,
+        mut pressed: impl FnMut() + Send + 'static,
+    ) -> Result<Self, NotGrabbed> {
+        let symbol = symbol(keys.key).ok_or(NotGrabbed::NoKey)?;
+        let (server, screen) = x11rb::connect(None)?;
+        let root = server.setup().roots.get(screen).map(|screen| screen.root);
+        let root = root.ok_or_else(|| NotGrabbed::Server("no screen".to_owned()))?;
+        let own = server.generate_id()?;
+        let unseen = CreateWindowAux::new();
+        server.create_window(
+            0,
+            own,
+            root,
+            0,
+            0,
+            1,
+            1,
+            0,
+            WindowClass::INPUT_ONLY,
+            0,
+            &unseen,
+        )?;
+        let code = code(&server, symbol)?.ok_or(NotGrabbed::NoKey)?;
+        for held in with_locks(modifiers(keys)) {
+            let (its, theirs) = (GrabMode::ASYNC, GrabMode::ASYNC);
+            server
+                .grab_key(false, root, held, code, its, theirs)?
+                .check()?;
+        }
+        let server = Arc::new(server);
+        let heard = Arc::clone(&server);
+        let listen = move || loop {
+            match heard.wait_for_event() {
+                Ok(Event::KeyPress(_)) => pressed(),
+                Ok(Event::ClientMessage(message)) if message.window == own => return,
+                Ok(_) => {}
+                Err(error) => {
+                    debug!(%error, "the shortcut is heard no longer");
+                    return;
+                }
+            }
+        };
+        std::thread::Builder::new()
+            .name("shortcut".to_owned())
+            .spawn(listen)
+            .map_err(|error| NotGrabbed::Server(error.to_string()))?;
+        Ok(Self { server, root, own })
+    }
+
+    fn give_up(&self) -> Result<(), ReplyError> {
+        self.server
+            .ungrab_key(AnyKey::ANY, self.root, ModMask::ANY)?
+            .check()?;
+        let end = ClientMessageEvent::new(32, self.own, x11rb::NONE, [0; 5]);
+        self.server
+            .send_event(false, self.own, EventMask::NO_EVENT, end)?
+            .check()
+    }
+}
+
+impl Drop for Grab {
+    fn drop(&mut self) {
+        if let Err(error) = self.give_up() {
+            debug!(%error, "the shortcut went with its X server");
+        }
+    }
+}
+
+/// The X name of a key, without Shift.
+fn symbol(key: &str) -> Option<Keysym> {
+    const F1: Keysym = 0xffbe;
+    if let Some(number) = key.strip_prefix('F').filter(|number| !number.is_empty()) {
+        return number.parse::<Keysym>().ok().map(|number| F1 + number - 1);
+    }
+    key.bytes()
+        .next()
+        .map(|byte| byte.to_ascii_lowercase().into())
+}
+
+/// The key that writes this without Shift.
+fn code(server: &RustConnection, symbol: Keysym) -> Result<Option<Keycode>, NotGrabbed> {
+    let setup = server.setup();
+    let (first, last) = (setup.min_keycode, setup.max_keycode);
+    let map = server
+        .get_keyboard_mapping(first, last - first + 1)?
+        .reply()?;
+    let each = usize::from(map.keysyms_per_keycode).max(1);
+    let rows = (first..=last).zip(map.keysyms.chunks(each));
+    let mut found = rows.filter(|(_, symbols)| symbols.first() == Some(&symbol));
+    Ok(found.next().map(|(code, _)| code))
+}
+
+fn modifiers(keys: Keys<'_>) -> ModMask {
+    let held = [
+        (keys.ctrl, ModMask::CONTROL),
+        (keys.alt, ModMask::M1),
+        (keys.shift, ModMask::SHIFT),
+        (keys.meta, ModMask::M4),
+    ];
+    let held = held.into_iter().filter(|(is_held, _)| *is_held);
+    held.fold(ModMask::from(0_u16), |all, (_, one)| all | one)
+}
+
+/// Caps Lock and Num Lock change nothing.
+fn with_locks(held: ModMask) -> [ModMask; 4] {
+    let (caps, num) = (ModMask::LOCK, ModMask::M2);
+    [held, held | caps, held | num, held | caps | num]
+}
+
+impl From<ConnectError> for NotGrabbed {
+    fn from(error: ConnectError) -> Self {
+        Self::Server(error.to_string())
+    }
+}
+
+impl From<ConnectionError> for NotGrabbed {
+    fn from(error: ConnectionError) -> Self {
+        Self::Server(error.to_string())
+    }
+}
+
+impl From<ReplyOrIdError> for NotGrabbed {
+    fn from(error: ReplyOrIdError) -> Self {
+        Self::Server(error.to_string())
+    }
+}
+
+impl From<ReplyError> for NotGrabbed {
+    fn from(error: ReplyError) -> Self {
+        match error {
+            ReplyError::X11Error(error) if error.error_kind == ErrorKind::Access => Self::Taken,
+            error @ (ReplyError::X11Error(_) | ReplyError::ConnectionError(_)) => {
+                Self::Server(error.to_string())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_keys() {
+        for (key, want) in [
+            ("A", Some(0x61)),
+            ("F", Some(0x66)),
+            ("7", Some(0x37)),
+            ("F1", Some(0xffbe)),
+            ("F12", Some(0xffc9)),
+        ] {
+            assert_eq!(symbol(key), want, "{key}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The Health page's checks of what is around the app: OpenClaw, its gateway, and the node of this
+//! computer. All of it is read from files, and from the system's own word on the service.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use serde_json::Value;
+use user_service::{Driver, Place, Standing, System};
+use view_model::Check;
+use words::Language;
+
+use crate::editor::Editor;
+use crate::health::check;
+use crate::text::short;
+
+/// Where a gateway is unless somebody says otherwise.
+const GATEWAY_PORT: u16 = 18_789;
+const GATEWAY_HOST: &str = "127.0.0.1";
+
+/// What `node.json` says of the node of this computer.
+#[derive(Debug, Default)]
+pub(crate) struct OwnNode {
+    /// What gateways call it.
+    pub(crate) name: Option<String>,
+    /// `host:port` of its gateway.
+    gateway: String,
+    /// A gateway has given it a token.
+    paired: bool,
+}
+
+impl Editor {
+    pub(crate) fn version_check(&self, config: Option<&Value>, language: Language) -> Check {
+        let title = language.health_version();
+        let version = config.and_then(|it| it.pointer("/meta/lastTouchedVersion")?.as_str());
+        match version {
+            Some(version) => {
+                let sentence = language.health_version_last(version);
+                check("version", title, "good", &sentence, None)
+            }
+            None => check(
+                "version",
+                title,
+                "off",
+                &language.health_version_unknown(),
+                None,
+            ),
+        }
+    }
+
+    pub(crate) fn gateway_check(&self, config: Option<&Value>, language: Language) -> Check {
+        let sentence = gateway(config, language);
+        let title = language.health_gateway();
+        check("gateway", title, "off", &sentence, None)
+    }
+
+    pub(crate) fn node_check(&self, language: Language) -> Check {
+        let check =
+            |state, sentence: &str| check("node", language.health_node(), state, sentence, None);
+        match self.own_node() {
+            Ok(None) => check("off", &language.health_node_none()),
+            Ok(Some(node)) if node.paired => {
+                check("good", &language.health_node_paired(&node.gateway))
+            }
+            Ok(Some(node)) => check("warn", &language.health_node_waits(&node.gateway)),
+            Err(path) => check("warn", &language.health_node_unreadable(&path)),
+        }
+    }
+
+    pub(crate) fn service_check(&self, language: Language) -> Check {
+        let (state, sentence) = match self.service() {
+            Standing::NotInstalled => ("off", language.health_service_none()),
+            Standing::Installed | Standing::Running => ("good", language.health_service_runs()),
+            Standing::Stopped => ("warn", language.health_service_stopped()),
+            Standing::Restarting | Standing::Failed => ("bad", language.health_service_fails()),
+            Standing::Unknown => ("off", language.health_service_unknown()),
+        };
+        check("service", language.health_service(), state, &sentence, None)
+    }
+
+    /// How the service of the node stands. Windows would open a console for the question.
+    fn service(&self) -> Standing {
+        if cfg!(windows) {
+            return Standing::Unknown;
+        }
+        let place = Place {
+            system: System::here(),
+            file: self.paths().service_file(),
+        };
+        let mut environment = self.machine.environment.iter();
+        let path = environment.rfind(|(name, _)| name == "PATH");
+        let path = path.map_or("", |(_, value)| value);
+        place.state(&Driver::searching(path)).state
+    }
+
+    /// The node of this computer; `None` where there is none, else the file that cannot be read.
+    pub(crate) fn own_node(&self) -> Result<Option<OwnNode>, String> {
+        let (own, shared) = (self.paths().node_file(), self.paths().shared_node_file());
+        for path in [own, shared] {
+            match node_at(&path) {
+                Ok(None) => {}
+                Ok(node) => return Ok(node),
+                Err(()) => return Err(short(&path.to_string_lossy(), &self.machine.home)),
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn node_at(path: &Path) -> Result<Option<OwnNode>, ()> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(_) => return Err(()),
+    };
+    let value: Value = serde_json::from_str(&text).map_err(drop)?;
+    if !value.is_object() {
+        return Err(());
+    }
+    let gateway = &value["gateway"];
+    let host = gateway["host"].as_str().unwrap_or(GATEWAY_HOST);
+    let port = gateway["port"].as_u64().unwrap_or(GATEWAY_PORT.into());
+    let filled = |value: &Value| value.as_str().filter(|it| !it.is_empty()).is_some();
+    Ok(Some(OwnNode {
+        name: value["displayName"].as_str().map(str::to_owned),
+        gateway: format!("{host}:{port}"),
+        paired: filled(&value["token"]),
+    }))
+}
+
+/// Where the gateway would be, and that nothing calls it.
+pub(crate) fn gateway(config: Option<&Value>, language: Language) -> String {
+    let Some(gateway) = config.map(|it| &it["gateway"]).filter(|it| it.is_object()) else {
+        return language.health_gateway_none();
+    };
+    let remote = gateway.pointer("/remote/url").and_then(Value::as_str);
+    match remote.filter(|_| gateway["mode"] == "remote") {
+        Some(url) => language.health_gateway_elsewhere(address(url)),
+        None => {
+            let port = gateway["port"].as_u64().unwrap_or(GATEWAY_PORT.into());
+            language.health_gateway_here(&port.to_string())
+        }
+    }
+}
+
+/// Host and port of an address: what else is in one may be a secret.
+fn address(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    authority.rsplit('@').next().unwrap_or_default()
+}

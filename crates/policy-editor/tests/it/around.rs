@@ -1,0 +1,162 @@
+//! What is said of OpenClaw, its gateway and the node of this computer.
+
+use std::fs;
+
+use policy_editor::Live;
+
+use crate::world::{World, said};
+
+const STORE: &str = r#"{"version": 1}"#;
+
+/// State and sentence of a check; none of them has a button.
+fn row(world: &World, id: &str) -> (String, String) {
+    let checks = world.editor.health(&Live::default());
+    let check = checks.into_iter().find(|it| it.id == id).unwrap();
+    assert_eq!(check.action, None);
+    (check.state, said(&check.sentence))
+}
+
+fn owned(state: &str, sentence: &str) -> (String, String) {
+    (state.to_owned(), sentence.to_owned())
+}
+
+#[test]
+fn the_version_and_the_gateway_of_the_configuration() {
+    let unknown = "openclaw.json does not say which version of OpenClaw wrote it.";
+    let none = "openclaw.json names no gateway. This app does not talk to one: nodes are known from files alone.";
+    let here = |port: u16| {
+        format!(
+            "By openclaw.json, the gateway runs on this computer, at port {port}. This app does not talk to it: nodes are known from files alone."
+        )
+    };
+    let elsewhere = |at: &str| {
+        format!(
+            "By openclaw.json, the gateway is at {at}. This app does not talk to it: nodes are known from files alone."
+        )
+    };
+    let cases = [
+        (None, ("off", unknown.to_owned()), none.to_owned()),
+        // What cannot be read is a check of its own.
+        (Some("{"), ("off", unknown.to_owned()), none.to_owned()),
+        (
+            Some("{ gateway: 7, meta: [] }"),
+            ("off", unknown.to_owned()),
+            none.to_owned(),
+        ),
+        (
+            Some(
+                "{ meta: { lastTouchedVersion: '2026.2.12' }, gateway: { mode: 'local', port: 19601 } }",
+            ),
+            (
+                "good",
+                "openclaw.json was last written by OpenClaw 2026.2.12.".to_owned(),
+            ),
+            here(19_601),
+        ),
+        (
+            Some(
+                "{ meta: { lastTouchedVersion: '1\\u202e' }, gateway: { remote: { url: 'wss://a' } } }",
+            ),
+            (
+                "good",
+                "openclaw.json was last written by OpenClaw 1⟨U+202E right-to-left override⟩."
+                    .to_owned(),
+            ),
+            here(18_789),
+        ),
+        // A secret in an address is not told.
+        (
+            Some(
+                "{ gateway: { mode: 'remote', remote: { url: 'wss://me:secret@box.example:443/path?token=secret' } } }",
+            ),
+            ("off", unknown.to_owned()),
+            elsewhere("box.example:443"),
+        ),
+    ];
+    for (config, (state, version), gateway) in cases {
+        let world = World::new(Some(STORE), config);
+        assert_eq!(row(&world, "version"), owned(state, &version), "{config:?}");
+        assert_eq!(row(&world, "gateway"), owned("off", &gateway), "{config:?}");
+        assert_eq!(said(&world.editor.binding().gateway), gateway);
+    }
+}
+
+#[test]
+fn the_node_of_this_computer() {
+    let waits = "This computer is a node that the gateway at 127.0.0.1:18789 has not approved yet. Approve it there.";
+    let cases = [
+        (
+            None,
+            "off",
+            "This computer is no node. exec-host node run makes it one.",
+        ),
+        (Some(r#"{"version": 1, "nodeId": "n"}"#), "warn", waits),
+        (
+            Some(r#"{"version": 1, "nodeId": "n", "token": ""}"#),
+            "warn",
+            waits,
+        ),
+        (
+            Some(
+                r#"{"version": 1, "nodeId": "n", "token": "secret", "displayName": "Build box", "gateway": {"host": "gw.example", "port": 443}}"#,
+            ),
+            "good",
+            "This computer is a node, and the gateway at gw.example:443 has approved it.",
+        ),
+        (
+            Some("[]"),
+            "warn",
+            "~/.openclaw/node.json cannot be read: correct it, or remove it to begin anew.",
+        ),
+    ];
+    for (file, state, sentence) in cases {
+        let world = World::with(STORE);
+        if let Some(text) = file {
+            fs::write(world.paths.node_file(), text).unwrap();
+        }
+        assert_eq!(row(&world, "node"), owned(state, sentence), "{file:?}");
+        let page = world.editor.binding();
+        let name = (state == "good").then(|| "Build box".to_owned());
+        assert_eq!(page.nodes, Vec::from_iter(name.clone()));
+        assert_eq!(page.this_computer, name);
+    }
+}
+
+/// As systemd tells it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_service_of_the_node() {
+    let world = World::with(STORE);
+    let none = "No service runs the node. exec-host node install makes one.";
+    assert_eq!(row(&world, "service"), owned("off", none));
+    let unit = world.paths.service_file();
+    fs::create_dir_all(unit.parent().unwrap()).unwrap();
+    fs::write(unit, "[Service]\n").unwrap();
+    let systemctl = format!("{}/bin/systemctl", world.home);
+    let cases = [
+        (
+            "echo ActiveState=active; echo SubState=running; echo MainPID=7",
+            "good",
+            "The system keeps the node running.",
+        ),
+        (
+            "echo ActiveState=inactive; echo SubState=dead",
+            "warn",
+            "The service of the node is stopped. exec-host node start starts it.",
+        ),
+        (
+            "echo ActiveState=activating; echo SubState=auto-restart",
+            "bad",
+            "The service of the node fails. exec-host node status and its log say why.",
+        ),
+        (
+            "exit 1",
+            "off",
+            "How the service of the node stands is not told here. exec-host node status asks the system.",
+        ),
+    ];
+    for (script, state, sentence) in cases {
+        program_file::write(systemctl.as_ref(), &format!("#!/bin/sh\n{script}\n"));
+        assert_eq!(row(&world, "service"), owned(state, sentence), "{script}");
+    }
+}

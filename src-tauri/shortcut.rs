@@ -1,0 +1,59 @@
+//! The shortcut that brings a waiting request to the front, whatever has the keyboard.
+//!
+//! On X11 the server grants it. Wayland's compositors grant none to a program of this kind, and
+//! for the other systems nothing is built: there it is not offered.
+
+use desktop_controller::{Mailbox, Shortcut};
+
+/// Whether one is heard on this desktop.
+pub(crate) fn is_offered() -> bool {
+    cfg!(target_os = "linux") && crate::person::windows_come_to_front()
+}
+
+/// The one that is listened for. Without one there is no thread and no connection.
+#[derive(Default)]
+pub(crate) struct Listening {
+    set: Option<Shortcut>,
+    #[cfg(target_os = "linux")]
+    grab: Option<desktop_shell::Grab>,
+}
+
+impl Listening {
+    /// Listens for this one in place of the last.
+    pub(crate) fn set(&mut self, shortcut: Option<Shortcut>, mailbox: &Mailbox) {
+        if self.set == shortcut || !is_offered() {
+            return;
+        }
+        self.set = shortcut;
+        #[cfg(target_os = "linux")]
+        self.grab(mailbox);
+        #[cfg(not(target_os = "linux"))]
+        let _ = mailbox;
+    }
+
+    #[cfg(target_os = "linux")]
+    fn grab(&mut self, mailbox: &Mailbox) {
+        use desktop_controller::Tick;
+        use desktop_shell::{Grab, Keys, NotGrabbed};
+
+        // The last one is given up first: the next may share its keys.
+        self.grab = None;
+        let mut taken = false;
+        if let Some(shortcut) = &self.set {
+            let keys = Keys {
+                ctrl: shortcut.ctrl,
+                alt: shortcut.alt,
+                shift: shortcut.shift,
+                meta: shortcut.meta,
+                key: &shortcut.key,
+            };
+            let told = mailbox.clone();
+            match Grab::new(keys, move || told.send(Tick::ShortcutPressed)) {
+                Ok(grab) => self.grab = Some(grab),
+                Err(NotGrabbed::Taken) => taken = true,
+                Err(error) => tracing::warn!(?error, "the shortcut is not heard"),
+            }
+        }
+        mailbox.send(Tick::ShortcutTaken(taken));
+    }
+}

@@ -1,0 +1,169 @@
+//! How the window of a request comes: whether it takes the keyboard, where it opens, and that
+//! it is heard.
+
+use std::time::Duration;
+
+use promises::{App, Button, Caller, Desk, PATIENCE, Page, Screen, until};
+
+use crate::turn;
+
+/// How long nobody may have touched anything before a window takes the keyboard.
+const IDLE: Duration = Duration::from_secs(30);
+
+fn app(desk: &Desk, prompt: &str) -> App {
+    desk.write_settings(&format!(r#"{{"firstRunDone": true, "prompt": {prompt}}}"#));
+    App::start(desk)
+}
+
+/// Asks, and gives the window once its card is painted.
+fn ask(desk: &Desk, app: &App, word: &str) -> (Caller, String) {
+    let caller = desk.call(&["--", "echo", word]);
+    app.wait_for("a card was painted");
+    (caller, Screen.prompt())
+}
+
+fn deny(mut caller: Caller) {
+    Screen.click_until(Button::Deny, || caller.has_ended());
+    Screen.no_prompt();
+}
+
+fn has_focus(window: &str) {
+    until("the keyboard to be there", || {
+        (Screen.focused() == window).then_some(())
+    });
+}
+
+#[test]
+fn it_takes_the_keyboard_where_it_always_may() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"focus": "always"}"#);
+    let elsewhere = Screen.open_another_window();
+    let (caller, window) = ask(&desk, &app, "first");
+    has_focus(&window);
+    deny(caller);
+
+    // A window that was there before takes it again.
+    Screen.focus(elsewhere.id());
+    let (caller, window) = ask(&desk, &app, "second");
+    has_focus(&window);
+    deny(caller);
+}
+
+#[test]
+fn it_takes_the_keyboard_of_nobody_who_types() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"focus": "idle"}"#);
+    let elsewhere = Screen.open_another_window();
+    let keys = ["a", "Return", "b"];
+    let keys: Vec<&str> = keys.into_iter().cycle().take(360).collect();
+    let mut typing = Screen.keep_typing(&keys);
+    let (caller, _) = ask(&desk, &app, "typing");
+    let still = typing.try_wait().unwrap().is_none();
+    assert!(still, "the typing ended before the window was there");
+    assert!(typing.wait().unwrap().success());
+    assert_eq!(elsewhere.keys(keys.len()), keys);
+    assert_eq!(Screen.focused(), elsewhere.id());
+    deny(caller);
+
+    Screen.focus(elsewhere.id());
+    Screen.leave_alone(IDLE);
+    let (caller, window) = ask(&desk, &app, "idle");
+    has_focus(&window);
+    deny(caller);
+}
+
+#[test]
+fn a_shortcut_brings_it_to_the_front_and_answers_nothing() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"shortcut": "Ctrl+Alt+K"}"#);
+    let elsewhere = Screen.open_another_window();
+    let (mut caller, window) = ask(&desk, &app, "waits");
+    assert_eq!(Screen.focused(), elsewhere.id());
+    let to_front = |window: &str| {
+        // Again, until it is listened for: that is told nowhere.
+        until("the keyboard to be there", || {
+            Screen.key("ctrl+alt+k");
+            (Screen.focused() == window).then_some(())
+        });
+    };
+    to_front(&window);
+    Screen.close(&window);
+    Screen.no_prompt();
+    Screen.focus(elsewhere.id());
+    Screen.key("ctrl+alt+k");
+    let window = Screen.prompt();
+    to_front(&window);
+    assert!(!caller.has_ended());
+    deny(caller);
+}
+
+#[test]
+fn keys_that_another_program_has_are_told() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let _held = Screen.hold_key("k");
+    desk.write_settings(r#"{"firstRunDone": true, "prompt": {"shortcut": "Ctrl+Alt+K"}}"#);
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("to-settings");
+    page.wait_for("shortcut-taken");
+}
+
+#[test]
+fn it_opens_in_the_corner() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"position": "corner"}"#);
+    let (caller, window) = ask(&desk, &app, "corner");
+    // 16 pixels from both edges, of which its frame takes some.
+    until("the window in the corner", || {
+        let [x, y, width, _] = Screen.place(&window)?;
+        let (right, top) = (1280 - 16 - (x + width), y - 16);
+        ((-16..=16).contains(&right) && (0..=48).contains(&top)).then_some(())
+    });
+    deny(caller);
+}
+
+#[test]
+fn it_opens_where_it_was_also_in_another_run_of_the_app() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let first = app(&desk, r#"{"position": "last"}"#);
+    let (caller, window) = ask(&desk, &first, "first");
+    let before = Screen.place(&window);
+    Screen.move_to(&window, 40, 90);
+    let moved = until("the window elsewhere", || {
+        Screen.place(&window).filter(|now| Some(*now) != before)
+    });
+    deny(caller);
+    let there = |app: &App, word| {
+        let (caller, window) = ask(&desk, app, word);
+        until("the window where it was", || {
+            (Screen.place(&window) == Some(moved)).then_some(())
+        });
+        deny(caller);
+    };
+    there(&first, "second");
+    first.end();
+    there(&App::start(&desk), "third");
+}
+
+#[test]
+fn it_is_heard_where_a_person_wants_that() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let bells = Screen.bells();
+    let silent = app(&desk, "{}");
+    let (caller, _) = ask(&desk, &silent, "silent");
+    deny(caller);
+    silent.end();
+    assert!(bells.try_recv().is_err(), "nobody asked for a sound");
+
+    let app = app(&desk, r#"{"sound": true}"#);
+    let (caller, _) = ask(&desk, &app, "heard");
+    bells.recv_timeout(PATIENCE).unwrap();
+    deny(caller);
+}
