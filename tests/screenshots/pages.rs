@@ -141,6 +141,9 @@ fn everyday(folder: &Folder) {
         stage.open(page);
         stage.take_looks(main, &format!("page-{page}-whole"), &["light"]);
     }
+    // It is the last, and higher than the screen.
+    main.run("document.querySelector('[data-testid=\"copy-about\"]').scrollIntoView();");
+    stage.take_looks(main, "page-settings-end", &["light"]);
     Screen.resize(&main.window(), 980, 660);
 
     let waiting: Vec<Caller> = [("main", "make docs"), ("research", "python3 report.py")]
