@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_answer",
             "prompt_deny_all",
             "prompt_dismiss",
+            "prompt_fits",
             "prompt_get",
             "prompt_painted",
             "prompt_propose",

@@ -1,9 +1,12 @@
-//! What the prompt window may say. Each command is one message to the controller.
+//! What the prompt window may say. Each command is one message to the controller; its height
+//! is one to the thread of the windows.
 
 use desktop_controller::{Mailbox, Tick};
 use tauri::State;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
+
+use crate::fitting::{Measure, Measures};
 
 /// The requests that wait.
 #[tauri::command]
@@ -11,6 +14,12 @@ pub(crate) async fn prompt_get(mailbox: State<'_, Mailbox>) -> Result<PromptStat
     let (reply, state) = oneshot::channel();
     mailbox.send(Tick::State(reply));
     state.await.map_err(|_| ended())
+}
+
+/// How high the window must be for a card; an empty digest is of none.
+#[tauri::command]
+pub(crate) fn prompt_fits(measures: State<'_, Measures>, digest: String, height: f64) {
+    measures.send(Measure { digest, height });
 }
 
 /// A card has been painted: its arming clock starts.

@@ -10,6 +10,7 @@ mod activation;
 mod appearance;
 mod commands;
 mod decider;
+mod fitting;
 mod guard;
 mod headless;
 mod launch;
@@ -113,6 +114,7 @@ fn start() -> Result<()> {
             commands::prompt_answer,
             commands::prompt_deny_all,
             commands::prompt_dismiss,
+            commands::prompt_fits,
             commands::prompt_get,
             commands::prompt_painted,
             commands::prompt_propose,

@@ -3,13 +3,10 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use desktop_controller::{Appearance, Position};
+use desktop_controller::Position;
 use serde::{Deserialize, Serialize};
 use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWindow};
 use tracing::warn;
-use view_model::PromptState;
-
-use crate::appearance;
 
 /// The size it opens with, and the least it takes, in logical pixels.
 pub(crate) const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
@@ -19,12 +16,11 @@ const MOST_OF_SCREEN: f64 = 0.8;
 /// Between it and the edges of the screen, in a corner; in logical pixels.
 const MARGIN: f64 = 16.0;
 
-/// Makes the window as high as its card needs, and says where it belongs; `None` where no
+/// Makes the window as high as its card needs, in logical pixels, and says where it belongs; `None` where no
 /// screen is known.
 pub(crate) fn fit(
     window: &WebviewWindow,
-    state: &PromptState,
-    appearance: Appearance,
+    height: f64,
     position: Position,
     last: &LastPlace,
 ) -> tauri::Result<Option<PhysicalPosition<i32>>> {
@@ -47,7 +43,8 @@ pub(crate) fn fit(
     };
     let (area, scale) = (*monitor.work_area(), monitor.scale_factor());
     let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = (height(state) * appearance::zoom(appearance)).min(most.max(MIN_SIZE.height));
+    let height = height.clamp(MIN_SIZE.height, most.max(MIN_SIZE.height));
+    let height = height.ceil();
     let width = window.inner_size()?.to_logical::<f64>(scale).width;
     let size = LogicalSize::new(width, height);
     window.set_size(size)?;
@@ -82,17 +79,6 @@ fn corner(
 
 fn pixels(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(0)
-}
-
-/// Logical pixels for a card: more for a command of many lines and for a queue.
-fn height(state: &PromptState) -> f64 {
-    const LINE: f64 = 20.0;
-    const SHORT: u32 = 3;
-    const FOLDED: u32 = 12;
-    let lines = state.card.as_ref().map_or(0, |card| card.command.lines);
-    let more = f64::from(lines.clamp(SHORT, FOLDED) - SHORT) * LINE;
-    let strip = if state.queue.ids.len() > 1 { 48.0 } else { 0.0 };
-    SIZE.height + more + strip
 }
 
 /// Gives the window the keyboard. Until it has drawn for the first time it would take none.

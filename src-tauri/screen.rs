@@ -21,6 +21,7 @@ use tray_image::Panel;
 use view_model::PromptState;
 use words::Language;
 
+use crate::fitting::Fitting;
 use crate::person::{self, Notices};
 use crate::placement::{LastPlace, MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
@@ -88,6 +89,8 @@ impl Screen {
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let (gone, gone_windows) = mpsc::channel();
+        let (measures, fitting) = Fitting::new();
+        app.manage(measures);
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -99,6 +102,7 @@ impl Screen {
             tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
+            fitting,
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
@@ -217,6 +221,7 @@ struct Worker {
     /// For the next window that is shown.
     activation: Option<String>,
     gone: mpsc::Receiver<String>,
+    fitting: Fitting,
 }
 
 impl Worker {
@@ -258,13 +263,7 @@ impl Worker {
             Order::Show(state) => {
                 let token = self.activation.take();
                 let shown = self.prompt().and_then(|window| {
-                    show(
-                        &window,
-                        &state,
-                        self.appearance,
-                        self.presentation,
-                        &self.last,
-                    )?;
+                    self.show(&window, &state)?;
                     activation::raise(&window, token)
                 });
                 self.mailbox.send(match shown {
@@ -351,11 +350,37 @@ impl Worker {
         }
     }
 
+    /// Shows the window, and gives it the keyboard where a person wants that.
+    fn show(&mut self, window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
+        self.fitting.forget();
+        // Content first, so that the last request is never seen again.
+        tell(window, state, self.appearance.language)?;
+        if window.is_visible()? {
+            return Ok(());
+        }
+        let height = self.fitting.height(state) * appearance::zoom(self.appearance);
+        let Presentation { focus, position } = self.presentation;
+        // Asked before the window is there: it is no answer to that it came.
+        let takes_focus = takes_focus(focus, person::idle);
+        let place = placement::fit(window, height, position, &self.last)?;
+        window.show()?;
+        // Only a window that is on the screen stays where it is put: window managers place
+        // it anew each time it is shown.
+        if let Some(place) = place {
+            window.set_position(place)?;
+        }
+        if takes_focus {
+            placement::focus(window)?;
+        }
+        Ok(())
+    }
+
     /// The prompt window, hidden if it is new.
-    fn prompt(&self) -> tauri::Result<WebviewWindow> {
+    fn prompt(&mut self) -> tauri::Result<WebviewWindow> {
         if let Some(window) = self.app.get_webview_window(PROMPT) {
             return Ok(window);
         }
+        self.fitting.begin();
         let url = WebviewUrl::App("prompt.html".into());
         let mailbox = self.mailbox.clone();
         let window =
@@ -420,34 +445,6 @@ fn title(state: &PromptState, words: Language) -> String {
     } else {
         words.title_request_of(&agent)
     }
-}
-
-/// Shows the window, and gives it the keyboard where a person wants that.
-fn show(
-    window: &WebviewWindow,
-    state: &PromptState,
-    appearance: Appearance,
-    Presentation { focus, position }: Presentation,
-    last: &LastPlace,
-) -> tauri::Result<()> {
-    // Content first, so that the last request is never seen again.
-    tell(window, state, appearance.language)?;
-    if window.is_visible()? {
-        return Ok(());
-    }
-    // Asked before the window is there: it is no answer to that it came.
-    let takes_focus = takes_focus(focus, person::idle);
-    let place = placement::fit(window, state, appearance, position, last)?;
-    window.show()?;
-    // Only a window that is on the screen stays where it is put: window managers place
-    // it anew each time it is shown.
-    if let Some(place) = place {
-        window.set_position(place)?;
-    }
-    if takes_focus {
-        placement::focus(window)?;
-    }
-    Ok(())
 }
 
 /// Tells the controller what was chosen in the tray menu.

@@ -184,6 +184,17 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "touched",
+        &[
+            "tokio",
+            "exec-policy",
+            "process-runner",
+            "desktop-controller",
+            "view-model",
+            "tauri",
+        ],
+    ),
+    (
         "message-bus",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

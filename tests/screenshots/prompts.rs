@@ -76,6 +76,11 @@ const SCENES: &[Scene] = &[
             prompt.wait_for("past");
         },
     ),
+    (
+        "prompt-touches",
+        &[("main", "rm -rf scripts ~/Projects/site build")],
+        |_, prompt| prompt.click("tab-touches"),
+    ),
     ("prompt-lease", &[("main", "make docs")], |_, prompt| {
         prompt.click("allow-for")
     }),

@@ -242,6 +242,7 @@ pub(crate) fn used_desk() -> Desk {
     for program in ["demo/bin/lint", "demo/scripts/deploy", "site/bin/serve"] {
         write_program(&desk.home().join("Projects").join(program), "exit 0");
     }
+    fs::create_dir_all(desk.home().join("Projects/demo/.git")).unwrap();
     desk
 }
 

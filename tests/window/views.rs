@@ -146,3 +146,31 @@ fn a_main_window_that_crashes_each_time_is_given_up_and_opens_again() {
     open_main(&desk, &app);
     is_asked(&desk, "still");
 }
+
+/// A window that was hidden opens as high as its card needs: higher, and lower again.
+#[test]
+fn a_window_opens_as_high_as_its_card() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    is_asked(&desk, "first");
+    let lines = (0..8).map(|line| format!("echo {line}"));
+    let high = lines.collect::<Vec<_>>().join("\n");
+    for (text, heights) in [
+        ("echo low", 400..520),
+        (&high, 560..700),
+        ("echo low again", 400..520),
+    ] {
+        Screen.no_prompt();
+        let mut caller = desk.call(&["--agent", "main", "--", "sh", "-c", text]);
+        let prompt = Page::prompt(&app);
+        let shown = text.rsplit('\n').next().unwrap();
+        prompt.wait_for(("command", shown));
+        until("a window of that height", || {
+            let height = prompt.read("return window.innerHeight;")?.as_u64()?;
+            heights.contains(&height).then_some(())
+        });
+        prompt.click_until("deny", || caller.has_ended());
+        caller.answer();
+    }
+}

@@ -37,6 +37,8 @@ export interface PromptHost {
   follow(listener: (state: PromptState) => void, moved: () => void): Promise<void>;
   /** The state as it is now. */
   get(): Promise<PromptState>;
+  /** How high the window must be for this card, in CSS pixels; an empty digest is of none. */
+  fits(digest: string, height: number): Promise<void>;
   /** This card is really on the screen: the other side starts its own clock. */
   painted(id: string, digest: string): Promise<void>;
   /** What an Always allow would change; nothing is stored. */
@@ -104,6 +106,7 @@ export const promptHost: PromptHost = {
     await worded(listen("prompt-moved", () => moved()));
   },
   get: () => worded(invoke<PromptState>("prompt_get")),
+  fits: (digest, height) => worded(invoke<void>("prompt_fits", { digest, height })),
   painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
   propose: (request) => worded(invoke<Proposal>("prompt_propose", { request }), words.notLookedAt),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),

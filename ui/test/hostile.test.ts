@@ -144,6 +144,7 @@ function hostile(random: () => number, round: number): PromptState {
         words: [0, 1, 7].map((depth, position) => ({ depth, position, word: foreign(), remark: random() < 0.5 ? some() : null })),
       },
       fields: [{ name: "program", label: some(), values: [foreign(), foreign()] }],
+      touches: [{ path: foreign(), kind: "file", size: 3, more: false, outside: random() < 0.5 }],
       reason: some(),
       risks: [{ kind: pick(random, KINDS), note: some(), tier: pick(random, TIERS) }],
       allowOnce: { offered: random() < 0.5, sentence: some() },

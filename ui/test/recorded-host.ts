@@ -8,6 +8,7 @@ import type { Proposal } from "../src/generated/Proposal";
 import type { ProposalRequest } from "../src/generated/ProposalRequest";
 
 export interface RecordedHost {
+  readonly fits: { digest: string; height: number }[];
   readonly painted: { id: string; digest: string }[];
   readonly answers: PromptAnswer[];
   readonly selected: string[];
@@ -50,6 +51,7 @@ export function install(first: PromptState): void {
   let now = 0;
   let timer = 0;
   const recorded: RecordedHost = {
+    fits: [],
     painted: [],
     answers: [],
     selected: [],
@@ -104,6 +106,9 @@ export function install(first: PromptState): void {
       return handler;
     },
     prompt_get: () => structuredClone(recorded.state),
+    prompt_fits: (args: { digest: string; height: number }) => {
+      recorded.fits.push(args);
+    },
     prompt_painted: (args: { id: string; digest: string }) => {
       recorded.painted.push(args);
     },

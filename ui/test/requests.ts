@@ -1,5 +1,6 @@
 /** Requests as Rust sends them. */
 import type { AlwaysOffer } from "../src/generated/AlwaysOffer";
+import type { Touch } from "../src/generated/Touch";
 import type { Command } from "../src/generated/Command";
 import type { PromptCard } from "../src/generated/PromptCard";
 import type { PromptState } from "../src/generated/PromptState";
@@ -49,6 +50,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       { name: "program", label: "Program", values: [text("/usr/bin/uname")] },
       { name: "folder", label: "Folder", values: [text("~/Projects/demo")] },
     ],
+    touches: [],
     reason: "/usr/bin/uname is not on the list of agent “main”.",
     risks: [],
     leftMs: 14_600,
@@ -112,6 +114,17 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     ...changes,
   };
 }
+
+/** One of everything that a path may be. */
+export const TOUCHES: Touch[] = [
+  { path: text("~/Projects/demo/build"), kind: "folder", size: 12, more: false, outside: false },
+  { path: text("~/Projects/demo/node_modules"), kind: "folder", size: 1_000, more: true, outside: false },
+  { path: text("~/notes.txt"), kind: "file", size: 1_500, more: false, outside: true },
+  { path: text("/dev/null"), kind: "other", size: null, more: false, outside: true },
+  { path: text("/etc/shadow"), kind: "hidden", size: null, more: false, outside: true },
+  { path: text("~/Projects/demo/latest"), kind: "link", size: null, more: false, outside: false },
+  { path: text("~/Projects/demo/none"), kind: "nothing", size: null, more: false, outside: false },
+];
 
 /** A program that a rule may refuse. */
 export function refusing(path: string, at: number): AlwaysOffer {

@@ -12,7 +12,7 @@ import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG, withKin } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -88,6 +88,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
     },
   ],
   ["times", alone(card({ times: 3 })), async () => undefined],
+  ["touches", alone(card({ touches: TOUCHES })), (page) => page.getByTestId("tab-touches").click()],
 ];
 
 /** What a person sees on the way, each reached from a state: only for the eye and for axe. */
@@ -136,7 +137,7 @@ const STRETCHED: [string, Look][] = [
   ["de", { language: "de" }],
   ["de-320", { language: "de", width: 320, height: 480 }],
 ];
-const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "deny-always", "message"]);
+const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "deny-always", "touches", "message"]);
 
 const looks = (name: string): [string, Look][] => (STRETCHES.has(name) ? [...LOOKS, ...STRETCHED] : LOOKS);
 

@@ -10,7 +10,7 @@ use local_policy::Machine;
 use settings::Runner;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{Kin, PromptCard, QueueItem, TraceLine};
+use view_model::{Kin, PromptCard, QueueItem, Touch, TraceLine};
 use words::Language;
 
 use crate::audit::Running;
@@ -170,6 +170,11 @@ impl Waiting {
             card,
             kin,
         }
+    }
+
+    /// What it touches was looked at.
+    pub(crate) fn touches(&mut self, touches: Vec<Touch>) {
+        self.card.touches = touches;
     }
 
     /// The question, for the flow.

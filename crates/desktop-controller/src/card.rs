@@ -103,6 +103,7 @@ pub(crate) fn card(
             false => told::reason(decision, facts.home(), words),
         },
         risks: risks(decision, words),
+        touches: Vec::new(),
         left_ms: None,
         total_ms: None,
         // D11: in view for so long, twice for danger, and no key for so long.

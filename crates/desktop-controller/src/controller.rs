@@ -2,6 +2,7 @@
 
 mod answer;
 mod away;
+mod beside;
 mod outcome;
 mod preferences;
 mod saving;
@@ -313,6 +314,7 @@ impl<D: Desktop> Controller<D> {
                 self.judge_and_go(incoming::prompt(*request, asker, reply, &self.settings));
             }
             Tick::CallerGone(id) => self.step(Event::Withdrawn(id)),
+            Tick::Touches(id, touches) => self.touches(id, touches),
             Tick::State(reply) => {
                 debug!("the page of the prompt window is loaded");
                 self.step(Event::Loaded);
@@ -508,14 +510,7 @@ impl<D: Desktop> Controller<D> {
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
-        let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
-        let mailbox = self.mailbox.clone();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = ended.cancelled() => {}
-                () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
-            }
-        });
+        self.follow(&waiting);
         self.desktop.asked(&waiting.card(1, self.now()));
         self.waiting.insert(id, Box::new(waiting));
         self.covered = self.is_covered();

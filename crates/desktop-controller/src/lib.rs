@@ -33,6 +33,7 @@ mod service;
 mod socket;
 mod tick;
 mod told;
+mod touches;
 mod tray;
 mod unserved;
 mod why;

@@ -7,7 +7,7 @@ use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem};
+use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem, Touch};
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
@@ -80,6 +80,8 @@ pub enum Tick {
     },
     /// The caller of an open question hung up.
     CallerGone(Id),
+    /// What the command of an open question touches.
+    Touches(Id, Vec<Touch>),
     /// The window has loaded its page and wants its content.
     State(oneshot::Sender<PromptState>),
     /// The main window wants to know how things stand.

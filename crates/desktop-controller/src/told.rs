@@ -148,7 +148,7 @@ const SHELL_WORDS: [&str; 17] = [
 ];
 
 /// Whether a shell runs it: the one that carries the text, or the one right around it.
-fn in_shell(request: &Request, segment: &Segment) -> bool {
+pub(crate) fn in_shell(request: &Request, segment: &Segment) -> bool {
     match segment.wrappers.last() {
         Some(wrapper) => Reach::of_name(wrapper) == Reach::Shell,
         None => request.argv != segment.argv,

@@ -12,6 +12,8 @@ mod choices;
 mod denials;
 #[path = "controller/rules.rs"]
 mod rules;
+#[path = "controller/touches.rs"]
+mod touches;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -24,7 +24,7 @@ pub use policy::{
 pub use prompt::{
     Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
     Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, RiskNote,
-    RuleEnd, ShownKin,
+    RuleEnd, ShownKin, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
@@ -156,6 +156,8 @@ mod tests {
                 "StoreState.ts",
                 "Suggestion.ts",
                 "Tier.ts",
+                "Touch.ts",
+                "TouchKind.ts",
                 "TraceLine.ts",
                 "Trial.ts",
                 "TrialRequest.ts",

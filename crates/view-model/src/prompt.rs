@@ -68,6 +68,9 @@ pub struct PromptCard {
     pub command: Command,
     /// Program, folder, environment and the like, in order.
     pub fields: Vec<Field>,
+    /// The paths that it names, where they are known and were looked at; they come later than the
+    /// card.
+    pub touches: Vec<Touch>,
     /// Why it asks, one sentence.
     pub reason: String,
     /// What to look at before a click, danger first.
@@ -258,6 +261,42 @@ pub struct Field {
     pub label: String,
     /// The values, one a line.
     pub values: Vec<Vec<Run>>,
+}
+
+/// A path that a command names, as it is now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Touch {
+    /// The path, the home as `~`, made visible.
+    pub path: Vec<Run>,
+    /// What is there.
+    pub kind: TouchKind,
+    /// Bytes of a file, entries of a folder; absent where that says nothing or is not known.
+    pub size: Option<u64>,
+    /// No more entries were counted: there may be more.
+    pub more: bool,
+    /// It is outside the repository that the command is run in; absent: there is none.
+    pub outside: Option<bool>,
+}
+
+/// What is at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TouchKind {
+    /// Nothing.
+    Nothing,
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link, which is not followed.
+    Link,
+    /// A device, a socket, a pipe.
+    Other,
+    /// This app may not look.
+    Hidden,
 }
 
 /// A note in the strip above the command.

@@ -8,6 +8,7 @@ import type { Kin } from "./Kin";
 import type { LeaseOffer } from "./LeaseOffer";
 import type { RiskNote } from "./RiskNote";
 import type { Run } from "./Run";
+import type { Touch } from "./Touch";
 import type { TraceLine } from "./TraceLine";
 
 /**
@@ -46,6 +47,11 @@ command: Command,
  * Program, folder, environment and the like, in order.
  */
 fields: Array<Field>, 
+/**
+ * The paths that it names, where they are known and were looked at; they come later than the
+ * card.
+ */
+touches: Array<Touch>, 
 /**
  * Why it asks, one sentence.
  */

@@ -23,6 +23,7 @@ import { look, sheet } from "../view/sheet";
 import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
+import { Fit } from "./fit";
 import { intent, isTyping, type Intent } from "./keys";
 import { alwaysSheet, chosenRule, denyAllSheet, denyAlwaysSheet, togetherCount, togetherSheet, type Overlay } from "./overlay";
 import { Proposals } from "./proposals";
@@ -50,6 +51,7 @@ export class PromptWindow extends LitElement {
   readonly #session = new PromptSession(promptHost, now, () => this.requestUpdate());
   readonly #proposals = new Proposals(promptHost, () => this.requestUpdate());
   readonly #edge = new FillingEdge();
+  readonly #fit = new Fit((height) => this.#session.fits(height));
   readonly #end = new IntersectionObserver((entries) => this.#onEnd(entries));
 
   /** The number of the card that is drawn. */
@@ -154,6 +156,7 @@ export class PromptWindow extends LitElement {
           ${riskStrip(card.risks, this.#allRisks, () => this.#set(() => (this.#allRisks = true)))}
           ${commandView({
             command: card.command,
+            touches: card.touches,
             tab: this.#tab,
             endSeen: session.endSeen,
             note: this.#note,
@@ -270,6 +273,7 @@ export class PromptWindow extends LitElement {
   protected override updated(): void {
     const session = this.#session;
     const { card, opened } = session;
+    this.#fit.look(this, opened);
     document.title = words.windowTitle(card === null ? "" : plain(card.agent));
     if (opened !== this.#drawn) {
       this.#drawn = opened;

@@ -31,6 +31,7 @@ beforeEach(async () => {
     },
     get: async () => current,
     propose: () => Promise.reject(new Error("not asked")),
+    fits: async () => undefined,
     painted: async (id, digest) => void calls.push(["painted", id, digest]),
     answer: async (answer: PromptAnswer) => {
       calls.push(["answer", answer]);
@@ -306,6 +307,7 @@ test("a state that arrives before the first answer wins", async () => {
         return alone({ ...CARD, id: "older" });
       },
       propose: () => Promise.reject(new Error("not asked")),
+      fits: async () => undefined,
       painted: async () => undefined,
       answer: async () => undefined,
       denyAll: async () => undefined,

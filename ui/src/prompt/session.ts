@@ -135,6 +135,11 @@ export class PromptSession {
     this.#arming = step(this.#arming, { type: "moved", at: this.#now });
   }
 
+  /** The card in view needs a window of this height. */
+  fits(height: number): void {
+    this.host.fits(this.card?.digest ?? "", height).catch((problem: Problem) => this.#tell(problem));
+  }
+
   /** The card in view is on the screen. */
   painted(): void {
     const { card } = this;

@@ -4,16 +4,20 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Command } from "../generated/Command";
 import type { CommandWord } from "../generated/CommandWord";
 import type { Run } from "../generated/Run";
+import type { Touch } from "../generated/Touch";
 import { words } from "../words";
 import { icons } from "./icons";
 import { rove } from "./rove";
 import { marked, markCount, type MarkedView } from "./marked";
 import { runs } from "./runs";
+import { touchesTable } from "./touches";
 
-export type CommandTab = "written" | "words";
+export type CommandTab = "written" | "words" | "touches";
 
 export interface CommandView extends MarkedView {
   readonly command: Command;
+  /** The paths that it names; none: there is no tab for them. */
+  readonly touches: readonly Touch[];
   readonly tab: CommandTab;
   readonly endSeen: boolean;
   readonly copied: boolean;
@@ -24,12 +28,13 @@ export interface CommandView extends MarkedView {
 }
 
 export function commandView(view: CommandView): TemplateResult {
-  const { command, tab } = view;
+  const { command } = view;
   return html`
     <section class="command ${command.mustScroll ? "command-long" : ""}" aria-label=${words.commandViews}>
       <div class="command-bar">
         <div class="tabs" role="tablist" aria-label=${words.commandViews} @keydown=${rove}>
           ${tabButton(view, "written", words.asWritten)} ${tabButton(view, "words", words.wordByWord)}
+          ${view.touches.length === 0 ? nothing : tabButton(view, "touches", words.touches)}
         </div>
         ${
           command.lines > 1
@@ -46,13 +51,9 @@ export function commandView(view: CommandView): TemplateResult {
         id="command-panel"
         tabindex="0"
         data-testid="command"
-        aria-label=${
-          tab === "written"
-            ? label(command)
-            : words.wordsLabel(command.words.length)
-        }
+        aria-label=${panelLabel(view)}
       >
-        ${tab === "written" ? written(view) : wordByWord(command)}
+        ${panel(view)}
       </div>
       ${noteLine(view)}
     </section>
@@ -112,6 +113,28 @@ function wordRow({ depth, position, word, remark }: CommandWord, remarks: boolea
 }
 
 const DEEPEST = 5;
+
+function panel(view: CommandView): TemplateResult {
+  switch (view.tab) {
+    case "written":
+      return written(view);
+    case "words":
+      return wordByWord(view.command);
+    case "touches":
+      return touchesTable(view.touches);
+  }
+}
+
+function panelLabel({ tab, command, touches }: CommandView): string {
+  switch (tab) {
+    case "written":
+      return label(command);
+    case "words":
+      return words.wordsLabel(command.words.length);
+    case "touches":
+      return words.touchesLabel(touches.length);
+  }
+}
 
 /** What the tab holds, for who does not see it. */
 function label(command: Command): string {

@@ -31,6 +31,16 @@ export const kilobytes = (bytes: number): string => thousand().format(bytes / 10
 /** `150%`, from 150. */
 export const percent = (n: number): string => hundredth().format(n / 100);
 
+/** `1.2 MB`: as file managers count, by thousands. */
+export function bytes(n: number): string {
+  const at = Math.min(Math.floor(Math.log10(Math.max(n, 1)) / 3), SIZES.length - 1);
+  const unit = SIZES[at] ?? "byte";
+  const format = { style: "unit", unit, unitDisplay: at === 0 ? "long" : "short", maximumFractionDigits: at === 0 ? 0 : 1 } as const;
+  return new Intl.NumberFormat(language(), format).format(n / 1000 ** at);
+}
+
+const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
 /** `1:05`, from seconds: a clock is written alike everywhere. */
 export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 

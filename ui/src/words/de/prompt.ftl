@@ -28,6 +28,31 @@ tier-note = Hinweis
 commandViews = Befehl
 asWritten = Wie geschrieben
 wordByWord = Wort für Wort
+touches = Was er berührt
+touchesLabel =
+    { $n ->
+        [one] { $n } Pfad, den er nennt
+       *[other] { $n } Pfade, die er nennt
+    }
+touchedPath = Pfad
+touchedNow = Jetzt dort
+touchedWhere = Wo
+touchedFile = Datei, { $size }
+touchedFolder =
+    { $n ->
+        [0] leerer Ordner
+        [one] Ordner mit { $n } Eintrag
+       *[other] Ordner mit { $n } Einträgen
+    }
+touchedFolderMore = Ordner mit { $n } oder mehr Einträgen
+touchedOutside = außerhalb des Repositorys
+touchedInside = im Repository
+
+touched-nothing = nichts
+touched-folder = Ordner
+touched-link = symbolischer Link
+touched-other = weder Datei noch Ordner
+touched-hidden = lässt sich nicht ansehen
 commandLabel =
     { $n ->
         [one] Befehl, { $n } Zeile

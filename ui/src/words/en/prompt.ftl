@@ -32,6 +32,35 @@ tier-note = Note
 commandViews = Command
 asWritten = As written
 wordByWord = Word by word
+touches = What it touches
+# $n (number)
+touchesLabel =
+    { $n ->
+        [one] { $n } path that it names
+       *[other] { $n } paths that it names
+    }
+touchedPath = Path
+touchedNow = Now there
+touchedWhere = Where
+# $size (text)
+touchedFile = file, { $size }
+# $n (number)
+touchedFolder =
+    { $n ->
+        [0] empty folder
+        [one] folder with { $n } entry
+       *[other] folder with { $n } entries
+    }
+# $n (number)
+touchedFolderMore = folder with { $n } entries or more
+touchedOutside = outside the repository
+touchedInside = in the repository
+
+touched-nothing = nothing
+touched-folder = folder
+touched-link = symbolic link
+touched-other = neither file nor folder
+touched-hidden = cannot be looked at
 # $n (number)
 commandLabel =
     { $n ->

@@ -30,6 +30,33 @@ tier-note = Nota
 commandViews = Comando
 asWritten = Tal como está
 wordByWord = Palabra por palabra
+touches = Qué toca
+touchesLabel =
+    { $n ->
+        [one] { $n } ruta que nombra
+        [many] { $n } de rutas que nombra
+       *[other] { $n } rutas que nombra
+    }
+touchedPath = Ruta
+touchedNow = Ahora hay
+touchedWhere = Dónde
+touchedFile = archivo, { $size }
+touchedFolder =
+    { $n ->
+        [0] carpeta vacía
+        [one] carpeta con { $n } elemento
+        [many] carpeta con { $n } de elementos
+       *[other] carpeta con { $n } elementos
+    }
+touchedFolderMore = carpeta con { $n } elementos o más
+touchedOutside = fuera del repositorio
+touchedInside = en el repositorio
+
+touched-nothing = nada
+touched-folder = carpeta
+touched-link = enlace simbólico
+touched-other = ni archivo ni carpeta
+touched-hidden = no se puede mirar
 commandLabel =
     { $n ->
         [one] Comando, { $n } línea

@@ -30,6 +30,33 @@ tier-note = Remarque
 commandViews = Commande
 asWritten = Tel quel
 wordByWord = Mot à mot
+touches = Ce qu’elle touche
+touchesLabel =
+    { $n ->
+        [one] { $n } chemin qu’elle nomme
+        [many] { $n } de chemins qu’elle nomme
+       *[other] { $n } chemins qu’elle nomme
+    }
+touchedPath = Chemin
+touchedNow = Là actuellement
+touchedWhere = Où
+touchedFile = fichier, { $size }
+touchedFolder =
+    { $n ->
+        [0] dossier vide
+        [one] dossier de { $n } élément
+        [many] dossier de { $n } d’éléments
+       *[other] dossier de { $n } éléments
+    }
+touchedFolderMore = dossier de { $n } éléments ou plus
+touchedOutside = hors du dépôt
+touchedInside = dans le dépôt
+
+touched-nothing = rien
+touched-folder = dossier
+touched-link = lien symbolique
+touched-other = ni fichier ni dossier
+touched-hidden = ne peut pas être examiné
 commandLabel =
     { $n ->
         [one] Commande, { $n } ligne

@@ -20,6 +20,26 @@ tier-note = 说明
 commandViews = 命令
 asWritten = 原文
 wordByWord = 逐词
+touches = 涉及的路径
+touchesLabel = 它指明的 { $n } 个路径
+touchedPath = 路径
+touchedNow = 当前情况
+touchedWhere = 位置
+touchedFile = 文件，{ $size }
+touchedFolder =
+    { $n ->
+        [0] 空文件夹
+       *[other] 文件夹，{ $n } 项
+    }
+touchedFolderMore = 文件夹，{ $n } 项或更多
+touchedOutside = 在代码仓库之外
+touchedInside = 在代码仓库中
+
+touched-nothing = 不存在
+touched-folder = 文件夹
+touched-link = 符号链接
+touched-other = 既非文件也非文件夹
+touched-hidden = 无法查看
 commandLabel = 命令，{ $n } 行
 notes = { $n } 条说明
 wordsLabel = 命令，{ $n } 个词

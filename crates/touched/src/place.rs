@@ -1,0 +1,69 @@
+//! Where a path is.
+
+use crate::{Disk, Look};
+
+/// A word as an absolute path; `None` where it is not certain which that is.
+pub(crate) fn absolute(
+    word: &str,
+    cwd: &str,
+    home: &str,
+    in_shell: bool,
+    moved: bool,
+) -> Option<String> {
+    // What a shell may put in its place, and what no path of this system is written with.
+    let unsure = |char: char| "*?[]{}$`\\".contains(char) || char.is_control();
+    if word.is_empty() || word.contains(unsure) {
+        return None;
+    }
+    let text = match word.strip_prefix('~') {
+        Some(rest) if in_shell && (rest.is_empty() || rest.starts_with('/')) => {
+            format!("{home}{rest}")
+        }
+        Some(_) if in_shell => return None,
+        Some(_) | None if word.starts_with('/') => word.to_owned(),
+        Some(_) | None if moved => return None,
+        Some(_) | None => format!("{cwd}/{word}"),
+    };
+    text.starts_with('/').then(|| collapsed(&text))
+}
+
+/// Without `.`, `..` and doubled separators.
+fn collapsed(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
+/// The root of the repository around a folder.
+pub(crate) fn repository(cwd: &str, disk: &dyn Disk) -> Option<String> {
+    if !cwd.starts_with('/') {
+        return None;
+    }
+    let cwd = collapsed(cwd);
+    let mut folder = cwd.as_str();
+    while !folder.is_empty() {
+        // A worktree has a file there.
+        if matches!(
+            disk.look(&format!("{folder}/.git")),
+            Look::Folder { .. } | Look::File { .. }
+        ) {
+            return Some(folder.to_owned());
+        }
+        folder = folder.rsplit_once('/').map_or("", |(above, _)| above);
+    }
+    None
+}
+
+/// Whether a path is a folder or below it.
+pub(crate) fn is_below(path: &str, root: &str) -> bool {
+    path.strip_prefix(root)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

@@ -1,0 +1,175 @@
+//! How high the prompt window opens: as its page measured the card, or by a guess where no
+//! page is there yet. A window that is on the screen is left as it is.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use tracing::debug;
+use view_model::{PromptCard, PromptState, Run};
+
+/// A page that has not measured by then does so too late to be waited for.
+const PATIENCE: Duration = Duration::from_millis(80);
+
+/// What a page says of a card that it has laid out.
+#[derive(Debug)]
+pub(crate) struct Measure {
+    /// The card's digest; empty for none.
+    pub(crate) digest: String,
+    /// In the page's own pixels.
+    pub(crate) height: f64,
+}
+
+/// Where the page's measures go.
+#[derive(Debug)]
+pub(crate) struct Measures(Mutex<Sender<Measure>>);
+
+impl Measures {
+    pub(crate) fn send(&self, measure: Measure) {
+        if let Ok(sender) = self.0.lock() {
+            // The thread of the windows ends only with the process.
+            drop(sender.send(measure));
+        }
+    }
+}
+
+/// What the page measures, as the thread of the windows reads it.
+#[derive(Debug)]
+pub(crate) struct Fitting {
+    measures: Receiver<Measure>,
+    /// The page is there, and measures.
+    follows: bool,
+}
+
+impl Fitting {
+    pub(crate) fn new() -> (Measures, Self) {
+        let (sender, measures) = mpsc::channel();
+        let fitting = Self {
+            measures,
+            follows: false,
+        };
+        (Measures(Mutex::new(sender)), fitting)
+    }
+
+    /// There is a new window, whose page is yet to come.
+    pub(crate) fn begin(&mut self) {
+        self.forget();
+        self.follows = false;
+    }
+
+    /// Before the page gets a new card: what it measured is of another.
+    pub(crate) fn forget(&mut self) {
+        self.follows |= self.measures.try_iter().count() > 0;
+    }
+
+    /// The height for this content, in the page's pixels.
+    pub(crate) fn height(&mut self, state: &PromptState) -> f64 {
+        let guess = guess(state);
+        let Some(card) = state.card.as_ref().filter(|_| self.follows) else {
+            return guess;
+        };
+        let until = Instant::now() + PATIENCE;
+        while let Ok(measure) = self
+            .measures
+            .recv_timeout(until.saturating_duration_since(Instant::now()))
+        {
+            if measure.digest == card.digest && measure.height.is_finite() {
+                debug!(
+                    measure.height,
+                    guess, "the prompt window opens as its page measured"
+                );
+                return measure.height;
+            }
+        }
+        guess
+    }
+}
+
+/// About as high as a card is at the width that the window opens with.
+fn guess(state: &PromptState) -> f64 {
+    const AROUND: f64 = 288.0;
+    const STRIP: f64 = 48.0;
+    let strip = if state.queue.ids.len() > 1 {
+        STRIP
+    } else {
+        0.0
+    };
+    AROUND + strip + state.card.as_ref().map_or(0.0, content)
+}
+
+/// The command, what is marked in it, and the facts below.
+fn content(card: &PromptCard) -> f64 {
+    const LINE: f64 = 20.0;
+    const FACT: f64 = 24.0;
+    const RISKS: f64 = 44.0;
+    const INNER: f64 = 76.0;
+    const BOX: f64 = 26.0;
+    /// More of it scrolls.
+    const MOST_LINES: usize = 12;
+    let command = &card.command;
+    let breaks = usize::try_from(command.lines).unwrap_or(usize::MAX);
+    let lines = breaks.max(lines(&command.copy, 70)).min(MOST_LINES);
+    let marked = !command.marks.is_empty() || !command.inner.is_empty();
+    let values = card.fields.iter().flat_map(|field| &field.values);
+    let facts: usize = values.map(|value| self::lines(&text(value), 78)).sum();
+    let said = self::lines(&card.reason, 78) + self::lines(&card.allow_always.sentence, 78);
+    let inner = f64::from(u32::try_from(command.inner.len().min(4)).unwrap_or(4)) * INNER;
+    BOX + times(lines, LINE)
+        + inner
+        + if marked { LINE } else { 0.0 }
+        + if card.risks.is_empty() { 0.0 } else { RISKS }
+        + times(facts + said, FACT)
+}
+
+fn times(count: usize, height: f64) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX)) * height
+}
+
+/// How many lines of so many columns a text takes; what is wide takes two columns.
+fn lines(text: &str, columns: usize) -> usize {
+    let of = |line: &str| {
+        let widths = line.chars().map(|char| 1 + usize::from(char > '\u{2e80}'));
+        widths.sum::<usize>().div_ceil(columns).max(1)
+    };
+    text.lines().map(of).sum::<usize>().max(1)
+}
+
+fn text(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_as_they_are_broken() {
+        for (text, want) in [
+            ("", 1),
+            ("short", 1),
+            ("0123456789", 1),
+            ("0123456789a", 2),
+            ("一二三四五六", 2),
+            ("one\ntwo\n", 2),
+        ] {
+            assert_eq!(lines(text, 10), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_page_that_measures_is_waited_for() {
+        let (measures, mut fitting) = Fitting::new();
+        let measure = |digest: &str, height| Measure {
+            digest: digest.to_owned(),
+            height,
+        };
+        let state = PromptState::default();
+        let guessed = fitting.height(&state);
+        measures.send(measure("", 300.0));
+        fitting.forget();
+        assert!(fitting.follows);
+        assert_eq!(fitting.height(&state), guessed);
+        fitting.begin();
+        assert!(!fitting.follows);
+    }
+}
