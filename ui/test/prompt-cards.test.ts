@@ -301,6 +301,13 @@ test("the answers stay at the same place from the bottom corners", async () => {
   expect(places).toEqual([expected, expected, expected, expected]);
 });
 
+test("a path in the home has its whole path as tooltip", async () => {
+  await open(SHORT);
+  const folder = page.locator(id("field-folder")).locator("dd");
+  expect([await folder.innerText(), await folder.locator(".run").getAttribute("title")]).toEqual(["~/Projects/demo", "/home/ada/Projects/demo"]);
+  expect(await page.locator(id("field-program")).locator(".run").getAttribute("title")).toBeNull();
+});
+
 test("a program that never asked before is told, in so many words", async () => {
   await open(SHORT);
   expect(await page.locator(id("new-asker")).count()).toBe(0);

@@ -48,7 +48,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     command: plainCommand("uname -a"),
     fields: [
       { name: "program", label: "Program", values: [text("/usr/bin/uname")] },
-      { name: "folder", label: "Folder", values: [text("~/Projects/demo")] },
+      { name: "folder", label: "Folder", values: [[run("text", "~/Projects/demo", "/home/ada/Projects/demo")]] },
     ],
     touches: [],
     reason: "/usr/bin/uname is not on the list of agent “main”.",

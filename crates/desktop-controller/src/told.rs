@@ -75,7 +75,7 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
 }
 
 /// What it would run, where, with what, and the settings that hold.
-/// Paths have the home as `~`.
+/// Paths have the home as `~`, and are whole in their notes.
 pub(crate) fn fields(
     request: &Request,
     decision: &Decision,
@@ -83,7 +83,7 @@ pub(crate) fn fields(
     words: Language,
 ) -> Vec<Field> {
     let programs = programs(request, &decision.segments, home, words);
-    let folder = vec![visible(&short_home(&decision.cwd, home), words)];
+    let folder = vec![path(&decision.cwd, home, words)];
     let mut fields = vec![
         field("program", words.card_field_program(), programs),
         field("folder", words.card_field_folder(), folder),
@@ -165,10 +165,23 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
         };
         return filled(&sentence, &[visible(name, words)]);
     };
-    let mut runs = visible(&short_home(resolved, home), words);
+    let mut runs = path(resolved, home, words);
     if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
         runs.push(plain(" → "));
-        runs.extend(visible(&short_home(real, home), words));
+        runs.extend(path(real, home, words));
+    }
+    runs
+}
+
+/// A path with the home as `~`, and the whole of it as a note.
+pub(crate) fn path(path: &str, home: &str, words: Language) -> Vec<Run> {
+    let short = short_home(path, home);
+    let mut runs = visible(&short, words);
+    if short != path
+        && let Some(start) = runs.first_mut().filter(|run| run.note.is_none())
+    {
+        let whole = visible(path, words).into_iter().map(|run| run.text);
+        start.note = Some(whole.collect());
     }
     runs
 }

@@ -1,13 +1,12 @@
 //! What a command touches, for the tab beside the command: looked at beside the loop, once the
 //! card is on its way.
 
-use exec_policy::{Decision, Request, display};
+use exec_policy::{Decision, Request};
 use touched::{Call, Look, MOST_ENTRIES, System, Touched, touched};
 use view_model::{Touch, TouchKind};
 use words::Language;
 
-use crate::card::visible;
-use crate::told::in_shell;
+use crate::told::{in_shell, path};
 
 /// The programs of a request that name paths, as they would be run.
 pub(crate) struct Calls {
@@ -67,7 +66,7 @@ fn touch(found: &Touched, home: &str, words: Language) -> Touch {
         Look::Hidden => (TouchKind::Hidden, None),
     };
     Touch {
-        path: visible(&display::short_home(&found.path, home), words),
+        path: path(&found.path, home, words),
         kind,
         size,
         more: kind == TouchKind::Folder && size == Some(u64::from(MOST_ENTRIES)),

@@ -186,7 +186,13 @@ async fn g55_a_program_that_came_first_on_the_path_meanwhile_does_not_run() {
     app.program("second/tool", "echo shown");
     let answer = app.ask(&["tool"]);
     let card = app.look().await;
-    assert_eq!(text(&card.fields[0].values[0]), "~/second/tool");
+    let program = &card.fields[0].values[0];
+    assert_eq!(text(program), "~/second/tool");
+    let whole = program[0].note.as_deref().unwrap();
+    assert!(
+        whole.starts_with('/') && whole.ends_with("/second/tool"),
+        "{whole}"
+    );
     let other = app.program("first/tool", "echo other");
     app.click(card, Choice::AllowOnce).await;
     let (reason, message) = refused(answer).await;

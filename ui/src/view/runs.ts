@@ -9,12 +9,12 @@ export function runs(text: readonly Run[]): TemplateResult[] {
 
 /** A path: a line of it ends behind a separator, and within a name only where that is too long. */
 export function path(text: readonly Run[]): TemplateResult[] {
-  return text.map((part) => (part.note === undefined ? steps(part) : run(part)));
+  return text.map((part) => (part.kind === "text" ? steps(part) : run(part)));
 }
 
-function steps({ text, kind }: Run): TemplateResult {
+function steps({ text, kind, note }: Run): TemplateResult {
   const parts = text.split(/(?<=[/\\])/);
-  return html`<span class="run run-${kind}">${parts.map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}</span>`;
+  return html`<span class="run run-${kind}" title=${note ?? nothing}>${parts.map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}</span>`;
 }
 
 /** The same as one string, for titles. */
