@@ -250,9 +250,15 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
+        let ended = self.child.try_wait();
         let group = format!("-{}", self.child.id());
         let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.child.wait();
+        // Why a test failed is often told by the app alone.
+        if std::thread::panicking() {
+            eprintln!("the app: {ended:?}");
+            self.log.iter().for_each(|line| eprintln!("  {line}"));
+        }
     }
 }
 
