@@ -42,8 +42,9 @@ failed() {
 mkfifo "$room/number" "$room/address" "$room/managed"
 
 # The server picks a free number and says it once it accepts clients; it holds the only
-# writing end, so a server that dies is an end of file here.
-start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -nolisten tcp 3>"$2"' xvfb "${SCREEN:-1280x800x24}" "$room/number"
+# writing end, so a server that dies is an end of file here. On a busy machine a key is held
+# for long enough to repeat itself: none does (-r).
+start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb "${SCREEN:-1280x800x24}" "$room/number"
 read -r number <"$room/number" || failed Xvfb xvfb
 export DISPLAY=:$number
 unset WAYLAND_DISPLAY XAUTHORITY
