@@ -249,6 +249,7 @@ impl App {
 }
 
 impl Drop for App {
+    #[expect(clippy::print_stderr, reason = "it is shown with the failed test")]
     fn drop(&mut self) {
         let ended = self.child.try_wait();
         let group = format!("-{}", self.child.id());
