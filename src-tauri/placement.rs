@@ -16,8 +16,8 @@ const MOST_OF_SCREEN: f64 = 0.8;
 /// Between it and the edges of the screen, in a corner; in logical pixels.
 const MARGIN: f64 = 16.0;
 
-/// Makes the window as high as its card needs, in logical pixels, and says where it belongs; `None` where no
-/// screen is known.
+/// Makes the window as high as its card needs, in logical pixels, and says where it belongs;
+/// `None` where no screen is known.
 pub(crate) fn fit(
     window: &WebviewWindow,
     height: f64,

@@ -1,5 +1,5 @@
-//! Always allow and Always deny, beside the loop: what a rule would change, and its writing. A store on a
-//! slow disk holds up nobody else.
+//! Always allow and Always deny, beside the loop: what a rule would change, and its writing. A
+//! store on a slow disk holds up nobody else.
 
 use approval_flow::{Id, Refusal};
 use tokio::sync::oneshot;
