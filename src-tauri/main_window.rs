@@ -31,8 +31,9 @@ pub(crate) fn open(
     let hash = hash(place);
     let window = match app.get_webview_window(MAIN) {
         Some(window) => {
-            if hash.is_some() {
-                window.emit_to(MAIN, MAIN, &hash)?;
+            if let Some(hash) = hash {
+                // An event would be lost on a page that is not there yet.
+                window.eval(format!("location.hash = {}", serde_json::json!(hash)))?;
             }
             window
         }
@@ -103,7 +104,11 @@ fn make(
             // The app goes on in the tray, and the page with what is not saved yet.
             api.prevent_close();
             match Size::of(&closing) {
-                Ok(size) => size.write(&state),
+                Ok(size) => {
+                    let state = state.clone();
+                    // A disk may be slow, and this thread draws.
+                    tauri::async_runtime::spawn_blocking(move || size.write(&state));
+                }
                 Err(error) => warn!(%error, "the main window's size is not known"),
             }
             if let Err(error) = closing.hide() {
@@ -173,8 +178,11 @@ impl Size {
     /// The folder is there: the app keeps its versions of the policy in it. Where it is not,
     /// a size is no reason to make it.
     fn write(self, state: &Path) {
+        if !state.parent().is_some_and(Path::is_dir) {
+            return;
+        }
         let text = serde_json::to_string(&self).unwrap_or_default();
-        if let Err(error) = std::fs::write(state, text) {
+        if let Err(error) = own_file::replace(state, text.as_bytes()) {
             warn!(%error, "the main window's size was not kept");
         }
     }

@@ -55,11 +55,8 @@ export interface PromptHost {
 
 /** What the main window can ask for. Every promise rejects with a `Problem`. */
 export interface MainHost {
-  /**
-   * Calls back whenever something changed that a page may show (`null`), and with each
-   * place that a person chose in the tray, from now on.
-   */
-  follow(listener: (place: string | null) => void): Promise<void>;
+  /** Calls back whenever something changed that a page may show, from now on. */
+  follow(listener: () => void): Promise<void>;
   overview(): Promise<Overview>;
   policy(agent: string): Promise<PolicyPage>;
   allowlist(agent: string): Promise<AllowlistPage>;
@@ -118,7 +115,7 @@ export const promptHost: PromptHost = {
 /** The host of a main window that runs in the app. */
 export const mainHost: MainHost = {
   follow: async (listener) => {
-    await ask(listen<string | null>("main", (event) => listener(event.payload ?? null)));
+    await ask(listen("main", () => listener()));
   },
   overview: () => ask(invoke("main_overview")),
   policy: (agent) => ask(invoke("main_policy", { agent })),

@@ -1,7 +1,7 @@
 //! Appending: the lock, the chain, the size.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
@@ -132,7 +132,7 @@ impl Log {
         let complete = files::complete(&self.path)?;
         let too_many = (complete.len() + 1).saturating_sub(self.limits.files.max(2));
         for (_, oldest) in complete.iter().take(too_many) {
-            fs::remove_file(oldest)?;
+            own_file::remove(oldest)?;
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Log {
     pub(crate) fn complete_file(&self) -> io::Result<()> {
         let complete = files::complete(&self.path)?;
         let number = complete.last().map_or(0, |(number, _)| *number) + 1;
-        fs::rename(&self.path, files::numbered(&self.path, number))
+        own_file::rename(&self.path, &files::numbered(&self.path, number))
     }
 }
 

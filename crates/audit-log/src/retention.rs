@@ -1,7 +1,7 @@
 //! How long records are kept.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, BufRead, BufReader},
     path::Path,
     time::Duration,
@@ -59,7 +59,7 @@ impl Log {
             if newest {
                 rows += look(file)?.0;
             } else if rows >= retention.rows || last.is_some_and(|last| last < before(kept)) {
-                fs::remove_file(file)?;
+                own_file::remove(file)?;
             } else {
                 rows += look(file)?.0;
             }

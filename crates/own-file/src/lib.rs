@@ -2,7 +2,6 @@
 //! and so does who looks after a crash.
 
 use std::{
-    fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -11,7 +10,7 @@ use tempfile::{Builder, NamedTempFile};
 
 mod platform;
 
-pub use platform::{make_own, make_private_folder, persist, sync_folder};
+pub use platform::{make_own, make_private_folder, persist, remove, rename, sync_folder};
 
 /// How the name of a temporary file ends.
 pub const SUFFIX: &str = ".tmp";
@@ -60,7 +59,7 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let mut names = (1..).map(|number| path.with_file_name(name(number)));
     let free = names.find(|path| path.symlink_metadata().is_err());
     let aside = free.unwrap_or_else(|| path.with_extension("broken"));
-    fs::rename(path, &aside)?;
+    rename(path, &aside)?;
     sync_folder(folder_of(path))?;
     Ok(aside)
 }

@@ -72,6 +72,24 @@ pub fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
     temp.persist(path).map(drop).map_err(|error| error.error)
 }
 
+/// Gives a file another name, in one step.
+///
+/// # Errors
+/// The rename is refused.
+#[cfg(unix)]
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)
+}
+
+/// Takes a file away.
+///
+/// # Errors
+/// The system does not let us.
+#[cfg(unix)]
+pub fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)
+}
+
 /// Makes a rename itself durable. Some network and FUSE file systems know no such thing: there
 /// it is as durable as they make it.
 ///
@@ -112,26 +130,56 @@ pub fn make_own(_: &File, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a temporary file in the place of another, in one step. Scanners and other readers may
-/// hold the old file for moments; the rename is then refused, and tried again.
+/// Puts a temporary file in the place of another, in one step, once nobody holds that one.
 ///
 /// # Errors
 /// The rename is refused for two seconds, or for another reason.
 #[cfg(windows)]
-pub fn persist(mut temp: NamedTempFile, path: &Path) -> io::Result<()> {
+pub fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
+    let mut temp = Some(temp);
+    patiently(|| match temp.take().map(|temp| temp.persist(path)) {
+        Some(Err(refused)) => {
+            temp = Some(refused.file);
+            Err(refused.error)
+        }
+        Some(Ok(_)) | None => Ok(()),
+    })
+}
+
+/// Gives a file another name, in one step, once nobody holds it.
+///
+/// # Errors
+/// The rename is refused for two seconds, or for another reason.
+#[cfg(windows)]
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    patiently(|| fs::rename(from, to))
+}
+
+/// Takes a file away, once nobody holds it.
+///
+/// # Errors
+/// That is refused for two seconds, or for another reason.
+#[cfg(windows)]
+pub fn remove(path: &Path) -> io::Result<()> {
+    patiently(|| fs::remove_file(path))
+}
+
+/// Scanners and other readers may hold a file for moments, which refuses what would take or
+/// give it a name: that is tried again.
+#[cfg(windows)]
+fn patiently(mut attempt: impl FnMut() -> io::Result<()>) -> io::Result<()> {
+    // As winerror.h has them: the place of a rename is held, or what is renamed.
+    const ACCESS_DENIED: i32 = 5;
+    const SHARING_VIOLATION: i32 = 32;
     let start = Instant::now();
     loop {
-        match temp.persist(path) {
-            Ok(_) => return Ok(()),
-            Err(error)
-                if error.error.kind() == io::ErrorKind::PermissionDenied
-                    && start.elapsed() < Duration::from_secs(2) =>
-            {
-                temp = error.file;
-                thread::sleep(Duration::from_millis(10));
-            }
-            Err(error) => return Err(error.error),
+        let done = attempt();
+        let refused = done.as_ref().err().and_then(io::Error::raw_os_error);
+        let held = matches!(refused, Some(ACCESS_DENIED | SHARING_VIOLATION));
+        if !held || start.elapsed() >= Duration::from_secs(2) {
+            return done;
         }
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

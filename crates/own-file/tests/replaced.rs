@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 fn names(folder: &Path) -> Vec<String> {
@@ -83,25 +84,65 @@ fn a_reader_meets_whole_files() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "20");
 }
 
-/// Where the system replaces no file that is just read, the reader is waited for.
+/// Opens a file as a scanner does: on Windows nobody else takes its name then.
+fn held(file: &Path) -> fs::File {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
+    options.open(file).unwrap()
+}
+
+type Change = fn(&Path) -> io::Result<()>;
+
+const CHANGES: [(Change, Option<&str>); 3] = [
+    (|file| own_file::replace(file, b"new"), Some("new")),
+    (
+        |file| own_file::rename(file, &file.with_extension("1")),
+        None,
+    ),
+    (own_file::remove, None),
+];
+
+/// Where the system changes no file that is just read, the reader is waited for.
 #[test]
 fn a_reader_is_waited_for() {
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("file");
-    own_file::replace(&file, b"old").unwrap();
-    let reader = fs::File::open(&file).unwrap();
-    let (starts, started) = std::sync::mpsc::channel();
-    let writer = std::thread::spawn({
-        let file = file.clone();
-        move || {
-            starts.send(()).unwrap();
-            own_file::replace(&file, b"new")
-        }
-    });
-    started.recv().unwrap();
-    drop(reader);
-    writer.join().unwrap().unwrap();
-    assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+    for (change, after) in CHANGES {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("file");
+        own_file::replace(&file, b"old").unwrap();
+        let reader = held(&file);
+        let (starts, started) = std::sync::mpsc::channel();
+        let writer = std::thread::spawn({
+            let file = file.clone();
+            move || {
+                starts.send(()).unwrap();
+                change(&file)
+            }
+        });
+        started.recv().unwrap();
+        drop(reader);
+        writer.join().unwrap().unwrap();
+        assert_eq!(fs::read_to_string(&file).ok().as_deref(), after);
+    }
+}
+
+/// One that never lets go is waited for long enough, and nothing is lost.
+#[cfg(windows)]
+#[test]
+fn a_reader_that_stays_is_told_of() {
+    for (change, _) in CHANGES {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("file");
+        own_file::replace(&file, b"old").unwrap();
+        let reader = held(&file);
+        let start = std::time::Instant::now();
+        change(&file).unwrap_err();
+        assert!(start.elapsed() >= std::time::Duration::from_secs(2));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(names(home.path()), ["file"]);
+        drop(reader);
+    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ export class MainWindow extends Part {
     window.addEventListener("keydown", (event) => this.#onKey(event));
     const mode = proposed(location.hash);
     history.replaceState(null, "", format(this.#place));
-    void this.#session.start((hash) => (location.hash = hash));
+    void this.#session.start();
     if (mode !== null) void this.#session.propose(this.#place.agent, mode);
   }
 

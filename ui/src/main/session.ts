@@ -63,9 +63,9 @@ export class MainSession {
     this.toast = new Toast(clock, changed);
   }
 
-  async start(goTo: (hash: string) => void): Promise<void> {
+  async start(): Promise<void> {
     try {
-      await this.host.follow((place) => (place === null ? this.refresh() : goTo(place)));
+      await this.host.follow(() => this.refresh());
     } catch (problem) {
       this.#fail(problem as Problem);
     }
