@@ -3,6 +3,8 @@
 //! On X11 the server grants it. Wayland's compositors grant none to a program of this kind, and
 //! for the other systems nothing is built: there it is not offered.
 
+#[cfg(target_os = "linux")]
+use desktop_controller::Tick;
 use desktop_controller::{Mailbox, Shortcut};
 
 /// Whether one is heard on this desktop.
@@ -33,12 +35,11 @@ impl Listening {
 
     #[cfg(target_os = "linux")]
     fn grab(&mut self, mailbox: &Mailbox) {
-        use desktop_controller::Tick;
-        use desktop_shell::{Grab, Keys, NotGrabbed};
+        use desktop_shell::{Grab, Keys, KeysTold};
 
         // The last one is given up first: the next may share its keys.
         self.grab = None;
-        let mut taken = false;
+        let mut heard = Ok(());
         if let Some(shortcut) = &self.set {
             let keys = Keys {
                 ctrl: shortcut.ctrl,
@@ -48,12 +49,24 @@ impl Listening {
                 key: &shortcut.key,
             };
             let told = mailbox.clone();
-            match Grab::new(keys, move || told.send(Tick::ShortcutPressed)) {
-                Ok(grab) => self.grab = Some(grab),
-                Err(NotGrabbed::Taken) => taken = true,
-                Err(error) => tracing::warn!(?error, "the shortcut is not heard"),
-            }
+            let grab = Grab::new(keys, move |news| match news {
+                KeysTold::Pressed => told.send(Tick::ShortcutPressed),
+                KeysTold::Moved(heard) => tell(&told, &heard),
+            });
+            heard = grab.map(|grab| self.grab = Some(grab));
         }
-        mailbox.send(Tick::ShortcutTaken(taken));
+        tell(mailbox, &heard);
     }
+}
+
+/// Settings say so where another program has the keys.
+#[cfg(target_os = "linux")]
+fn tell(mailbox: &Mailbox, heard: &Result<(), desktop_shell::NotGrabbed>) {
+    let taken = matches!(heard, Err(desktop_shell::NotGrabbed::Taken));
+    if let Err(error) = heard
+        && !taken
+    {
+        tracing::warn!(?error, "the shortcut is not heard");
+    }
+    mailbox.send(Tick::ShortcutTaken(taken));
 }

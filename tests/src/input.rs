@@ -1,5 +1,6 @@
 //! What the X server is told as by a person, and what it tells of their input and of its bell.
 
+use std::process::Command;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
@@ -37,6 +38,18 @@ impl Screen {
             let idle = told.reply().unwrap().ms_since_user_input;
             (Duration::from_millis(idle.into()) >= time).then_some(())
         });
+    }
+
+    /// The keyboard has another layout (`fr`) while what is returned is kept.
+    pub fn lay_out(&self, layout: &str) -> impl Sized + use<> {
+        struct Layout;
+        impl Drop for Layout {
+            fn drop(&mut self) {
+                set_layout("us");
+            }
+        }
+        set_layout(layout);
+        Layout
     }
 
     /// Another program has this key, with whatever is held, while what is returned is kept.
@@ -87,4 +100,9 @@ impl Screen {
         });
         heard
     }
+}
+
+fn set_layout(layout: &str) {
+    let done = Command::new("setxkbmap").args(["-layout", layout]).status();
+    assert!(done.expect("x11-xkb-utils are installed").success());
 }

@@ -56,13 +56,9 @@ fn it_takes_the_keyboard_of_nobody_who_types() {
     let desk = Desk::new();
     let app = app(&desk, r#"{"focus": "idle"}"#);
     let elsewhere = Screen.open_another_window();
-    let keys = ["a", "Return", "b"];
-    let keys: Vec<&str> = keys.into_iter().cycle().take(360).collect();
-    let mut typing = Screen.keep_typing(&keys);
+    let typing = Screen.keep_typing(&["a", "Return", "b"]);
     let (caller, _) = ask(&desk, &app, "typing");
-    let still = typing.try_wait().unwrap().is_none();
-    assert!(still, "the typing ended before the window was there");
-    assert!(typing.wait().unwrap().success());
+    let keys = typing.end();
     assert_eq!(elsewhere.keys(keys.len()), keys);
     assert_eq!(Screen.focused(), elsewhere.id());
     deny(caller);
@@ -82,21 +78,44 @@ fn a_shortcut_brings_it_to_the_front_and_answers_nothing() {
     let elsewhere = Screen.open_another_window();
     let (mut caller, window) = ask(&desk, &app, "waits");
     assert_eq!(Screen.focused(), elsewhere.id());
-    let to_front = |window: &str| {
-        // Again, until it is listened for: that is told nowhere.
-        until("the keyboard to be there", || {
-            Screen.key("ctrl+alt+k");
-            (Screen.focused() == window).then_some(())
-        });
-    };
-    to_front(&window);
+    to_front(&window, "ctrl+alt+k");
     Screen.close(&window);
     Screen.no_prompt();
     Screen.focus(elsewhere.id());
     Screen.key("ctrl+alt+k");
     let window = Screen.prompt();
-    to_front(&window);
+    to_front(&window, "ctrl+alt+k");
     assert!(!caller.has_ended());
+    deny(caller);
+}
+
+/// Presses the keys again, until they are listened for: that is told nowhere.
+fn to_front(window: &str, keys: &str) {
+    until("the keyboard to be there", || {
+        Screen.key(keys);
+        (Screen.focused() == window).then_some(())
+    });
+}
+
+#[test]
+fn a_shortcut_goes_with_its_letter_to_another_layout() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, r#"{"shortcut": "Ctrl+Alt+Q"}"#);
+    let elsewhere = Screen.open_another_window();
+    let (caller, window) = ask(&desk, &app, "waits");
+    to_front(&window, "ctrl+alt+q");
+    // Where Q was is A, and Q is where A was.
+    let french = Screen.lay_out("fr");
+    Screen.focus(elsewhere.id());
+    to_front(&window, "ctrl+alt+q");
+    Screen.focus(elsewhere.id());
+    Screen.key("ctrl+alt+a");
+    let mut keys = std::iter::from_fn(|| elsewhere.keys(1).pop());
+    assert!(keys.any(|key| key == "a"));
+    drop(french);
+    Screen.focus(elsewhere.id());
+    to_front(&window, "ctrl+alt+q");
     deny(caller);
 }
 

@@ -7,7 +7,7 @@ use x11rb::connection::Connection;
 use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::xproto::{
     ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, Grab as AnyKey, GrabMode,
-    Keycode, Keysym, ModMask, Window, WindowClass,
+    Keycode, Keysym, Mapping, ModMask, Window, WindowClass,
 };
 use x11rb::protocol::{ErrorKind, Event};
 use x11rb::rust_connection::RustConnection;
@@ -38,6 +38,16 @@ pub enum NotGrabbed {
     Server(String),
 }
 
+/// What is told of keys that are listened for.
+#[derive(Debug)]
+pub enum KeysTold {
+    /// They went down.
+    Pressed,
+    /// They are elsewhere on the keyboard, because its layout has changed: whether they are
+    /// heard there.
+    Moved(Result<(), NotGrabbed>),
+}
+
 /// Given up when it is dropped.
 pub struct Grab {
     server: Arc<RustConnection>,
@@ -47,15 +57,17 @@ pub struct Grab {
 }
 
 impl Grab {
-    /// Calls `pressed` on a thread of its own each time the keys go down. Nothing polls.
+    /// Tells what becomes of the keys on a thread of its own. Nothing polls. A layout that does
+    /// not have the key leaves it where it was.
     ///
     /// # Errors
     /// [`NotGrabbed`]
     pub fn new(
         keys: Keys<'_>,
-        mut pressed: impl FnMut() + Send + 'static,
+        mut tell: impl FnMut(KeysTold) + Send + 'static,
     ) -> Result<Self, NotGrabbed> {
         let symbol = symbol(keys.key).ok_or(NotGrabbed::NoKey)?;
+        let held = modifiers(keys);
         let (server, screen) = x11rb::connect(None)?;
         let root = server.setup().roots.get(screen).map(|screen| screen.root);
         let root = root.ok_or_else(|| NotGrabbed::Server("no screen".to_owned()))?;
@@ -74,19 +86,28 @@ impl Grab {
             0,
             &unseen,
         )?;
-        let code = code(&server, symbol)?.ok_or(NotGrabbed::NoKey)?;
-        for held in with_locks(modifiers(keys)) {
-            let (its, theirs) = (GrabMode::ASYNC, GrabMode::ASYNC);
-            server
-                .grab_key(false, root, held, code, its, theirs)?
-                .check()?;
-        }
+        let mut at = code(&server, symbol)?.ok_or(NotGrabbed::NoKey)?;
+        grab(&server, root, held, at)?;
         let server = Arc::new(server);
         let heard = Arc::clone(&server);
         let listen = move || loop {
             match heard.wait_for_event() {
-                Ok(Event::KeyPress(_)) => pressed(),
+                Ok(Event::KeyPress(_)) => tell(KeysTold::Pressed),
                 Ok(Event::ClientMessage(message)) if message.window == own => return,
+                // Each client is told, also of a layout that is chosen by XKB.
+                Ok(Event::MappingNotify(change)) if change.request == Mapping::KEYBOARD => {
+                    let moved = match code(&heard, symbol) {
+                        Ok(Some(now)) if now != at => {
+                            at = now;
+                            give_up(&heard, root)
+                                .map_err(NotGrabbed::from)
+                                .and_then(|()| grab(&heard, root, held, now))
+                        }
+                        Ok(_) => continue,
+                        Err(error) => Err(error),
+                    };
+                    tell(KeysTold::Moved(moved));
+                }
                 Ok(_) => {}
                 Err(error) => {
                     debug!(%error, "the shortcut is heard no longer");
@@ -101,10 +122,8 @@ impl Grab {
         Ok(Self { server, root, own })
     }
 
-    fn give_up(&self) -> Result<(), ReplyError> {
-        self.server
-            .ungrab_key(AnyKey::ANY, self.root, ModMask::ANY)?
-            .check()?;
+    fn end(&self) -> Result<(), ReplyError> {
+        give_up(&self.server, self.root)?;
         let end = ClientMessageEvent::new(32, self.own, x11rb::NONE, [0; 5]);
         self.server
             .send_event(false, self.own, EventMask::NO_EVENT, end)?
@@ -114,10 +133,29 @@ impl Grab {
 
 impl Drop for Grab {
     fn drop(&mut self) {
-        if let Err(error) = self.give_up() {
+        if let Err(error) = self.end() {
             debug!(%error, "the shortcut went with its X server");
         }
     }
+}
+
+fn grab(
+    server: &RustConnection,
+    root: Window,
+    held: ModMask,
+    code: Keycode,
+) -> Result<(), NotGrabbed> {
+    for held in with_locks(held) {
+        let (its, theirs) = (GrabMode::ASYNC, GrabMode::ASYNC);
+        server
+            .grab_key(false, root, held, code, its, theirs)?
+            .check()?;
+    }
+    Ok(())
+}
+
+fn give_up(server: &RustConnection, root: Window) -> Result<(), ReplyError> {
+    server.ungrab_key(AnyKey::ANY, root, ModMask::ANY)?.check()
 }
 
 /// The X name of a key, without Shift.

@@ -17,7 +17,7 @@ mod ladder;
 mod portal;
 
 pub use follow::follow;
-pub use grab::{Grab, Keys, NotGrabbed};
+pub use grab::{Grab, Keys, KeysTold, NotGrabbed};
 pub use ladder::{Event, Ladder, Step};
 pub use portal::{MOST, shortened};
 
