@@ -80,6 +80,8 @@ pub(crate) struct NoticeState {
     /// Another program fills the screen, or somebody else is shown it: the window stays away,
     /// and others may read this.
     pub(crate) covered: bool,
+    /// Nothing tells of a lock, so there may be one now, and passers-by who read this.
+    pub(crate) lock_unknown: bool,
     /// There is no tray icon, and nobody was told yet.
     pub(crate) no_tray: bool,
     /// A person wants nothing of the content in a notice.
@@ -119,7 +121,8 @@ impl NoticeState {
                 &[Review],
             )),
             (1, false) => {
-                let command = if self.covered { "" } else { &self.first.1 };
+                let hidden = self.covered || self.lock_unknown;
+                let command = if hidden { "" } else { &self.first.1 };
                 Some(self.urgent(self.first.0.clone(), command, &[Review, Deny]))
             }
             // Which one a Deny would mean could not be seen.
@@ -185,6 +188,10 @@ mod tests {
             covered: true,
             ..front(waiting, 0)
         };
+        let unknown = |state: NoticeState| NoticeState {
+            lock_unknown: true,
+            ..state
+        };
         let no_tray = |state: NoticeState| NoticeState {
             no_tray: true,
             ..state
@@ -212,6 +219,15 @@ mod tests {
                 covered(2),
                 notice("2 requests waiting", heading, true, &[Review]),
             ),
+            (
+                unknown(state(1, 0)),
+                notice(heading, "", true, &[Review, Deny]),
+            ),
+            (
+                unknown(state(2, 0)),
+                notice("2 requests waiting", heading, true, &[Review]),
+            ),
+            (unknown(front(1, 0)), None),
             (locked(1, 0), notice("1 request waiting", unlock, true, &[])),
             (locked(0, 3), None),
             (

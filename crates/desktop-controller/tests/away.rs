@@ -119,6 +119,7 @@ impl Bench {
         let settings = Settings::default();
         let controller = Controller::new(screen, judge, settings, mailbox.clone(), stop.clone());
         tokio::spawn(controller.run(ticks));
+        mailbox.send(Tick::LockIsTold(true));
         Self {
             covered,
             tray,
@@ -305,6 +306,23 @@ async fn where_windows_stay_behind_a_notice_is_the_door() {
     assert_eq!(reason(answer.await.unwrap()), "user-denied");
     assert_eq!(bench.next(2).await, ["hide 0", "no notice"]);
     bench.ends().await;
+}
+
+/// There may be a lock, and passers-by.
+#[tokio::test(start_paused = true)]
+async fn where_nothing_tells_of_a_lock_a_notice_shows_no_command() {
+    let mut bench = Bench::new(ASKS, false);
+    bench.mailbox.send(Tick::LockIsTold(false));
+    let answer = bench.ask("secret");
+    let hidden = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(2).await, ["show 1", &hidden]);
+    bench.mailbox.send(Tick::LockIsTold(true));
+    let told = format!("{HEADING} | echo secret | review deny");
+    assert_eq!(bench.next(1).await, [told]);
+    bench.mailbox.send(Tick::LockIsTold(false));
+    assert_eq!(bench.next(1).await, [hidden]);
+    drop(answer);
+    bench.stop.cancel();
 }
 
 #[tokio::test(start_paused = true)]

@@ -177,6 +177,7 @@ impl<D: Desktop> Controller<D> {
             locked: self.unseen,
             missed: self.missed,
             covered: self.covered,
+            lock_unknown: !self.told.lock,
             no_tray: self.no_tray,
             hide_content: self.set.hide_content,
             drift: self.judge.drift().map(|drift| drift.say(self.words())),

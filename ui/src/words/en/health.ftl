@@ -102,7 +102,7 @@ health-noticesButtons = { $name } shows them with buttons.
 # $name (text)
 health-noticesPlain = { $name } shows them without buttons: answer in the window.
 health-lockTold = This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends.
-health-lockUnknown = Nothing here tells when the screen locks, so windows open behind a lock too, and nothing can be allowed until then.
+health-lockUnknown = Nothing here tells when the screen locks, so windows open behind a lock too, notifications hide the command, and nothing can be allowed until then.
 health-sharingNow = This screen is being shared: windows do not open by themselves, and notifications name no command.
 health-sharingTold = This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.
 health-sharingUnknown = Nothing here tells when the screen is shared. Before you share it, “Hide what is asked” in Settings keeps commands out of notifications.
