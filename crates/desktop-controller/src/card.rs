@@ -213,6 +213,8 @@ pub(crate) fn run(piece: display::Piece, words: Language) -> Run {
     }
 }
 
+/// `policy-editor` has the same for its pages: neither room knows the other, those that both
+/// know do not know each other, and a new kind compiles in neither.
 pub(crate) fn kind(kind: PieceKind) -> RunKind {
     match kind {
         PieceKind::Text => RunKind::Text,

@@ -35,6 +35,7 @@ mod tick;
 mod told;
 mod touches;
 mod tray;
+mod tray_menu;
 mod unserved;
 mod why;
 

@@ -27,6 +27,7 @@ use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
     Settings, Tick, Tray, mailbox,
 };
+use stopped_clock::StoppedClock;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -339,13 +340,16 @@ async fn a_question_is_shown_and_its_answer_counts_once_armed() {
             "tray Waiting(1): 1 request waiting"
         ]
     );
+    let clock = StoppedClock::new();
     bench.painted().await;
+    clock.pass(Duration::from_millis(690)).await;
     assert_eq!(
         bench.click(Choice::AllowOnce).await.unwrap_err().code,
         "unarmed"
     );
-    tokio::time::sleep(ARMED).await;
+    clock.pass(Duration::from_millis(10)).await;
     assert_eq!(bench.click(Choice::AllowOnce).await, Ok(()));
+    clock.start();
     assert_eq!(asked.stdout().await, "hi\n");
     assert_eq!(
         bench.told().await,

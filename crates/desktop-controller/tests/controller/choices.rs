@@ -423,8 +423,10 @@ async fn a_late_answer_counts_when_it_is_asked_again_and_once() {
             ..ExecRequest::default()
         })
     };
+    let clock = StoppedClock::new();
     let first = ask();
     bench.painted().await;
+    clock.pass(Duration::from_millis(900)).await;
     assert_eq!(first.refused().await.0, "approval-timeout");
     let card = bench.state().await.card.unwrap();
     let ended = card.ended.unwrap();
@@ -436,8 +438,9 @@ async fn a_late_answer_counts_when_it_is_asked_again_and_once() {
         bench.click(Choice::AllowNext).await.unwrap_err().code,
         "unarmed"
     );
-    tokio::time::sleep(ARMED).await;
+    clock.pass(ARMED).await;
     bench.click(Choice::AllowNext).await.unwrap();
+    clock.start();
     assert_eq!(bench.state().await, PromptState::default());
     let told = bench.told().await;
     assert_eq!(
