@@ -105,7 +105,7 @@ impl Container {
     }
 
     fn exec_host(&self, words: &[&str]) -> Command {
-        let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the program");
+        let binary = promises::built("exec-host");
         let mut command = Command::new(binary);
         command
             .env_clear()

@@ -40,7 +40,7 @@ fn home() -> TempDir {
 }
 
 fn exec_host(home: &TempDir, arguments: &[&str]) -> Command {
-    let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+    let binary = promises::built("exec-host");
     let mut command = Command::new(binary);
     command
         .env_clear()

@@ -61,7 +61,7 @@ impl Home {
 
     /// The same with it.
     fn said(&self, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-        let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+        let binary = promises::built("exec-host");
         let mut child = Command::new(binary)
             .env_clear()
             .env("HOME", self.path())

@@ -29,7 +29,7 @@ fn home() -> TempDir {
 
 /// Exit code and output, with the home as `HOME`.
 fn explain(home: &TempDir, arguments: &[&OsStr], input: &[u8]) -> (Option<i32>, String) {
-    let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+    let binary = promises::built("exec-host");
     let mut child = Command::new(binary)
         .env_clear()
         .env("HOME", home.path())

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Exit code, standard output and standard error.
 fn run(home: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let binary = std::env::var("EXEC_HOST_BIN").expect("EXEC_HOST_BIN names the built program");
+    let binary = promises::built("exec-host");
     let output = Command::new(binary)
         .env_clear()
         .env("HOME", home)

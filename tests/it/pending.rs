@@ -89,7 +89,7 @@ impl Served {
     }
 
     fn watch(&self, arguments: &[&str]) -> Watch {
-        let mut command = self.desk.command(&std::env::var("EXEC_HOST_BIN").unwrap());
+        let mut command = self.desk.command(&promises::built("exec-host"));
         command.args(["pending", "watch"]).args(arguments);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap());
@@ -613,7 +613,7 @@ async fn who_cannot_answer() {
     assert_eq!(refused.unwrap_err().reason.as_deref(), Some("control"));
 
     // What the node runs, and what that starts.
-    let host = std::env::var("EXEC_HOST_BIN").unwrap();
+    let host = promises::built("exec-host");
     for text in [
         format!("{host} pending list"),
         format!("sh -c '{host} pending list; exit $?'"),

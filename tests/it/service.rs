@@ -137,7 +137,7 @@ async fn it_is_installed_driven_and_removed() {
     // The token is given as for `node run`; whoever may list services does not see it.
     let desk = &services.0;
     let path = format!("{}/bin:/usr/bin:/bin", desk.home().display());
-    let host = std::env::var("EXEC_HOST_BIN").unwrap();
+    let host = promises::built("exec-host");
     let install = || {
         let mut command = desk.command(&host);
         command

@@ -1,13 +1,12 @@
 //! The built app, and what it writes to its log.
 
-use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 
-use crate::desk::{Desk, binary};
+use crate::desk::Desk;
 #[cfg(feature = "window")]
 use crate::driver::Driver;
-use crate::{PATIENCE, until};
+use crate::{PATIENCE, built, log, until};
 
 /// A running app. Dropped, it is killed.
 pub struct App {
@@ -27,7 +26,7 @@ impl App {
     /// The same with more of an environment; an empty value takes a variable away.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
         desk.pass_first_steps();
-        let app = Self::spawn(desk.command(&binary("EXEC_COMPANION_BIN")), environment);
+        let app = Self::spawn(desk.command(&built("exec-companion")), environment);
         app.wait_for("the socket is served");
         app
     }
@@ -58,8 +57,9 @@ impl App {
         let mut command = desk.command("env");
         command.args(["--ignore-signal=XFSZ", "WebKitWebDriver"]);
         Driver::command(&mut command);
-        let mut app = Self::spawn(command, environment);
-        app.driver = Some(Driver::begin(&app.child, || {
+        let mut app = Self::spawn(command, &[]);
+        let program = program_with(desk, environment);
+        app.driver = Some(Driver::begin(&app.child, &program, || {
             app.wait_for(started);
             assert!(desk.start_app_again().success());
         }));
@@ -86,15 +86,7 @@ impl App {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the app starts");
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let (sender, log) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let log = log::lines(child.stderr.take().unwrap());
         Self {
             child,
             log,
@@ -261,6 +253,27 @@ impl Drop for App {
             self.log.iter().for_each(|line| eprintln!("  {line}"));
         }
     }
+}
+
+/// The app with more of an environment, which is not its driver's: that may be the same
+/// library's.
+#[cfg(feature = "window")]
+fn program_with(desk: &Desk, environment: &[(&str, &str)]) -> String {
+    let app = built("exec-companion");
+    if environment.is_empty() {
+        return app;
+    }
+    let words = environment.iter().map(|(name, value)| match *value {
+        "" => format!(" -u {name}"),
+        value => format!(" '{name}={value}'"),
+    });
+    // What is taken away comes before what is set.
+    let mut words: Vec<String> = words.collect();
+    words.sort_by_key(|word| !word.starts_with(" -u"));
+    let script = desk.home().join("started");
+    let text = format!("#!/bin/sh\nexec env{} '{app}'\n", words.concat());
+    program_file::write(&script, &text);
+    script.to_str().unwrap().to_owned()
 }
 
 #[cfg(feature = "window")]

@@ -9,6 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::agent::Agent;
+use crate::built;
 use crate::client::{BackgroundClient, Client};
 use crate::node::Node;
 
@@ -191,7 +192,7 @@ impl Desk {
 
     /// Starts the app a second time and waits until that has ended.
     pub fn start_app_again(&self) -> ExitStatus {
-        self.command(&binary("EXEC_COMPANION_BIN"))
+        self.command(&built("exec-companion"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status()
@@ -222,7 +223,7 @@ impl Desk {
     /// the home are found before the system's.
     pub fn host(&self, arguments: &[&str]) -> Answer {
         let path = format!("{}/bin:/usr/bin:/bin", self.home().display());
-        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        let mut command = self.command(&built("exec-host"));
         let output = command.env("PATH", path).args(arguments).output();
         Answer::of(output.expect("exec-host starts"))
     }
@@ -234,7 +235,7 @@ impl Desk {
 
     /// The same with more of an environment.
     pub fn agent_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> Agent {
-        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        let mut command = self.command(&built("exec-host"));
         command.envs(environment.iter().copied());
         Agent::start(command, arguments)
     }
@@ -253,12 +254,12 @@ impl Desk {
 
     /// Starts it with these arguments of `node run`.
     pub fn node_with(&self, arguments: &[&str], token: &str) -> Node {
-        Node::start(self.command(&binary("EXEC_HOST_BIN")), arguments, token)
+        Node::start(self.command(&built("exec-host")), arguments, token)
     }
 
     /// Starts `exec-host run` with these arguments.
     pub fn call(&self, arguments: &[&str]) -> Caller {
-        let mut command = self.command(&binary("EXEC_HOST_BIN"));
+        let mut command = self.command(&built("exec-host"));
         command.arg("run").args(arguments);
         Caller(
             command
@@ -284,14 +285,6 @@ impl Drop for Desk {
             let _ = bus.wait();
         }
     }
-}
-
-/// The path of a built program.
-///
-/// # Panics
-/// When the variable is not set: the tests run the programs that `make test` has built.
-pub(crate) fn binary(variable: &str) -> String {
-    std::env::var(variable).unwrap_or_else(|_| panic!("{variable} must name the built program"))
 }
 
 /// An `exec-host run` that waits for its answer.

@@ -2,15 +2,12 @@
 //! what is done to a window is done by [`Screen`](crate::Screen), with the pointer and the
 //! keyboard of the display.
 
-use std::fs;
-use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::desk::binary;
-use crate::{PATIENCE, until};
+use crate::{PATIENCE, listening, until};
 
 /// How long one look may take, of those that [`until`] takes one after the other.
 const LOOK: Duration = Duration::from_secs(15);
@@ -31,13 +28,15 @@ impl Driver {
     }
 
     /// Has the driver start the app, and shows its first window: the session waits for one.
-    pub(crate) fn begin(driver: &Child, show: impl FnOnce()) -> Self {
-        let port = until("the driver", || listens_at(driver.id()));
+    pub(crate) fn begin(driver: &Child, program: &str, show: impl FnOnce()) -> Self {
+        let port = until("the driver", || {
+            listening::ports(driver.id()).first().copied()
+        });
         let address = format!("http://127.0.0.1:{port}");
         until("the driver's answer", || get(&format!("{address}/status")));
         let sessions = format!("{address}/session");
         let capabilities = json!({ "capabilities": { "alwaysMatch": {
-            "webkitgtk:browserOptions": { "binary": binary("EXEC_COMPANION_BIN"), "args": [] },
+            "webkitgtk:browserOptions": { "binary": program, "args": [] },
         } } });
         let asked = std::thread::spawn({
             let sessions = sessions.clone();
@@ -79,30 +78,6 @@ impl Driver {
             &json!({ "script": script, "args": arguments }),
         )
     }
-}
-
-/// The port that this process listens at: which one it chose it does not say.
-fn listens_at(pid: u32) -> Option<u16> {
-    let folder = Path::new("/proc").join(pid.to_string());
-    let sockets: Vec<String> = fs::read_dir(folder.join("fd"))
-        .ok()?
-        .flatten()
-        .filter_map(|file| {
-            let name = fs::read_link(file.path()).ok()?;
-            let number = name.to_str()?.strip_prefix("socket:[")?;
-            Some(number.strip_suffix(']')?.to_owned())
-        })
-        .collect();
-    let table = fs::read_to_string(folder.join("net/tcp")).ok()?;
-    table.lines().find_map(|line| {
-        // Its own address, the other one's, its state, …, the number of the socket.
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let number = fields.get(9)?;
-        if fields[3] != "0A" || !sockets.iter().any(|own| own == number) {
-            return None;
-        }
-        u16::from_str_radix(fields[1].rsplit_once(':')?.1, 16).ok()
-    })
 }
 
 /// A window that goes while it is asked may leave the driver without an answer.

@@ -8,12 +8,18 @@
 
 mod agent;
 mod app;
+mod built;
 mod client;
 mod desk;
 #[cfg(feature = "window")]
 mod driver;
 #[cfg(feature = "window")]
+mod file_portal;
+#[cfg(feature = "window")]
 mod input;
+#[cfg(unix)]
+mod listening;
+mod log;
 mod node;
 #[cfg(unix)]
 mod openclaw;
@@ -28,11 +34,16 @@ mod screen;
 mod tap;
 #[cfg(feature = "window")]
 mod tray_host;
+#[cfg(feature = "window")]
+mod typing;
 
 pub use agent::Agent;
 pub use app::App;
+pub use built::built;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
+#[cfg(feature = "window")]
+pub use file_portal::FilePortal;
 pub use node::Node;
 #[cfg(unix)]
 pub use openclaw::{Gateway, Openclaw, Running};
@@ -47,6 +58,8 @@ pub use screen::{Button, OtherWindow, Screen};
 pub use tap::{End, Tap, Tapped};
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;
+#[cfg(feature = "window")]
+pub use typing::Typing;
 
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,10 @@
 //! A running `exec-host node run`, and what it says.
 
-use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
+
+use crate::log;
 
 /// Longer than it takes a gateway to start and a node to find it again.
 const PATIENCE: Duration = Duration::from_secs(150);
@@ -25,15 +26,7 @@ impl Node {
             .stderr(Stdio::piped())
             .spawn()
             .expect("exec-host starts");
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let (sender, log) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let log = log::lines(child.stderr.take().unwrap());
         Self { child, log }
     }
 

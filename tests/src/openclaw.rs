@@ -1,7 +1,7 @@
 //! The real OpenClaw, in a test's own home and on this computer only.
 
 use std::fs::{self, File};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::operator::{Answered, Operator};
-use crate::{Answer, Desk};
+use crate::{Answer, Desk, listening};
 
 /// It starts slowly on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -116,27 +116,31 @@ impl Openclaw {
 
     /// The same with more of a configuration.
     pub fn gateway_with(&self, desk: &Desk, more: Value) -> Gateway<'_> {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        let mut config = json!({
-            "gateway": {
-                "mode": "local", "bind": "loopback", "port": port,
-                "auth": {"mode": "token", "token": TOKEN}, "controlUi": {"enabled": false},
-            },
-            "plugins": {"enabled": false},
-            "update": {"checkOnStart": false},
-            "discovery": {"mdns": {"mode": "off"}},
-            "logging": {"file": desk.home().join("openclaw.log")},
-        });
-        let (Some(all), Value::Object(more)) = (config.as_object_mut(), more) else {
+        let Value::Object(more) = more else {
             panic!("a configuration is an object");
         };
-        all.extend(more);
-        desk.write_config(&config.to_string());
-        let (running, operator) = self.run_gateway(desk, port);
+        // It takes no port 0, so it is given one that is free; and another one where a program
+        // was quicker.
+        let (port, (running, operator)) = until_some(|| {
+            let probe = TcpListener::bind("127.0.0.1:0").unwrap();
+            let port = probe.local_addr().unwrap().port();
+            drop(probe);
+            let mut config = json!({
+                "gateway": {
+                    "mode": "local", "bind": "loopback", "port": port,
+                    "auth": {"mode": "token", "token": TOKEN}, "controlUi": {"enabled": false},
+                },
+                "plugins": {"enabled": false},
+                "update": {"checkOnStart": false},
+                "discovery": {"mdns": {"mode": "off"}},
+                "logging": {"file": desk.home().join("openclaw.log")},
+            });
+            if let Some(all) = config.as_object_mut() {
+                all.extend(more.clone());
+            }
+            desk.write_config(&config.to_string());
+            Some((port, self.run_gateway(desk, port)?))
+        });
         Gateway {
             openclaw: self,
             port,
@@ -145,12 +149,28 @@ impl Openclaw {
         }
     }
 
-    fn run_gateway(&self, desk: &Desk, port: u16) -> (Running, Operator) {
+    /// Nothing where another program has the port.
+    fn run_gateway(&self, desk: &Desk, port: u16) -> Option<(Running, Operator)> {
         let mut running = self.start(desk, "gateway", &["gateway", "run"], &[]);
-        running.until("the gateway", || {
-            TcpStream::connect(("127.0.0.1", port)).ok()
+        let serves = running.until("the gateway", |it| {
+            if it.said("another gateway instance is already listening on") {
+                return Some(false);
+            }
+            let ports = listening::ports(it.child.id());
+            ports.contains(&port).then_some(true)
         });
-        (running, Operator::connect(port, TOKEN))
+        serves.then(|| (running, Operator::connect(port, TOKEN)))
+    }
+}
+
+/// Tries again, as long as a gateway may take to start.
+fn until_some<T>(mut attempt: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(made) = attempt() {
+            return made;
+        }
+        assert!(start.elapsed() < PATIENCE, "other programs have its port");
     }
 }
 
@@ -192,7 +212,8 @@ impl Gateway<'_> {
             _running: running,
         } = self;
         drop((running, operator));
-        let (running, operator) = openclaw.run_gateway(desk, port);
+        // Those that were connected come back to the same port.
+        let (running, operator) = until_some(|| openclaw.run_gateway(desk, port));
         Self {
             openclaw,
             port,
@@ -288,13 +309,14 @@ pub struct Running {
 
 impl Running {
     /// Asks again until there is something; its programs send no event.
-    fn until<T>(&mut self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    fn until<T>(&mut self, what: &str, mut look: impl FnMut(&Self) -> Option<T>) -> T {
         let start = Instant::now();
         loop {
-            if let Some(found) = look() {
+            // Before the look: what it said last is seen.
+            let ended = self.child.try_wait().unwrap();
+            if let Some(found) = look(self) {
                 return found;
             }
-            let ended = self.child.try_wait().unwrap();
             assert!(
                 ended.is_none() && start.elapsed() < PATIENCE,
                 "waited in vain for {what} of OpenClaw ({ended:?}):\n{}",
@@ -302,6 +324,10 @@ impl Running {
             );
             std::thread::sleep(Duration::from_millis(200));
         }
+    }
+
+    fn said(&self, text: &str) -> bool {
+        fs::read_to_string(&self.log).is_ok_and(|words| words.contains(text))
     }
 }
 

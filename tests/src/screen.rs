@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::{PATIENCE, until};
 
@@ -18,9 +18,6 @@ const PROMPT: [&str; 5] = [
     "Solicitud de comando",
     "命令请求",
 ];
-
-/// The title of the system's dialog for a program.
-const CHOOSE: &str = "Choose a program";
 
 fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
@@ -61,31 +58,7 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !is_prompt(title) && title != CHOOSE)
-    }
-
-    /// Chooses a file in the system's dialog. While that still reads its folder it takes no
-    /// path, so it is typed again, in place of the last, where nothing came of it.
-    pub fn choose_file(&self, path: &str) {
-        const TAKEN: Duration = Duration::from_secs(5);
-        let dialog = || visible(|title| title == CHOOSE);
-        until("the dialog", dialog);
-        until("the dialog to take a path and go", || {
-            if dialog().is_some_and(|dialog| dialog == self.focused()) {
-                self.key("ctrl+l");
-                self.key("ctrl+a");
-                self.type_text(path);
-                self.key("Return");
-            }
-            let since = Instant::now();
-            while since.elapsed() < TAKEN {
-                if dialog().is_none() {
-                    return Some(());
-                }
-                std::thread::sleep(Duration::from_millis(50));
-            }
-            None
-        });
+        visible(|title| !is_prompt(title))
     }
 
     /// Waits until no prompt window is on the screen.
@@ -195,15 +168,6 @@ impl Screen {
             keys,
             id: window,
         }
-    }
-
-    /// Presses these keys one after the other, wherever the focus is, while the test goes on.
-    pub fn keep_typing(&self, keys: &[&str]) -> Child {
-        Command::new("xdotool")
-            .args(["key", "--delay", "20"])
-            .args(keys)
-            .spawn()
-            .expect("xdotool is installed")
     }
 
     /// Gives a window the focus.

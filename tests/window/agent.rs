@@ -26,7 +26,7 @@ struct Client {
 impl Client {
     fn start(desk: &Desk, arguments: &[&str]) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/mcp-client/client.mjs");
-        let server = std::env::var("EXEC_HOST_BIN").unwrap();
+        let server = promises::built("exec-host");
         let mut child = desk
             .command("node")
             // The Node.js that the build uses, which may be this folder's own.

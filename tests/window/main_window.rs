@@ -1,6 +1,6 @@
 //! The pages of the main window, with a real pointer and a real keyboard.
 
-use promises::{Answer, App, Button, Desk, Page, Screen, until};
+use promises::{Answer, App, Button, Desk, FilePortal, Page, Screen, until};
 use serde_json::{Value, json};
 
 use crate::turn;
@@ -102,7 +102,9 @@ fn rules_are_added_flagged_and_removed() {
 fn a_program_is_chosen_in_the_systems_dialog() {
     let _turn = turn();
     let desk = Desk::new();
-    let app = App::start_readable(&desk);
+    let portal = FilePortal::new(desk.bus());
+    desk.pass_first_steps();
+    let app = App::start_first_time(&desk, &[FilePortal::WANTED]);
     let page = Page::main(&app);
     page.click("to-allowlist");
     page.fill("agent", "main");
@@ -111,7 +113,7 @@ fn a_program_is_chosen_in_the_systems_dialog() {
 
     page.click("add");
     page.click("add-choose");
-    Screen.choose_file("/usr/bin/uname");
+    assert_eq!(portal.choose("/usr/bin/uname"), "Choose a program");
     page.wait_for(("add-pattern", "/usr/bin/uname"));
     page.wait_for("finding-matches");
     page.click("add-save");

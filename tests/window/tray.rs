@@ -1,6 +1,6 @@
 //! The tray icon and its menu, seen from a desktop's tray.
 
-use promises::{Answer, App, Button, Desk, PATIENCE, Screen};
+use promises::{Answer, App, Button, Desk, PATIENCE, Page, Screen, until};
 
 use crate::session::Session;
 use crate::{store_with, turn};
@@ -106,4 +106,57 @@ fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     session.closed.recv_timeout(PATIENCE).unwrap();
     assert_eq!(session.said.try_recv().ok(), None);
     assert!(app.is_running());
+}
+
+#[test]
+fn a_mode_that_narrows_is_saved_at_once_and_one_that_opens_is_asked_about() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let tray = desk.tray();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    tray.wait_for_icon();
+    tray.choose("Refuse everything");
+    app.wait_for("a mode was chosen in the tray");
+    let refused = Answer::new(77, "", "exec-host: SYSTEM_RUN_DISABLED: security=deny\n");
+    assert_eq!(desk.host(&["run", "--", "true"]), refused);
+
+    let before = desk.store_text();
+    tray.choose("Open…");
+    page.wait_for("proceed");
+    assert_eq!(desk.store_text(), before);
+    page.click("keep");
+    page.wait_until_gone("proceed");
+    assert_eq!(desk.store_text(), before);
+
+    tray.choose("Open…");
+    page.click("proceed");
+    until("everything to run", || {
+        (desk.host(&["run", "--", "true"]).code == Some(0)).then_some(())
+    });
+}
+
+#[test]
+fn the_tray_opens_the_window_and_its_health_and_starts_the_app_at_login() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = desk.tray();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    tray.wait_for_icon();
+    tray.choose("Health…");
+    page.wait_for("drill");
+    screen.close(&screen.main_window());
+    until("the window to go", || {
+        screen.visible_main_window().is_none().then_some(())
+    });
+    tray.choose("Open");
+    screen.main_window();
+
+    let entry = desk.home().join(".config/autostart/exec-companion.desktop");
+    assert!(!entry.exists());
+    tray.choose("Start at login");
+    until("the entry", || entry.exists().then_some(()));
+    tray.choose("Start at login");
+    until("no entry", || (!entry.exists()).then_some(()));
 }

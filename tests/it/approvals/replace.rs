@@ -14,7 +14,7 @@ fn home() -> Home {
 
 /// The document of `get`, and the whole of what it printed.
 fn seen(home: &Home) -> (Value, Value) {
-    let binary = std::env::var("EXEC_HOST_BIN").unwrap();
+    let binary = promises::built("exec-host");
     let output = std::process::Command::new(binary)
         .env_clear()
         .env("HOME", home.path())

@@ -1,0 +1,20 @@
+//! What a program says on its standard error, line by line as it comes.
+
+use std::io::{BufRead, BufReader};
+use std::process::ChildStderr;
+use std::sync::mpsc::{self, Receiver};
+
+/// The lines from now on, until the program ends.
+pub(crate) fn lines(said: ChildStderr) -> Receiver<String> {
+    let lines = BufReader::new(said).lines();
+    let (sender, log) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in lines.map_while(Result::ok) {
+            // The test that read it may have ended.
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    log
+}
