@@ -18,8 +18,9 @@ macos=aarch64-apple-darwin
 # Crates whose tests run under Wine. A test that cannot hold there says so where it is
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
-    approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host exec-policy
-    host-facts openclaw-database own-file paths process-runner settings view-model
+    apply-patch approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host
+    exec-policy exec-tools host-facts openclaw-database own-file paths process-runner settings
+    view-model
 )
 # Those of them, or others, that are looked at alone.
 read -ra alone <<<"${WINE_PACKAGES:-}"

@@ -72,6 +72,8 @@ pub fn choose_shell<'a>(
 mod tests {
     use super::*;
 
+    /// Paths are joined as a Unix system joins them.
+    #[cfg(unix)]
     #[test]
     fn the_shell_is_the_users_if_it_speaks_posix() {
         let cases: [(&str, &str, &[&str], &str); 9] = [
