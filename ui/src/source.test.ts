@@ -37,3 +37,15 @@ test("dark is the same whether the system or a person wants it", () => {
   expect(asked.length).toBeGreaterThan(10);
   expect(values(':root[data-theme="dark"]')).toEqual(asked);
 });
+
+const STYLES = readdirSync(join(ROOT, "styles"))
+  .filter((name) => name !== "tokens.css")
+  .map((name) => ({ name, text: readFileSync(join(ROOT, "styles", name), "utf8") }));
+
+/** Shades of what is behind a sheet, and the opaque part of a mask, are no colours. */
+const SHADES = /rgb\(0 0 0 \/ \d+%\)|#000\b/g;
+
+test.for(STYLES)("$name takes its colours and fonts from the tokens, and lets nothing shine through", ({ text }) => {
+  expect(text.replaceAll(SHADES, "").match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi)).toBeNull();
+  expect(text.match(/font-family: (?!var\(--(?:font|mono)\))[^;]*|backdrop-filter|text-shadow/g)).toBeNull();
+});

@@ -63,6 +63,21 @@ test.for(EACH)("%s/%s leaves nothing in English", ([language, file]) => {
   expect(same.sort()).toEqual((SHARED[language] ?? []).filter((line) => line.startsWith(`${file} `)).sort());
 });
 
+test.for(languages().flatMap((language) => files("en").map((file) => [language, file])))("%s/%s does not shout", ([language, file]) => {
+  const loud = sentences(language ?? "", file ?? "").filter(({ texts }) => /[!！¡]/u.test(texts.join()));
+  expect(loud.map(({ id }) => id)).toEqual([]);
+});
+
+/** Names, in which such a word means nothing else. */
+const CALLED = /Exec Companion|exec-host|exec-approvals|host=node|(?:OpenClaw's|its) (?:exec|node host)\b/g;
+
+test.for(files("en"))("en/%s says command, program and refuse, and blames nobody", (file) => {
+  const jargon = /\b(?:exec|hosts?|security=\w+|illegal|oops|sorry|please)\b/i;
+  const wrong = sentences("en", file).filter(({ texts }) => jargon.test(texts.join(" ").replaceAll(CALLED, "")));
+  // A place that an agent has named by this word.
+  expect(wrong.map(({ id }) => id).filter((id) => id !== "card-onHost")).toEqual([]);
+});
+
 const declared = ({ args }: Sentence): string[] => args.map(([name]) => name).sort();
 
 /** The kind of an agent comes with the agent. */
