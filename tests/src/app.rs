@@ -1,7 +1,7 @@
 //! The built app, and what it writes to its log.
 
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
 use crate::desk::Desk;
 #[cfg(feature = "window")]
@@ -133,6 +133,11 @@ impl App {
     /// The next line of the log that is already there.
     pub fn next_line(&self) -> Option<String> {
         self.log.try_recv().ok()
+    }
+
+    /// From now on nobody reads its log: after one line more, writing to it fails.
+    pub fn ignore_log(&mut self) {
+        self.log = mpsc::channel().1;
     }
 
     /// Its process id.

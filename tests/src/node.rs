@@ -1,7 +1,7 @@
 //! A running `exec-host node run`, and what it says.
 
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use crate::log;
@@ -28,6 +28,11 @@ impl Node {
             .expect("exec-host starts");
         let log = log::lines(child.stderr.take().unwrap());
         Self { child, log }
+    }
+
+    /// From now on nobody reads its log: after one line more, writing to it fails.
+    pub fn ignore_log(&mut self) {
+        self.log = mpsc::channel().1;
     }
 
     /// Its process id.
