@@ -308,6 +308,25 @@ async fn where_windows_stay_behind_a_notice_is_the_door() {
     bench.ends().await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_notice_shows_the_first_eighty_characters_as_they_are_displayed() {
+    let body = async |word: &str| {
+        let mut bench = Bench::new(ASKS, false);
+        let answer = bench.ask(word);
+        let told = bench.next(2).await.pop().unwrap();
+        drop(answer);
+        let body = told.strip_prefix(&format!("{HEADING} | ")).unwrap();
+        body.strip_suffix(" | review deny").unwrap().to_owned()
+    };
+    let whole = "x".repeat(75);
+    assert_eq!(body(&whole).await, format!("echo {whole}"));
+    assert_eq!(body(&"x".repeat(76)).await, format!("echo {whole}…"));
+    // What is not seen is written out, and counts as it is written.
+    let hidden = body(&format!("\u{202e}{whole}")).await;
+    assert!(hidden.contains("U+202E") && !hidden.contains('\u{202e}'));
+    assert_eq!(hidden.chars().count(), 81);
+}
+
 /// There may be a lock, and passers-by.
 #[tokio::test(start_paused = true)]
 async fn where_nothing_tells_of_a_lock_a_notice_shows_no_command() {
