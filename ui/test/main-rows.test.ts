@@ -172,3 +172,12 @@ test("closing a toast or leaving a page loses no undo", async () => {
   await press("Control+z");
   await expect.poll(() => sent("main_undo")).toEqual([{ id: "u1" }]);
 });
+
+test("opened again it is where it was, with the same agent", async () => {
+  await open("policy/research");
+  await click("to-allowlist");
+  await page.waitForFunction(() => location.hash === "#allowlist/research");
+  await page.goto(page.url().split("#")[0] ?? "");
+  await page.waitForFunction(() => location.hash === "#allowlist/research");
+  expect(await page.getByTestId("heading").innerText()).toBe("Allowlist");
+});
