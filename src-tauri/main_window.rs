@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use desktop_controller::{Appearance, Place};
+use desktop_controller::{Appearance, Mailbox, Place, Tick};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::webview::PageLoadEvent;
@@ -111,6 +111,7 @@ fn make(
                 }
                 Err(error) => warn!(%error, "the main window's size is not known"),
             }
+            closing.state::<Mailbox>().send(Tick::MainClosed);
             if let Err(error) = closing.hide() {
                 warn!(%error, "the main window could not be hidden");
             }
