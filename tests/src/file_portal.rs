@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use zbus::blocking::{Connection, connection};
-use zbus::message::Header;
+use zbus::blocking::{Connection, MessageIterator, connection};
+use zbus::message::Type;
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
 
 use crate::PATIENCE;
@@ -30,47 +30,41 @@ struct Opened {
     request: OwnedObjectPath,
 }
 
-struct Chooser {
-    opened: Sender<Opened>,
-}
-
-#[zbus::interface(name = "org.freedesktop.portal.FileChooser")]
-impl Chooser {
-    fn open_file(
-        &self,
-        _parent: &str,
-        title: String,
-        options: HashMap<String, OwnedValue>,
-        #[zbus(header)] header: Header<'_>,
-    ) -> zbus::fdo::Result<OwnedObjectPath> {
-        let unknown = |what: &str| zbus::fdo::Error::InvalidArgs(what.to_owned());
-        let asker = header.sender().ok_or_else(|| unknown("nobody asks"))?;
-        let asker = asker.to_string();
-        let token = options.get("handle_token");
-        let token = token.and_then(|token| <&str>::try_from(token).ok());
-        let token = token.ok_or_else(|| unknown("no token"))?;
-        let name = asker.trim_start_matches(':').replace('.', "_");
-        let request = format!("{}/request/{name}/{token}", PORTAL.1);
-        let request = ObjectPath::try_from(request).map_err(|error| unknown(&error.to_string()))?;
-        let request = OwnedObjectPath::from(request);
-        // The test that plays it may have ended.
-        drop(self.opened.send(Opened {
-            title,
-            asker,
-            request: request.clone(),
-        }));
-        Ok(request)
+/// Answers what is asked, one after the other: GTK must have the answer to its call before it
+/// is told what was chosen.
+fn serve(connection: &Connection, opened: &Sender<Opened>) -> zbus::Result<()> {
+    for message in MessageIterator::from(connection) {
+        let message = message?;
+        let header = message.header();
+        if message.message_type() != Type::MethodCall {
+            continue;
+        }
+        match header.member().map(|name| name.as_str()) {
+            Some("OpenFile") => {
+                let body = message.body();
+                let (_, title, options): (String, String, HashMap<String, OwnedValue>) =
+                    body.deserialize()?;
+                let asker = header.sender().map(ToString::to_string).unwrap_or_default();
+                let token: &str = (&options["handle_token"]).try_into()?;
+                let name = asker.trim_start_matches(':').replace('.', "_");
+                let request = ObjectPath::try_from(format!("{}/request/{name}/{token}", PORTAL.1));
+                let request = OwnedObjectPath::from(request?);
+                connection.reply(&header, &request)?;
+                // The test that plays it may have ended.
+                drop(opened.send(Opened {
+                    title,
+                    asker,
+                    request,
+                }));
+            }
+            // GIO asks about each connection as soon as there is a portal.
+            Some("Lookup") => connection.reply(&header, &vec!["direct://"])?,
+            _ => {
+                connection.reply_error(&header, "org.freedesktop.DBus.Error.UnknownMethod", &"")?
+            }
+        }
     }
-}
-
-/// GIO asks it about each connection as soon as there is a portal: that of the driver, too.
-struct Proxies;
-
-#[zbus::interface(name = "org.freedesktop.portal.ProxyResolver")]
-impl Proxies {
-    fn lookup(&self, _uri: &str) -> Vec<String> {
-        vec!["direct://".to_owned()]
-    }
+    Ok(())
 }
 
 impl FilePortal {
@@ -80,12 +74,14 @@ impl FilePortal {
     /// Takes the portal's name on this bus.
     pub fn new(address: &str) -> Self {
         let (sender, opened) = mpsc::channel();
-        let chooser = Chooser { opened: sender };
         let connection = connection::Builder::address(address)
-            .and_then(|builder| builder.serve_at(PORTAL.1, chooser))
-            .and_then(|builder| builder.serve_at(PORTAL.1, Proxies))
-            .and_then(|builder| builder.name(PORTAL.0))
             .and_then(connection::Builder::build)
+            .expect("the session bus is there");
+        let served = connection.clone();
+        // Ends with the bus.
+        std::thread::spawn(move || drop(serve(&served, &sender)));
+        connection
+            .request_name(PORTAL.0)
             .expect("the session bus takes the portal");
         Self { connection, opened }
     }
