@@ -14,20 +14,28 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct Decider(JoinHandle<Result<()>>);
 
 impl Decider {
-    /// Serves and decides from now on, until `stop` or Quit.
+    /// Serves and decides from now on, until `stop` or Quit. Should a fault end it instead,
+    /// `at_fault` is called: an app that decides nothing must not look as if it did.
     pub(crate) fn start<D: Desktop + Send + 'static>(
         service: Service,
         controller: Controller<D>,
         ticks: UnboundedReceiver<Tick>,
         stop: CancellationToken,
+        at_fault: impl Fn() + Send + 'static,
     ) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .context("the runtime that decides could not be started")?;
         let decide = move || {
+            let _fault = Fault(at_fault);
             runtime.block_on(async {
-                let service = tokio::spawn(service.run(stop));
+                // Without its socket the controller ends too.
+                let served = stop.clone().drop_guard();
+                let service = tokio::spawn(async move {
+                    service.run(stop).await;
+                    drop(served);
+                });
                 controller.run(ticks).await;
                 service.await.context("the socket's service ended early")
             })
@@ -43,5 +51,16 @@ impl Decider {
     pub(crate) fn wait(self) -> Result<()> {
         let ended = self.0.join();
         ended.map_err(|_| anyhow!("the controller ended early"))?
+    }
+}
+
+/// Calls back where a panic ends the thread that holds it.
+struct Fault<F: Fn()>(F);
+
+impl<F: Fn()> Drop for Fault<F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            (self.0)();
+        }
     }
 }

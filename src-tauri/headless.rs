@@ -22,5 +22,5 @@ pub(crate) fn run(stop: CancellationToken) -> Result<()> {
     let controller = Controller::new(NoDesktop, world.judge, settings, mailbox, stop.clone())
         .with_history(world.history)
         .with_settings(world.settings);
-    Decider::start(world.service, controller, ticks, stop)?.wait()
+    Decider::start(world.service, controller, ticks, stop, || {})?.wait()
 }

@@ -54,6 +54,8 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
         .with_writer(std::io::stderr)
+        // Where nobody reads that any more, a report of it would go there too, and panic.
+        .log_internal_errors(false)
         .init();
     match guarded.and_then(|()| start()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -159,7 +161,10 @@ fn start() -> Result<()> {
         let autostart = Autostart::new(paths.autostart_file(), program);
         controller = controller.with_autostart(autostart);
     }
-    let decider = Decider::start(world.service, controller, ticks, stop)?;
+    let handle = app.handle().clone();
+    let decider = Decider::start(world.service, controller, ticks, stop, move || {
+        handle.exit(1);
+    })?;
     app.run_return(move |_, event| {
         if let RunEvent::ExitRequested {
             code: None, api, ..

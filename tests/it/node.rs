@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use gateway_protocol::fake_gateway::{FakeGateway, hello};
-use promises::{Desk, until};
+use promises::{Desk, PATIENCE, until};
 use serde_json::{Value, json};
 
 fn status(desk: &Desk) -> Value {
@@ -126,6 +126,21 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     assert_eq!(payload["stdout"], "mine\n", "{result}");
     let seen = fs::read_to_string(desk.home().join("seen")).unwrap();
     assert!(!seen.contains("the gateway's") && !seen.contains("OPENCLAW"));
+    assert_eq!(node.end(), Some(0));
+}
+
+/// As where what it was started from is gone.
+#[tokio::test]
+async fn it_stays_where_nobody_reads_its_log() {
+    let desk = Desk::new();
+    let gateway = FakeGateway::start().await;
+    let mut node = desk.node(gateway.address().port(), "t");
+    node.ignore_log();
+    // Each end of a connection is told.
+    for _ in 0..4 {
+        let connected = tokio::time::timeout(PATIENCE, gateway.connected());
+        drop(connected.await.expect("it connects again"));
+    }
     assert_eq!(node.end(), Some(0));
 }
 

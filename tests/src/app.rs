@@ -86,10 +86,12 @@ impl App {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the app starts");
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let lines = BufReader::new(child.stderr.take().unwrap()).split(b'\n');
         let (sender, log) = mpsc::channel();
         std::thread::spawn(move || {
+            // What the libraries below say there need not be UTF-8.
             for line in lines.map_while(Result::ok) {
+                let line = String::from_utf8_lossy(&line).into_owned();
                 if sender.send(line).is_err() {
                     break;
                 }
@@ -141,6 +143,11 @@ impl App {
     /// The next line of the log that is already there.
     pub fn next_line(&self) -> Option<String> {
         self.log.try_recv().ok()
+    }
+
+    /// From now on nobody reads its log: after one line more, writing to it fails.
+    pub fn ignore_log(&mut self) {
+        self.log = mpsc::channel().1;
     }
 
     /// Its process id.

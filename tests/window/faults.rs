@@ -38,6 +38,22 @@ fn a_caller_that_leaves_during_the_run_ends_the_command() {
     until("the command to end", || running().is_none().then_some(()));
 }
 
+/// As where the terminal that it was started from is gone.
+#[test]
+fn it_answers_where_nobody_reads_its_log() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let mut app = App::start(&desk);
+    app.ignore_log();
+    for _ in 0..3 {
+        let mut caller = desk.call(&["--", "echo", "unread"]);
+        screen.click_until(Button::Deny, || caller.has_ended());
+        let denied = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
+        assert_eq!(caller.answer(), Answer::new(77, "", denied));
+    }
+    assert!(app.is_running());
+}
+
 #[test]
 fn nobody_answers_in_time() {
     let _turn = turn();

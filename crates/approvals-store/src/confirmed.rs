@@ -61,11 +61,34 @@ impl Store {
     /// [`Error::Unseen`] where it has another, and as [`Store::apply`]; nothing is confirmed
     /// then.
     pub fn confirm(&self, hash: &str) -> Result<(), Error> {
-        let guard = self.guard()?;
+        self.confirm_under(&self.guard()?, hash)
+    }
+
+    /// As [`Store::confirm`], but waits for nobody: `false` where another process has the
+    /// lock.
+    ///
+    /// # Errors
+    /// As [`Store::confirm`].
+    pub fn confirm_at_once(&self, hash: &str) -> Result<bool, Error> {
+        let guard = Guard::at_once(&self.path, &*self.at_step)?;
+        guard.map_or(Ok(false), |guard| {
+            self.confirm_under(&guard, hash).map(|()| true)
+        })
+    }
+
+    /// Waits until no other process has the lock, however long.
+    ///
+    /// # Errors
+    /// The lock's file cannot be opened or locked.
+    pub fn until_free(&self) -> Result<(), Error> {
+        disk::until_free(&self.path)
+    }
+
+    fn confirm_under(&self, guard: &Guard<'_>, hash: &str) -> Result<(), Error> {
         let now = self.load()?;
         self.refuse_unseen(&now, hash)?;
         match &self.confirmed {
-            Some(file) => write(file, &policy(&now.value), &guard),
+            Some(file) => write(file, &policy(&now.value), guard),
             None => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! The file system: lock, read, replace.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
     thread,
@@ -109,16 +109,31 @@ pub(crate) struct Guard<'p> {
 impl<'p> Guard<'p> {
     /// Waits for the lock; makes the folder where there is none.
     pub(crate) fn acquire(path: &'p Path, at_step: &'p AtStep) -> Result<Self, Error> {
+        let guard = Self::locked(path, at_step, FileLock::wait)?;
+        guard.ok_or_else(|| locked(&lock_path(path)))
+    }
+
+    /// As [`Guard::acquire`], but waits for nobody. `None`: another process has the lock.
+    pub(crate) fn at_once(path: &'p Path, at_step: &'p AtStep) -> Result<Option<Self>, Error> {
+        Self::locked(path, at_step, FileLock::at_once)
+    }
+
+    fn locked(
+        path: &'p Path,
+        at_step: &'p AtStep,
+        take: fn(File) -> io::Result<Option<FileLock>>,
+    ) -> Result<Option<Self>, Error> {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         make_private_folder(folder).map_err(|source| write_error(folder, source))?;
-        let mut lock_path = path.as_os_str().to_owned();
-        lock_path.push(".lock");
-        let lock_path = PathBuf::from(lock_path);
+        let lock_path = lock_path(path);
         let guard = loop {
-            let lock = lock(&lock_path)?;
+            let opened = open_lock(&lock_path).and_then(take);
+            let Some(lock) = opened.map_err(|source| write_error(&lock_path, source))? else {
+                return Ok(None);
+            };
             if is_at(lock.file(), &lock_path) {
                 break Self {
                     path,
@@ -131,7 +146,7 @@ impl<'p> Guard<'p> {
         };
         sweep(folder, &guard.temp_prefix());
         guard.at(Step::Locked)?;
-        Ok(guard)
+        Ok(Some(guard))
     }
 
     /// Whether the lock file is still the one that others meet: somebody may have removed
@@ -239,12 +254,31 @@ pub(crate) fn sweep(folder: &Path, prefix: &str) {
 
 /// Waits for the lock on this file.
 pub(crate) fn lock(path: &Path) -> Result<FileLock, Error> {
-    let failed = |source| write_error(path, source);
-    let locked = FileLock::wait(open_lock(path).map_err(failed)?);
-    locked.map_err(failed)?.ok_or_else(|| Error::Locked {
+    let taken = open_lock(path).and_then(FileLock::wait);
+    taken
+        .map_err(|source| write_error(path, source))?
+        .ok_or_else(|| locked(path))
+}
+
+/// Waits until nobody has the lock on a file of this path, however long.
+pub(crate) fn until_free(path: &Path) -> Result<(), Error> {
+    let lock_path = lock_path(path);
+    let free = open_lock(&lock_path).and_then(|file| file.lock());
+    free.map_err(|source| write_error(&lock_path, source))
+}
+
+/// The file whose lock is the right to change this one.
+fn lock_path(path: &Path) -> PathBuf {
+    let mut lock = path.as_os_str().to_owned();
+    lock.push(".lock");
+    PathBuf::from(lock)
+}
+
+fn locked(path: &Path) -> Error {
+    Error::Locked {
         path: path.to_path_buf(),
         seconds: FileLock::SECONDS,
-    })
+    }
 }
 
 /// A file that was not there, whole or not at all, for the owner alone.

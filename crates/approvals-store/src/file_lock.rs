@@ -19,16 +19,22 @@ impl FileLock {
     /// How many seconds are waited for it.
     pub const SECONDS: u64 = PATIENCE.as_secs();
 
+    /// Waits for nobody. `None`: another process has it.
+    ///
+    /// # Errors
+    /// The file cannot be locked.
+    pub fn at_once(file: File) -> io::Result<Option<Self>> {
+        Ok(taken(&file)?.then_some(Self(file)))
+    }
+
     /// Waits in the system's queue: trying again and again would leave a slow process behind
     /// quick ones for ever. `None`: another process has it still.
     ///
     /// # Errors
     /// The file cannot be locked, or no thread be started.
     pub fn wait(file: File) -> io::Result<Option<Self>> {
-        match file.try_lock() {
-            Ok(()) => return Ok(Some(Self(file))),
-            Err(TryLockError::WouldBlock) => {}
-            Err(TryLockError::Error(error)) => return Err(error),
+        if taken(&file)? {
+            return Ok(Some(Self(file)));
         }
         let (send, receive) = mpsc::channel();
         // Given up on, the thread ends when its turn comes, and its lock with it.
@@ -43,6 +49,15 @@ impl FileLock {
     #[must_use]
     pub fn file(&self) -> &File {
         &self.0
+    }
+}
+
+/// Whether it could be locked without waiting.
+fn taken(file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

@@ -8,6 +8,7 @@ mod judging;
 mod outcome;
 mod preferences;
 mod saving;
+mod settling;
 mod shown;
 mod status;
 
@@ -125,8 +126,7 @@ pub struct Controller<D> {
     retry: Arc<Notify>,
     save_problem: Option<String>,
     notes: Vec<BesideNote>,
-    /// What a start had to take for confirmed.
-    policy_note: Option<local_policy::Note>,
+    settling: settling::Settling,
     history_problem: Option<String>,
     audit: Audit,
     askers: Askers,
@@ -202,7 +202,7 @@ impl<D: Desktop> Controller<D> {
             retry: Arc::default(),
             save_problem: None,
             notes: Vec::new(),
-            policy_note: None,
+            settling: settling::Settling::default(),
             history_problem: None,
             audit,
             askers: Askers::default(),
@@ -251,7 +251,7 @@ impl<D: Desktop> Controller<D> {
         self.start = Instant::now();
         self.apply_settings();
         // What the tray says of the policy is right before the first request, too.
-        self.policy_note = self.judge.settle();
+        self.settle();
         self.look_at_login();
         loop {
             // A flood is drawn at its end, or the window would paint every state of it: what
@@ -382,17 +382,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
-            Tick::StoreChanged => {
-                if let Some(note) = self.judge.settle() {
-                    self.policy_note = Some(note);
-                }
-                // Who mended the file had it written.
-                if self.judge.problem().is_none() {
-                    self.save_problem = None;
-                }
-                self.check_what_waits();
-                self.desktop.tell_main();
-            }
+            Tick::StoreChanged => self.store_changed(),
+            Tick::StoreFree => self.store_free(),
             Tick::Socket(served) => self.served(served),
             Tick::Remedy { remedy, reply } => {
                 // As above.

@@ -167,6 +167,8 @@ pub enum Tick {
     TrayMissing(bool),
     /// The approvals file was written, or a person answered what another program had written.
     StoreChanged,
+    /// The lock on the approvals file, which was waited for, is free.
+    StoreFree,
     /// Where the socket is served, or why it is not.
     Socket(Result<PathBuf, Unserved>),
     /// A person wants something done about a problem.

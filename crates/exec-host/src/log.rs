@@ -24,12 +24,16 @@ pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
         Ok(file) => (file, Ok(())),
         Err(problem) => (None, Err(problem)),
     };
-    let terminal = fmt::layer().with_writer(std::io::stderr);
+    // Where nobody reads that any more, a report of it would go there too, and panic.
+    let terminal = fmt::layer()
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     let file = file.map(|file| {
         let level = EnvFilter::try_from_env(LEVEL_VAR).unwrap_or_else(|_| EnvFilter::new("info"));
         fmt::layer()
             .with_ansi(false)
             .with_writer(file)
+            .log_internal_errors(false)
             .with_filter(level)
     });
     tracing_subscriber::registry()

@@ -23,6 +23,7 @@ mod run;
 mod shown;
 mod tool;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -93,8 +94,7 @@ async fn main() -> ExitCode {
     })
 }
 
-/// A line for the person, on standard error.
-#[expect(clippy::print_stderr, reason = "a command line talks to its terminal")]
+/// A line for the person, on standard error, if somebody still reads it.
 fn say(line: &str) {
-    eprintln!("exec-host: {line}");
+    let _ = writeln!(std::io::stderr(), "exec-host: {line}");
 }

@@ -11,10 +11,10 @@ use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
 
-use crate::drift::{self, Drift};
+use crate::drift::Drift;
 use crate::presets::runs_everything;
 use crate::widens::widens;
-use crate::{Machine, MoveError, Note, PLATFORM, Preset, place};
+use crate::{Machine, MoveError, PLATFORM, Preset, place};
 
 /// What a file looked like when it was last read.
 #[derive(PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub struct Judge {
     /// Whom it lets run everything.
     open: Option<String>,
     /// What a person confirmed last, as far as it could be read.
-    confirmed: Option<Value>,
+    pub(crate) confirmed: Option<Value>,
     drift: Option<Drift>,
     problem: Option<Problem>,
 }
@@ -228,6 +228,12 @@ impl Judge {
         self.seen = Some(seen);
     }
 
+    /// As [`refresh`](Self::refresh), whatever was seen.
+    pub(crate) fn look_again(&mut self) {
+        self.seen = None;
+        self.refresh();
+    }
+
     /// Until the policy is at its new place, the last one stays in force.
     fn follow(&mut self) -> Result<(), MoveError> {
         let Some(paths) = &self.paths else {
@@ -296,34 +302,6 @@ impl Judge {
     /// What another program changed so that more may run, and nobody has confirmed.
     pub fn drift(&self) -> Option<&Drift> {
         self.drift.as_ref()
-    }
-
-    /// Confirms what needs nobody: the policy as it is where nothing ever was confirmed, or
-    /// where the record cannot be read, which is told; and what others made narrower.
-    pub fn settle(&mut self) -> Option<Note> {
-        self.refresh();
-        let snapshot = self.store.load().ok().filter(|snapshot| snapshot.exists)?;
-        let recorded = self.store.confirmed();
-        let (confirms, note) = match (recorded, &self.confirmed) {
-            (Ok(Some(recorded)), _) => (
-                self.drift.is_none() && drift::differs(&recorded, &snapshot.value),
-                None,
-            ),
-            (Ok(None), None) => (true, None),
-            (Err(problem), None) => (true, Some(Note::Adopted { problem })),
-            // It is known still.
-            (Ok(None) | Err(_), Some(_)) => (false, None),
-        };
-        if !confirms {
-            return None;
-        }
-        // What came meanwhile is looked at when it is told.
-        if let Err(error) = self.store.confirm(&snapshot.hash) {
-            warn!(%error, "the policy is not recorded as confirmed");
-        }
-        self.seen = None;
-        self.refresh();
-        note
     }
 
     /// A policy for this computer.

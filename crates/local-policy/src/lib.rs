@@ -15,6 +15,7 @@ mod listing;
 mod machine;
 mod place;
 mod presets;
+mod settling;
 mod widens;
 
 pub use drift::Drift;
@@ -24,4 +25,5 @@ pub use listing::{Covered, Listing};
 pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
+pub use settling::Busy;
 pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

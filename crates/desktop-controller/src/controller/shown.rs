@@ -166,7 +166,7 @@ impl<D: Desktop> Controller<D> {
                 .notes
                 .iter()
                 .map(|note| note.say(words))
-                .chain(self.policy_note.iter().map(|note| note.say(words)))
+                .chain(self.settling.note.iter().map(|note| note.say(words)))
                 .collect(),
             open: self.judge.open_agent().map(|agent| name(agent, words)),
             modes: self.modes(),
