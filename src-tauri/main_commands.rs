@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
-use policy_editor::{Editor, Live, Notices};
+use policy_editor::{Editor, Live, Notices, Pausing};
 use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
@@ -280,9 +280,13 @@ async fn status(mailbox: &Mailbox) -> Result<Status, Problem> {
 }
 
 fn live(status: Status) -> Live {
+    let pauses = status.pauses.into_iter().map(|it| Pausing {
+        agent: it.agent,
+        minutes: it.minutes,
+    });
     Live {
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
-        paused: status.paused,
+        pauses: pauses.collect(),
         locked: status.locked,
         socket: status.socket,
         socket_problem: status.socket_problem,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use desktop_controller::{Appearance, Place};
+use desktop_controller::{Appearance, Mailbox, Place, Tick};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::webview::PageLoadEvent;
@@ -105,6 +105,7 @@ fn make(
                 Ok(size) => kept.note(size),
                 Err(error) => warn!(%error, "the main window's size is not known"),
             }
+            closing.state::<Mailbox>().send(Tick::MainClosed);
             if let Err(error) = closing.hide() {
                 warn!(%error, "the main window could not be hidden");
             }
@@ -128,11 +129,14 @@ fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
             warn!("what draws the main window has ended too often; the window is given up");
             let ended = ended.clone();
             // Not under the hands of who tells of it.
-            std::thread::spawn(move || {
+            let thread = std::thread::Builder::new().spawn(move || {
                 if let Err(error) = ended.destroy() {
                     warn!(%error, "the main window could not be given up");
                 }
             });
+            if let Err(error) = thread {
+                warn!(%error, "the main window is not given up");
+            }
             return;
         }
         warn!("what draws the main window has ended; its page is loaded again");

@@ -62,7 +62,7 @@ const SCENES: &[Scene] = &[
     }),
     ("state-paused", "requests", |_, main| {
         main.click("pause");
-        main.wait_for("paused");
+        main.wait_for("banner-paused");
     }),
     ("state-problems", "health", |stage, main| {
         break_store(&stage.desk);

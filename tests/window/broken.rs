@@ -146,6 +146,11 @@ fn a_socket_of_another_program_is_told_on_every_page_and_tried_again() {
     fs::rename(&elsewhere, &socket).unwrap();
     let told = "Not receiving requests: another program already answers on";
     page.wait_for(("banner-socket-down", told));
+    // Who answers there is named: it is this test.
+    let program = std::env::current_exe().unwrap();
+    let program = program.file_name().unwrap().to_str().unwrap();
+    let named = format!("({program}, pid {}): quit it first", std::process::id());
+    page.wait_for(("banner-socket-down", &*named));
     page.click("socket-details");
     page.wait_for(("check-socket", told));
 

@@ -15,7 +15,8 @@ fn what_is_empty_says_what_follows_and_what_to_do() {
     page.wait_for(("empty", "Nothing is waiting."));
     page.wait_for("test-request");
     page.click("to-allowlist");
-    page.wait_for("empty");
+    // The page before is empty, too.
+    page.wait_for(("empty", "The defaults have no list of their own."));
     page.fill("agent", "main");
     page.key("Return");
     page.wait_for(("empty", "No rules for “main”."));
@@ -39,15 +40,25 @@ fn a_pause_is_told_on_every_page_and_ended_there() {
     tray.wait_for_icon();
     let page = Page::main(&app);
     tray.choose("Until I resume");
-    page.wait_for("paused");
+    page.wait_for("banner-paused");
     page.click("to-health");
-    page.wait_for("paused");
-    page.click("resume");
-    page.wait_until_gone("paused");
+    page.wait_for("banner-paused");
+    page.click("action-resume");
+    page.wait_until_gone("banner-paused");
     tray.wait_for_status("Ready · nothing waiting");
     let mut caller = desk.call(&["--", "echo", "asked"]);
     Screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "asked\n", ""));
+
+    // One agent, from its prompt: told with the time that is left, and ended as well.
+    let mut caller = desk.call(&["--agent", "ops", "--", "echo", "one"]);
+    app.wait_for("a card was painted");
+    let prompt = Page::prompt(&app);
+    prompt.open("deny-more", "deny-message");
+    prompt.click_until("deny-pause", || caller.has_ended());
+    page.wait_for(("banner-paused", "Paused: ops, "));
+    page.click("action-resume");
+    page.wait_until_gone("banner-paused");
 }
 
 #[test]

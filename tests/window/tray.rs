@@ -107,3 +107,35 @@ fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     assert_eq!(session.said.try_recv().ok(), None);
     assert!(app.is_running());
 }
+
+#[test]
+fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let session = Session::new(&desk);
+    desk.pass_first_steps();
+    let app = App::start(&desk);
+    desk.tray().wait_for_icon();
+    let open = || {
+        assert!(desk.start_app_again().success());
+        screen.main_window()
+    };
+    let window = open();
+    screen.close(&window);
+    let said = session.said.recv_timeout(PATIENCE).unwrap();
+    let (title, text) = (
+        "Exec Companion goes on in the tray",
+        "It asks when an agent wants to run something. To end it, choose Quit in its menu.",
+    );
+    assert_eq!(said, [title, text, "default", title]);
+
+    // Back, it needs no note; and closed again, it says nothing more.
+    let window = open();
+    session.closed.recv_timeout(PATIENCE).unwrap();
+    screen.close(&window);
+    let mut caller = desk.call(&["--", "echo", "shown"]);
+    app.wait_for("a card was painted");
+    screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "shown\n", ""));
+    assert_eq!(session.said.try_recv().ok(), None);
+}

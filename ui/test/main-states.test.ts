@@ -28,6 +28,8 @@ const RESTORE = { id: "restore", label: "Restore the last version", question: nu
 const DOCTOR = { id: "copy-doctor", label: "Copy command", question: null, copy: "openclaw doctor --fix" };
 const BLOCKED = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
 const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
+const pause = (id: string, said: string): unknown => ({ kind: "paused", danger: false, text: said, lines: [], actions: [{ id, label: "Resume", question: null, copy: null }] });
+const PAUSES = [pause("resume", "Paused. Everything that agents ask is refused until you resume."), pause("resume:3", "Paused: main, 12 min left. Everything it asks is refused.")];
 const BINDING = answers()["main_binding"] as object;
 
 const STATES: [string, string, Record<string, unknown>, string][] = [
@@ -37,10 +39,10 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
   ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
   ["policy read-only", "policy/main", READ_ONLY, "sentence"],
   ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
-  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock: quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
+  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock (OpenClaw, pid 812): quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
   ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [OPEN, LAST, RESTORE, FRESH]), "banner-store-unreadable"],
   ["an old file blocks a newer OpenClaw", "requests", banner("database-blocked", BLOCKED, [DOCTOR]), "banner-database-blocked"],
-  ["paused", "requests", overview({ paused: true }), "paused"],
+  ["paused", "requests", overview({ paused: true, banners: PAUSES }), "banner-paused"],
   ["locked", "requests", overview({ locked: true }), "locked"],
   ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
   ["no examples", "try/main", { main_examples: [] }, "evaluate"],
@@ -148,9 +150,14 @@ test("a save that failed is told beside its control, which goes back", async () 
   expect(await page.getByTestId("undo").count()).toBe(0);
 });
 
-test("a pause can be ended where it is told", async () => {
-  await open("requests", overview({ paused: true }));
-  await click("resume");
+test("each pause can be ended where it is told, and all of it above", async () => {
+  await open("requests", { ...overview({ paused: true, banners: PAUSES }), main_action: null });
+  const told = page.getByTestId("banner-paused");
+  expect(await told.evaluateAll((all) => all.map((one) => one.classList.contains("banner-paused")))).toEqual([true, true]);
+  await told.nth(1).getByTestId("action-resume").click();
+  await click("action-resume");
+  expect(await sent("main_action")).toEqual([{ id: "resume:3" }, { id: "resume" }]);
+  await click("pause");
   expect(await sent("main_pause")).toEqual([{ paused: false }]);
 });
 

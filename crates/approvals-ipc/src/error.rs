@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::caller::Peer;
+
 /// Why [`Server::bind`](crate::Server::bind) did not get its socket.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
@@ -39,8 +41,13 @@ pub enum BindError {
         problem: Flaw,
     },
     /// Another live program serves this socket.
-    #[error("another program already answers on {}: quit it first", .0.display())]
-    InUse(PathBuf),
+    #[error("another program already answers on {}{}: quit it first", .path.display(), by(.pid))]
+    InUse {
+        /// The socket.
+        path: PathBuf,
+        /// The program's process, where the system tells.
+        pid: Option<u32>,
+    },
     /// Something that is no socket lies where the socket belongs.
     #[error("{} is not a socket and was left alone: move it away", .0.display())]
     NotASocket(PathBuf),
@@ -80,9 +87,22 @@ pub enum Flaw {
 }
 
 impl BindError {
+    /// Another program serves it: this one, where that is known.
+    pub(crate) fn in_use(path: &std::path::Path, peer: Option<Peer>) -> Self {
+        Self::InUse {
+            path: path.to_owned(),
+            pid: peer.and_then(|peer| peer.pid),
+        }
+    }
+
     /// For `map_err`: the step that failed, and on what.
     pub(crate) fn io(step: &'static str, path: &std::path::Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Io { step, path, source }
     }
+}
+
+/// ` (pid 812)`, where it is known.
+fn by(pid: &Option<u32>) -> String {
+    pid.map_or_else(String::new, |pid| format!(" (pid {pid})"))
 }

@@ -381,6 +381,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Shared(shared) => self.shared_or_not(shared),
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
+            Tick::MainClosed => self.main_closed(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => self.store_changed(),
             Tick::StoreFree => self.store_free(),

@@ -53,6 +53,6 @@ pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use socket::Front;
-pub use tick::{Asker, Mailbox, SavedRule, Status, Tick, mailbox};
+pub use tick::{Asker, Mailbox, Pausing, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};
 pub use unserved::{BesideNote, Unasked, Unserved};

@@ -23,6 +23,10 @@ impl Notice {
     pub(crate) fn tells_of_no_tray(&self) -> bool {
         self.title == self.words.notice_no_tray()
     }
+
+    pub(crate) fn tells_of_closing(&self) -> bool {
+        self.title == self.words.notice_closed()
+    }
 }
 
 /// A button. There is no Allow: nothing could be read in full, and nothing arms.
@@ -82,6 +86,8 @@ pub(crate) struct NoticeState {
     pub(crate) covered: bool,
     /// There is no tray icon, and nobody was told yet.
     pub(crate) no_tray: bool,
+    /// The main window was closed for the first time, and nobody was told what goes on.
+    pub(crate) closed: bool,
     /// A person wants nothing of the content in a notice.
     pub(crate) hide_content: bool,
     /// What another program changed of the policy and nobody has confirmed.
@@ -105,7 +111,9 @@ impl NoticeState {
             (0, false) => {
                 let held =
                     |drift: &String| self.calm(drift.clone(), &words.notice_held(), &[Review]);
-                self.drift.as_ref().map(held)
+                let closed = || self.calm(words.notice_closed(), &words.notice_closed_text(), &[]);
+                let held = self.drift.as_ref().map(held);
+                held.or_else(|| self.closed.then(closed))
             }
             // Nobody can answer on a lock screen, and it tells passers-by nothing.
             (count, true) => {
@@ -187,6 +195,10 @@ mod tests {
         };
         let no_tray = |state: NoticeState| NoticeState {
             no_tray: true,
+            ..state
+        };
+        let closed = |state: NoticeState| NoticeState {
+            closed: true,
             ..state
         };
         const DRIFT: &str = "The policy was changed by another program: ask turned off.";
@@ -272,6 +284,26 @@ mod tests {
                 held(state(2, 0)),
                 notice("2 requests waiting", heading, true, &[Review]),
             ),
+            (
+                closed(front(0, 0)),
+                notice(
+                    "Exec Companion goes on in the tray",
+                    "It asks when an agent wants to run something. To end it, choose Quit in its menu.",
+                    false,
+                    &[],
+                ),
+            ),
+            (
+                closed(held(state(0, 0))),
+                notice(
+                    DRIFT,
+                    "What would run only because of that asks. Keep it, or put the policy back.",
+                    false,
+                    &[Review],
+                ),
+            ),
+            (closed(front(1, 0)), None),
+            (closed(locked(0, 0)), None),
             (held(locked(0, 0)), None),
             (no_tray(front(1, 0)), None),
             (no_tray(locked(0, 0)), None),

@@ -7,6 +7,8 @@ pub enum Remedy {
     RetrySocket,
     /// Starts the app at the next login.
     StartAtLogin,
+    /// Ends the pause of an agent, by its number, or the one of everybody.
+    Resume(Option<u64>),
 }
 
 impl Remedy {
@@ -15,7 +17,11 @@ impl Remedy {
         match id {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
-            _ => None,
+            "resume" => Some(Self::Resume(None)),
+            _ => {
+                let number = id.strip_prefix("resume:")?.parse();
+                number.ok().map(|number| Self::Resume(Some(number)))
+            }
         }
     }
 }

@@ -27,8 +27,8 @@ pub struct Asker {
 pub struct Status {
     /// What waits for a click, in order of arrival.
     pub waiting: Vec<QueueItem>,
-    /// Everything is refused.
-    pub paused: bool,
+    /// What is refused for a while, everything first.
+    pub pauses: Vec<Pausing>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
     /// Where the socket is served.
@@ -47,6 +47,15 @@ pub struct Status {
     pub start_at_login: Option<autostart::State>,
     /// Another program has the keys of the shortcut that is set.
     pub shortcut_taken: bool,
+}
+
+/// Requests that are refused for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pausing {
+    /// Whose, made visible, and its number for [`Remedy::Resume`]; `None`: everybody's.
+    pub agent: Option<(u64, String)>,
+    /// For how many minutes more; `None`: until a person resumes.
+    pub minutes: Option<u64>,
 }
 
 /// How the writing of a rule ended, and the answer that waits for it.
@@ -163,6 +172,8 @@ pub enum Tick {
     },
     /// The notice that is wanted is not shown, by a desktop that shows none.
     NoticeNotShown,
+    /// A person closed the main window.
+    MainClosed,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
     /// The approvals file was written, or a person answered what another program had written.

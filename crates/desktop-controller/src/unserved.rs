@@ -142,11 +142,24 @@ fn bind(error: &BindError, words: Language) -> String {
         BindError::Lock { path: at, problem } => {
             words.socket_lock(&path(at), &flaw(*problem, words))
         }
-        BindError::InUse(at) => words.socket_in_use(&path(at)),
+        BindError::InUse { path: at, pid } => match pid {
+            Some(pid) => words.socket_in_use_by(&path(at), &process(*pid)),
+            None => words.socket_in_use(&path(at)),
+        },
         BindError::NotASocket(at) => words.socket_not_a_socket(&path(at)),
         BindError::Io {
             path: at, source, ..
         } => words.socket_system(&path(at), &cause(source, words)),
+    }
+}
+
+/// `OpenClaw, pid 812`, where the system tells what runs there.
+fn process(pid: u32) -> String {
+    let program = host_facts::program_of(pid);
+    let name = program.as_deref().and_then(Path::file_name);
+    match name {
+        Some(name) => format!("{}, pid {pid}", shown(&name.to_string_lossy())),
+        None => format!("pid {pid}"),
     }
 }
 

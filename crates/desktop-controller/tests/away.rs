@@ -476,3 +476,19 @@ async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
         .send(Tick::Menu(MenuAction::Mode { agent, mode }));
     assert_eq!(bench.next(1).await, ["mode of main: locked"]);
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
+    let mut bench = Bench::new(ASKS, true);
+    // Where no icon is there to find the app by, there is nothing to say of one.
+    bench.mailbox.send(Tick::MainClosed);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    bench.mailbox.send(Tick::MainClosed);
+    let note = "Exec Companion goes on in the tray | It asks when an agent wants to run \
+                something. To end it, choose Quit in its menu. | ";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    bench.mailbox.send(Tick::MainClosed);
+    bench.ends().await;
+}

@@ -25,7 +25,7 @@ use approvals_ipc::{
 use approvals_store::Store;
 use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
-    Settings, Tick, Tray, mailbox,
+    Pausing, Remedy, Settings, Tick, Tray, mailbox,
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;

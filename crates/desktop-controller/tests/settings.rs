@@ -404,6 +404,19 @@ async fn the_first_steps_open_for_a_person_until_they_are_done() {
     assert_eq!(app.told().await, ["System false 100 en"]);
 }
 
+/// It is told once in all runs of the app, and only what a person chose is written beside it.
+#[tokio::test(start_paused = true)]
+async fn that_the_app_goes_on_is_told_once() {
+    let app = App::start(r#"{"firstRunDone": true}"#);
+    app.mailbox.send(Tick::TrayMissing(false));
+    app.mailbox.send(Tick::MainClosed);
+    app.status().await;
+    let written = fs::read_to_string(app.settings()).unwrap();
+    let written: serde_json::Value = serde_json::from_str(&written).unwrap();
+    let expected = serde_json::json!({ "firstRunDone": true, "closedOnce": true });
+    assert_eq!(written, expected);
+}
+
 #[tokio::test(start_paused = true)]
 #[cfg(not(target_os = "macos"))]
 async fn start_at_login_is_what_its_entry_says() {

@@ -31,8 +31,8 @@ const REMEMBERED: usize = 8;
 pub struct Live {
     /// Requests that wait for a click.
     pub waiting: u32,
-    /// Everything is refused.
-    pub paused: bool,
+    /// What is refused for a while, everything first.
+    pub pauses: Vec<Pausing>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
     /// Where the socket is served.
@@ -57,6 +57,15 @@ pub struct Live {
     pub offers_shortcut: bool,
     /// Another program has the keys of the one that is set.
     pub shortcut_taken: bool,
+}
+
+/// Requests that are refused for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pausing {
+    /// Whose, made visible, and by what number their pause ends; `None`: everybody's.
+    pub agent: Option<(u64, String)>,
+    /// For how many minutes more; `None`: until a person resumes.
+    pub minutes: Option<u64>,
 }
 
 /// What shows notices.

@@ -104,8 +104,11 @@ impl Editor {
         let check = |state, sentence: &str, action| {
             check("token", language.health_token(), state, sentence, action)
         };
-        let snapshot = self.store().load().ok();
-        match snapshot.and_then(|snapshot| snapshot.token()) {
+        // What cannot be read is told above, and may hold a token.
+        let Ok(snapshot) = self.store().load() else {
+            return check("off", &language.health_token_unknown(), None);
+        };
+        match snapshot.token() {
             Some(_) => check(
                 "good",
                 &language.health_token_there(),

@@ -49,4 +49,4 @@ mod trial;
 mod undo;
 mod words;
 
-pub use editor::{Editor, Live, Notices};
+pub use editor::{Editor, Live, Notices, Pausing};

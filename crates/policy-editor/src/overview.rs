@@ -9,7 +9,6 @@ use file_words::Say;
 use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 
-use crate::Live;
 use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
 use crate::editor::{Editor, lock};
@@ -18,10 +17,11 @@ use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{short, visible};
 use crate::words::{self, SETTINGS};
+use crate::{Live, Pausing};
 
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     let language = editor.language();
-    let mut banners = Vec::new();
+    let mut banners: Vec<_> = live.pauses.iter().map(|it| paused(it, language)).collect();
     let mut deleted = false;
     let store = editor.store();
     let loaded = store.load();
@@ -112,10 +112,25 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
         agents: agents(value, live, language),
         banners,
         waiting: live.waiting,
-        paused: live.paused,
+        paused: live.pauses.iter().any(|pause| pause.agent.is_none()),
         locked: live.locked,
         first_run: editor.first_run(),
     }
+}
+
+fn paused(pause: &Pausing, language: Language) -> Banner {
+    let minutes = pause
+        .minutes
+        .map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+    let (id, text) = match (&pause.agent, minutes) {
+        (None, None) => ("resume".to_owned(), language.banner_paused()),
+        (None, Some(minutes)) => ("resume".to_owned(), language.banner_paused_for(minutes)),
+        (Some((number, agent)), minutes) => (
+            format!("resume:{number}"),
+            language.banner_agent_paused(agent, minutes.unwrap_or_default()),
+        ),
+    };
+    banner("paused", false, text, [action(&id, language.menu_resume())])
 }
 
 /// What another program made wider, until a person answers.

@@ -69,6 +69,7 @@ pub const SETTINGS: &[Setting] = &[
         default: "",
     },
     switch("firstRunDone", "false"),
+    switch("closedOnce", "false"),
 ];
 
 const fn number(name: &'static str, range: (u64, u64, u64), default: &'static str) -> Setting {

@@ -165,6 +165,11 @@ impl Current {
         current
     }
 
+    /// Where it is set.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
     /// What is set, as last read.
     pub fn values(&self) -> &Values {
         &self.values

@@ -8,7 +8,8 @@
 //!   "language": "system",
 //!   "records": { "days": 30, "rows": 5000 },
 //!   "runner": { "outputBytes": 200000, "withheld": ["OPENAI_API_KEY", "WORK_*"] },
-//!   "firstRunDone": true
+//!   "firstRunDone": true,
+//!   "closedOnce": true
 //! }
 //! ```
 //!

@@ -35,6 +35,8 @@ pub struct Values {
     pub runner: Runner,
     /// A person has gone through the first steps, or has left them.
     pub first_run_done: bool,
+    /// A person has closed the main window, and was told that the app goes on.
+    pub closed_once: bool,
 }
 
 impl Default for Values {
@@ -87,6 +89,7 @@ impl Values {
                 withheld: names::listed(&text("runner.withheld")),
             },
             first_run_done: on("firstRunDone"),
+            closed_once: on("closedOnce"),
         }
     }
 }
@@ -191,6 +194,7 @@ mod tests {
                 withheld: Vec::new(),
             },
             first_run_done: false,
+            closed_once: false,
         };
         assert_eq!(Values::default(), want);
     }
@@ -204,7 +208,8 @@ mod tests {
             "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
             "runner": { "outputBytes": 10000, "withheld": ["WORK_*"] },
-            "firstRunDone": true
+            "firstRunDone": true,
+            "closedOnce": true
         }"#;
         let want = Values {
             arm: Duration::from_millis(1500),
@@ -230,6 +235,7 @@ mod tests {
                 withheld: vec!["WORK_*".to_owned()],
             },
             first_run_done: true,
+            closed_once: true,
         };
         let of = |text, system| Values::of(&Document::parse(text).unwrap(), system);
         assert_eq!(of(text, Language::German), want);

@@ -44,7 +44,7 @@ pub struct StoreState {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Banner {
     /// A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
-    /// `socket-down`, `policy-drift`, `database`, `flagged`.
+    /// `socket-down`, `paused`, `policy-drift`, `database`, `flagged`.
     pub kind: String,
     /// Refuses or loses something, rather than a caution.
     pub danger: bool,

@@ -168,22 +168,14 @@ export class MainWindow extends Part {
               </div>`
         }
       </div>
-      ${
-        overview.value?.paused === true
-          ? html`<div class="banner banner-paused" data-testid="paused">
-              ${icons.pause}
-              <p>${words.paused}</p>
-              <button type="button" class="button" data-testid="resume" @click=${() => void this.#session.pause(false)}>${words.resume}</button>
-            </div>`
-          : nothing
-      }
       ${overview.value?.banners.map((banner) => this.#banner(banner))}
     </section>`;
   }
 
   #banner({ kind, danger, text, lines, actions }: Banner): TemplateResult {
-    return html`<div class="banner ${danger ? "banner-danger" : ""}" data-testid="banner-${kind}">
-      ${icons.warning}
+    const isPause = kind === "paused";
+    return html`<div class="banner ${danger ? "banner-danger" : isPause ? "banner-paused" : ""}" data-testid="banner-${kind}">
+      ${isPause ? icons.pause : icons.warning}
       <div class="banner-text">
         <p><span class="offscreen">${danger ? words.danger : words.caution}: </span>${text}</p>
         ${lines.length === 0 ? nothing : html`<ul class="banner-lines">${lines.map((line) => html`<li>${runs(line)}</li>`)}</ul>`}

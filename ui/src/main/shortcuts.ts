@@ -23,6 +23,8 @@ function mainKeys(): Keys {
     [`${first}+1 … ${first}+7`, words.keys.page],
     [`${first}+K, /`, words.keys.search],
     [`${first}+N`, words.keys.addRule],
+    ["F2", words.keys.editRule],
+    ["Del", words.keys.removeRule],
     [`${first}+E`, words.keys.evaluate],
     [`${first}+Z`, words.keys.undo],
     ["F5", words.keys.reload],

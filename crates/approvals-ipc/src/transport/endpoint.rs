@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use super::directory::make_private;
 use super::lock::Lock;
-use super::unix::{Stream, connect};
+use super::unix::{Stream, connect, peer};
 use crate::error::BindError;
 use crate::standing::Standing;
 
@@ -219,7 +219,7 @@ async fn make_room(path: &Path) -> Result<(), BindError> {
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(BindError::io("find out who answers on", path)(error)),
-        Ok(_) => Err(BindError::InUse(path.to_owned())),
+        Ok(other) => Err(BindError::in_use(path, peer(&other).ok())),
     }
 }
 

@@ -50,7 +50,7 @@ impl Lock {
         }
         match file.try_lock() {
             Ok(()) => Ok(Self { path, file }),
-            Err(TryLockError::WouldBlock) => Err(BindError::InUse(socket.to_owned())),
+            Err(TryLockError::WouldBlock) => Err(BindError::in_use(socket, None)),
             Err(TryLockError::Error(error)) => Err(BindError::io("lock", &path)(error)),
         }
     }

@@ -55,7 +55,8 @@ impl Endpoint {
         match tokio::time::timeout(PROBE, connect(path)).await {
             Ok(Err(error)) if error.kind() == io::ErrorKind::NotFound => {}
             Ok(Err(error)) => return Err(BindError::io("find out who answers on", path)(error)),
-            Ok(Ok(_)) | Err(_) => return Err(BindError::InUse(path.to_owned())),
+            Ok(Ok(other)) => return Err(BindError::in_use(path, peer(&other).ok())),
+            Err(_) => return Err(BindError::in_use(path, None)),
         }
         let descriptor = only_us().map_err(BindError::io("name the user of", path))?;
         let listener = ListenerOptions::new()
@@ -65,7 +66,7 @@ impl Endpoint {
         match listener {
             Ok(listener) => Ok(Self(listener)),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                Err(BindError::InUse(path.to_owned()))
+                Err(BindError::in_use(path, None))
             }
             Err(error) => Err(BindError::io("bind", path)(error)),
         }

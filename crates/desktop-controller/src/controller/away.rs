@@ -2,7 +2,7 @@
 
 use approval_flow::{Event, Question};
 use file_words::Say;
-use tracing::info;
+use tracing::{info, warn};
 use view_model::{Choice, PromptAnswer, PromptState, Run};
 
 use super::Controller;
@@ -16,6 +16,8 @@ pub(super) struct Said {
     notice: Option<Notice>,
     /// How many requests waited then: it is heard when there are more.
     waiting: usize,
+    /// The main window was closed for the first time: it has to say what goes on.
+    closed: bool,
 }
 
 /// What the system tells of the screen.
@@ -114,6 +116,23 @@ impl<D: Desktop> Controller<D> {
         self.missed = 0;
         self.covered = false;
         self.no_tray = false;
+        self.said.closed = false;
+    }
+
+    /// Who closes the main window for the first time is told that the app goes on, where there
+    /// is an icon to find it by.
+    pub(super) fn main_closed(&mut self) {
+        self.refresh_settings();
+        let is_told = self.set.closed_once || !self.set.notifications;
+        if is_told || self.unseen || self.tray_is_there != Some(true) {
+            return;
+        }
+        self.said.closed = true;
+        self.set.closed_once = true;
+        let set = self.set_in.as_ref();
+        if let Some(Err(error)) = set.map(|set| set.file().set("closedOnce", "true")) {
+            warn!(%error, "it will be told again that the app goes on in the tray");
+        }
     }
 
     /// Without an icon the main window is the first way in; a notice tells the second.
@@ -178,6 +197,7 @@ impl<D: Desktop> Controller<D> {
             missed: self.missed,
             covered: self.covered,
             no_tray: self.no_tray,
+            closed: self.said.closed,
             hide_content: self.set.hide_content,
             drift: self.judge.drift().map(|drift| drift.say(self.words())),
         }
@@ -188,6 +208,9 @@ impl<D: Desktop> Controller<D> {
             let before = self.said.notice.as_ref();
             if before.is_some_and(Notice::tells_of_no_tray) {
                 self.no_tray = false;
+            }
+            if before.is_some_and(Notice::tells_of_closing) {
+                self.said.closed = false;
             }
             let audible = self.set.sound && waiting > self.said.waiting;
             let heard = notice.clone().map(|notice| Notice { audible, ..notice });

@@ -8,7 +8,7 @@ use view_model::Problem;
 
 use super::Controller;
 use crate::pause::Pause;
-use crate::{Desktop, Remedy, Status, Unserved};
+use crate::{Desktop, Pausing, Remedy, Status, Unserved};
 
 /// How many agents are remembered.
 const MAX_AGENTS: usize = 64;
@@ -17,7 +17,7 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn status(&mut self) -> Status {
         Status {
             waiting: self.queue_items(&self.flow.groups()),
-            paused: self.pause.at(self.now()).holds(),
+            pauses: self.pauses(),
             locked: self.unseen,
             socket: self.socket.clone(),
             socket_problem: self
@@ -55,8 +55,26 @@ impl<D: Desktop> Controller<D> {
         match remedy {
             Remedy::RetrySocket => self.retry.notify_one(),
             Remedy::StartAtLogin => self.start_at_login(true)?,
+            Remedy::Resume(None) => self.pause(Pause::Off),
+            Remedy::Resume(Some(number)) => self.permits.end(number),
         }
         Ok(())
+    }
+
+    fn pauses(&mut self) -> Vec<Pausing> {
+        let now = self.now();
+        self.permits.expire(now);
+        let everybody = self.pause.at(now).shown(now);
+        let everybody = everybody.map(|minutes| Pausing {
+            agent: None,
+            minutes,
+        });
+        let permits = self.permits.shown(now).into_iter();
+        let agents = permits.filter(|it| it.pause).map(|it| Pausing {
+            agent: Some((it.number, it.what)),
+            minutes: it.minutes,
+        });
+        everybody.into_iter().chain(agents).collect()
     }
 
     pub(super) fn seen(&mut self, agent: &str) {

@@ -253,6 +253,14 @@ async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
         "{told:?}"
     );
 
+    let (reply, status) = oneshot::channel();
+    bench.mailbox.send(Tick::Status(reply));
+    let paused_now = Pausing {
+        agent: Some((1, "main".to_owned())),
+        minutes: Some(15),
+    };
+    assert_eq!(status.await.unwrap().pauses, [paused_now]);
+
     tokio::time::sleep(Duration::from_secs(14 * 60 + 1)).await;
     assert_eq!(ask("main", "5").refused().await, paused("1 minute"));
     tokio::time::sleep(Duration::from_secs(60)).await;
@@ -263,8 +271,11 @@ async fn a_paused_agent_is_refused_for_15_minutes_and_others_are_not() {
     let again = ask("main", "6");
     bench.click(Choice::DenyAndPause).await.unwrap();
     again.refused().await;
-    // Ended by hand from the tray: it is the second of its kind.
-    bench.mailbox.send(Tick::Menu(MenuAction::End(2)));
+    // Ended by hand in the main window: it is the second of its kind.
+    let (reply, ended) = oneshot::channel();
+    let remedy = Remedy::from_id("resume:2").unwrap();
+    bench.mailbox.send(Tick::Remedy { remedy, reply });
+    ended.await.unwrap().unwrap();
     let again = ask("main", "7");
     assert!(bench.state().await.card.is_some());
     drop(again);

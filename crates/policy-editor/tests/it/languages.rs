@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
-use policy_editor::{Live, Notices};
+use policy_editor::{Live, Notices, Pausing};
 use serde::Serialize;
 use serde_json::{Value, json};
 use view_model::{BindingEdit, Change, EditOutcome, EditRequest, RecordFilter};
@@ -199,8 +199,17 @@ fn desktops(socket: &Path) -> [Live; 6] {
         start_at_login: login[0],
         ..Live::default()
     };
+    let pauses = [
+        (None, None),
+        (None, Some(12)),
+        (Some((1, "Ж".to_owned())), Some(3)),
+    ];
+    let pauses = pauses.map(|(agent, minutes)| Pausing { agent, minutes });
     [
-        Live::default(),
+        Live {
+            pauses: pauses.into(),
+            ..Live::default()
+        },
         whole.clone(),
         Live {
             tray: Some(false),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use policy_editor::{Live, Notices};
+use policy_editor::{Live, Notices, Pausing};
 use view_model::{AgentItem, Overview};
 
 use crate::world::{World, kind, said, set};
@@ -29,7 +29,7 @@ fn the_agents_of_file_and_requests() {
     let live = Live {
         waiting: 2,
         locked: true,
-        paused: true,
+        pauses: vec![pause(None, None)],
         agents: vec!["new".to_owned()],
         ..Live::default()
     };
@@ -63,6 +63,47 @@ fn the_agents_of_file_and_requests() {
             ("main", "main".to_owned(), 1, false, false),
         ]
     );
+}
+
+fn pause(agent: Option<(u64, &str)>, minutes: Option<u64>) -> Pausing {
+    Pausing {
+        agent: agent.map(|(number, agent)| (number, agent.to_owned())),
+        minutes,
+    }
+}
+
+#[test]
+fn each_pause_has_its_banner_and_its_end() {
+    let world = World::with(STORE);
+    let rows = [
+        (
+            pause(None, None),
+            "Paused. Everything that agents ask is refused until you resume.",
+            "resume",
+        ),
+        (
+            pause(None, Some(12)),
+            "Paused, 12 min left. Everything that agents ask is refused.",
+            "resume",
+        ),
+        (
+            pause(Some((7, "main")), Some(1)),
+            "Paused: main, 1 min left. Everything it asks is refused.",
+            "resume:7",
+        ),
+    ];
+    for (pause, text, ends) in rows {
+        let everybody = pause.agent.is_none();
+        let overview = world.editor.overview(&Live {
+            pauses: vec![pause],
+            ..Live::default()
+        });
+        assert_eq!(overview.paused, everybody, "{text}");
+        assert_eq!(banners(&overview), [("paused", vec![ends])], "{text}");
+        let banner = &overview.banners[0];
+        assert_eq!((banner.text.as_str(), banner.danger), (text, false));
+        assert_eq!(banner.actions[0].label, "Resume");
+    }
 }
 
 #[test]
@@ -276,7 +317,7 @@ fn health_tells_no_secret() {
         .filter(|it| it.state == "bad")
         .map(|it| it.id.as_str())
         .collect();
-    assert_eq!(bad, ["store", "socket", "token"]);
+    assert_eq!(bad, ["store", "socket"]);
     let all = serde_json::to_string(&checks).unwrap();
     assert!(!all.contains(&world.home), "{all}");
 }

@@ -52,7 +52,6 @@ agentAddNamed = Agent „{ $name }“ hinzufügen
 pause = Pausieren
 pauseHint = Alles verweigern, was Agenten anfragen, bis Sie fortsetzen
 resume = Fortsetzen
-paused = Pausiert. Alles, was Agenten anfragen, wird verweigert, bis Sie fortsetzen.
 undo = Rückgängig
 conflict = Meine Änderung erneut anwenden
 theirs = Jetzt auf der Platte

@@ -5,6 +5,7 @@ socket-tooLong = der Socket-Pfad { $path } ist { $bytes } Bytes lang, und dieses
 socket-folder = der Socket-Ordner { $path } { $flaw }: Wählen Sie einen eigenen Ordner
 socket-lock = { $path } { $flaw }: Entfernen Sie es
 socket-inUse = auf { $path } antwortet schon ein anderes Programm: Beenden Sie es zuerst
+socket-inUseBy = auf { $path } antwortet schon ein anderes Programm ({ $program }): Beenden Sie es zuerst
 socket-notASocket = { $path } ist kein Socket und blieb unberührt: Verschieben Sie es
 socket-system = das System lässt ihn bei { $path } nicht einrichten: { $cause }
 socket-noToken = die Freigabedatei enthält kein Token

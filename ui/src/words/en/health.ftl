@@ -29,6 +29,7 @@ health-own = The approvals file is yours alone.
 health-noFile = There is no file yet.
 health-tokenThere = The approvals file has the token that callers sign with. Replace it if somebody may have read it; callers read the new one there.
 health-tokenMissing = The approvals file has no token, so nobody can call. Start the app again to make one.
+health-tokenUnknown = The approvals file cannot be read, so its token is not known here.
 health-noNewer = No newer OpenClaw keeps its approvals in a database here.
 health-newerBlocked = This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.
 # $path (text)
@@ -128,6 +129,11 @@ banner-unreadable = { $problem }. Until it is corrected, the last policy that co
 banner-deleted = The approvals file was deleted. Until it is written again, whatever was allowed asks; what a rule refused is refused still.
 # $problem (text)
 banner-socketDown = { $problem }. It is tried again by itself every half a minute.
+banner-paused = Paused. Everything that agents ask is refused until you resume.
+# $n (number)
+banner-pausedFor = Paused, { $n } min left. Everything that agents ask is refused.
+# $agent (text), $n (number)
+banner-agentPaused = Paused: { $agent }, { $n } min left. Everything it asks is refused.
 # $what (text)
 banner-drift = { $what } What would run only because of that asks.
 # $mode (text)

@@ -57,7 +57,6 @@ agentAddNamed = Add agent “{ $name }”
 pause = Pause
 pauseHint = Refuse everything that agents ask, until you resume
 resume = Resume
-paused = Paused. Everything that agents ask is refused until you resume.
 undo = Undo
 conflict = Apply mine again
 theirs = On the disk now

@@ -10,6 +10,8 @@ socket-folder = the socket folder { $path } { $flaw }: choose a folder of your o
 socket-lock = { $path } { $flaw }: remove it
 # $path (text)
 socket-inUse = another program already answers on { $path }: quit it first
+# $path (text), $program (text)
+socket-inUseBy = another program already answers on { $path } ({ $program }): quit it first
 # $path (text)
 socket-notASocket = { $path } is not a socket and was left alone: move it away
 # $path (text), $cause (text)

@@ -54,7 +54,6 @@ agentAddNamed = Añadir el agente «{ $name }»
 pause = Pausar
 pauseHint = Rechazar todo lo que pidan los agentes hasta que reanude
 resume = Reanudar
-paused = En pausa. Todo lo que pidan los agentes se rechaza hasta que reanude.
 undo = Deshacer
 conflict = Aplicar de nuevo la mía
 theirs = Ahora en el disco

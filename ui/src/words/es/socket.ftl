@@ -5,6 +5,7 @@ socket-tooLong = la ruta del socket { $path } tiene { $bytes } bytes y este sist
 socket-folder = la carpeta del socket { $path } { $flaw }: elija una carpeta propia
 socket-lock = { $path } { $flaw }: elimínelo
 socket-inUse = otro programa ya responde en { $path }: ciérrelo primero
+socket-inUseBy = otro programa ({ $program }) ya responde en { $path }: ciérrelo primero
 socket-notASocket = { $path } no es un socket y no se tocó: muévalo
 socket-system = el sistema no permite crearlo en { $path }: { $cause }
 socket-noToken = el archivo de aprobaciones no tiene token

@@ -54,7 +54,6 @@ agentAddNamed = Ajouter l’agent « { $name } »
 pause = Suspendre
 pauseHint = Rejeter tout ce que les agents demandent, jusqu’à la reprise
 resume = Reprendre
-paused = Suspendu. Tout ce que les agents demandent est rejeté jusqu’à la reprise.
 undo = Annuler la modification
 conflict = Appliquer de nouveau la mienne
 theirs = Actuellement sur le disque

@@ -5,6 +5,7 @@ socket-tooLong = le chemin du socket { $path } fait { $bytes } octets et ce syst
 socket-folder = le dossier du socket { $path } { $flaw } : choisissez un dossier à vous
 socket-lock = { $path } { $flaw } : supprimez-le
 socket-inUse = un autre programme répond déjà sur { $path } : quittez-le d’abord
+socket-inUseBy = un autre programme ({ $program }) répond déjà sur { $path } : quittez-le d’abord
 socket-notASocket = { $path } n’est pas un socket et n’a pas été touché : déplacez-le
 socket-system = le système ne permet pas de l’installer à { $path } : { $cause }
 socket-noToken = le fichier des autorisations n’a pas de jeton

@@ -44,7 +44,6 @@ agentAddNamed = 添加智能体“{ $name }”
 pause = 暂停
 pauseHint = 阻止智能体的一切请求，直到您恢复
 resume = 恢复
-paused = 已暂停。在您恢复之前，智能体的一切请求都被阻止。
 undo = 撤销
 conflict = 再次应用我的更改
 theirs = 磁盘上的内容

@@ -5,6 +5,7 @@ socket-tooLong = 套接字路径 { $path } 长 { $bytes } 字节，而此系统�
 socket-folder = 套接字文件夹 { $path } { $flaw }：请选择您自己的文件夹
 socket-lock = { $path } { $flaw }：请将其删除
 socket-inUse = { $path } 上已有另一个程序在应答：请先退出它
+socket-inUseBy = { $path } 上已有另一个程序（{ $program }）在应答：请先退出它
 socket-notASocket = { $path } 不是套接字，未予改动：请将其移走
 socket-system = 系统不允许在 { $path } 建立它：{ $cause }
 socket-noToken = 审批文件中没有令牌
