@@ -1,5 +1,9 @@
 //! How high the prompt window opens: as its page measured the card, or by a guess where no
-//! page is there yet. A window that is on the screen is left as it is.
+//! page is there yet.
+//!
+//! A window that is on the screen is left as it is, and its page measures nothing: what the next
+//! card, another tab or a long command has more of scrolls. Were it to grow, its buttons would go
+//! from under a pointer that answers one card after the other, and each time Allow would arm anew.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -37,51 +41,57 @@ impl Measures {
 #[derive(Debug)]
 pub(crate) struct Fitting {
     measures: Receiver<Measure>,
-    /// The page is there, and measures.
-    follows: bool,
+    /// `None` before there is a page that measures.
+    last: Option<Measure>,
 }
 
 impl Fitting {
     pub(crate) fn new() -> (Measures, Self) {
         let (sender, measures) = mpsc::channel();
-        let fitting = Self {
-            measures,
-            follows: false,
-        };
-        (Measures(Mutex::new(sender)), fitting)
+        let last = None;
+        (Measures(Mutex::new(sender)), Self { measures, last })
     }
 
     /// There is a new window, whose page is yet to come.
     pub(crate) fn begin(&mut self) {
-        self.forget();
-        self.follows = false;
+        self.read();
+        self.last = None;
     }
 
-    /// Before the page gets a new card: what it measured is of another.
-    pub(crate) fn forget(&mut self) {
-        self.follows |= self.measures.try_iter().count() > 0;
+    fn read(&mut self) {
+        self.last = self.measures.try_iter().last().or(self.last.take());
     }
 
     /// The height for this content, in the page's pixels.
     pub(crate) fn height(&mut self, state: &PromptState) -> f64 {
+        self.read();
         let guess = guess(state);
-        let Some(card) = state.card.as_ref().filter(|_| self.follows) else {
+        let (Some(card), Some(last)) = (&state.card, &mut self.last) else {
             return guess;
         };
         let until = Instant::now() + PATIENCE;
-        while let Ok(measure) = self
-            .measures
-            .recv_timeout(until.saturating_duration_since(Instant::now()))
-        {
-            if measure.digest == card.digest && measure.height.is_finite() {
-                debug!(
-                    measure.height,
-                    guess, "the prompt window opens as its page measured"
-                );
-                return measure.height;
+        while last.digest != card.digest {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.measures.recv_timeout(left) {
+                Ok(measure) => *last = measure,
+                Err(_) => {
+                    debug!(
+                        guess,
+                        "the prompt window opens before its page has measured"
+                    );
+                    return guess;
+                }
             }
         }
-        guess
+        debug!(
+            last.height,
+            guess, "the prompt window opens as its page measured"
+        );
+        if last.height.is_finite() {
+            last.height
+        } else {
+            guess
+        }
     }
 }
 
@@ -159,17 +169,17 @@ mod tests {
     #[test]
     fn only_a_page_that_measures_is_waited_for() {
         let (measures, mut fitting) = Fitting::new();
-        let measure = |digest: &str, height| Measure {
-            digest: digest.to_owned(),
-            height,
+        let says = |digest: &str, height| {
+            let digest = digest.to_owned();
+            measures.send(Measure { digest, height });
         };
-        let state = PromptState::default();
-        let guessed = fitting.height(&state);
-        measures.send(measure("", 300.0));
-        fitting.forget();
-        assert!(fitting.follows);
-        assert_eq!(fitting.height(&state), guessed);
+        let none = PromptState::default();
+        let guessed = fitting.height(&none);
+        assert!(fitting.last.is_none());
+        says("", 300.0);
+        assert_eq!(fitting.height(&none), guessed);
+        assert!(fitting.last.is_some());
         fitting.begin();
-        assert!(!fitting.follows);
+        assert!(fitting.last.is_none());
     }
 }

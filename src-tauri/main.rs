@@ -13,6 +13,7 @@ mod decider;
 mod fitting;
 mod guard;
 mod headless;
+mod kept;
 mod launch;
 mod main_commands;
 mod main_window;
@@ -43,6 +44,7 @@ use tracing_subscriber::EnvFilter;
 use words::Language;
 
 use crate::decider::Decider;
+use crate::kept::Kept;
 use crate::world::World;
 
 fn main() -> ExitCode {
@@ -134,8 +136,10 @@ fn start() -> Result<()> {
     ));
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let notices = person::Notices::new(&runtime, mailbox.clone(), stop.clone());
-    let window_state = (paths.window_state_file(), paths.prompt_place_file());
-    let screen = screen::Screen::new(app.handle(), mailbox.clone(), window_state, notices)
+    let main_size = Kept::in_file(paths.window_state_file());
+    let prompt_place = Kept::in_file(paths.prompt_place_file());
+    let kept = (main_size.clone(), prompt_place.clone());
+    let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
         .context("the window thread could not be started")?;
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
     let gone = screen.gone();
@@ -179,6 +183,8 @@ fn start() -> Result<()> {
             let _ = gone.send(label);
         }
     });
+    main_size.write();
+    prompt_place.write();
     // Children are ended and callers answered before the process goes.
     decider.wait()
 }

@@ -1,6 +1,5 @@
 //! The main window: policy and records.
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use desktop_controller::{Appearance, Mailbox, Place, Tick};
@@ -13,6 +12,7 @@ use tauri::{
 };
 use tracing::{info, warn};
 
+use crate::kept::Kept;
 use crate::{appearance, web_view};
 
 /// The label of the window and the name of its event; its capability file names it too.
@@ -20,11 +20,10 @@ const MAIN: &str = "main";
 const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
-/// Shows the window in front of others; makes it where there is none. `state` is the file
-/// with its last size.
+/// Shows the window in front of others; makes it where there is none.
 pub(crate) fn open(
     app: &AppHandle,
-    state: &Path,
+    size: &Kept<Size>,
     place: &Place,
     appearance: Appearance,
 ) -> tauri::Result<WebviewWindow> {
@@ -39,7 +38,7 @@ pub(crate) fn open(
         }
         None => {
             let hash = hash.unwrap_or_default();
-            make(app, state.to_owned(), &hash, appearance)?
+            make(app, size.clone(), &hash, appearance)?
         }
     };
     window.unminimize()?;
@@ -78,11 +77,11 @@ pub(crate) fn unseen(app: &AppHandle) -> Option<WebviewWindow> {
 
 fn make(
     app: &AppHandle,
-    state: PathBuf,
+    kept: Kept<Size>,
     hash: &str,
     appearance: Appearance,
 ) -> tauri::Result<WebviewWindow> {
-    let size = Size::read(&state);
+    let size = Size::first(kept.get());
     let url = WebviewUrl::App(format!("main.html{hash}").into());
     let window = WebviewWindowBuilder::new(app, MAIN, url);
     let window = appearance::begin(window, appearance)
@@ -104,17 +103,14 @@ fn make(
             // The app goes on in the tray, and the page with what is not saved yet.
             api.prevent_close();
             match Size::of(&closing) {
-                Ok(size) => {
-                    let state = state.clone();
-                    // A disk may be slow, and this thread draws.
-                    tauri::async_runtime::spawn_blocking(move || size.write(&state));
-                }
+                Ok(size) => kept.note(size),
                 Err(error) => warn!(%error, "the main window's size is not known"),
             }
             closing.state::<Mailbox>().send(Tick::MainClosed);
             if let Err(error) = closing.hide() {
                 warn!(%error, "the main window could not be hidden");
             }
+            kept.write_soon();
         }
     });
     Ok(window)
@@ -134,11 +130,14 @@ fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
             warn!("what draws the main window has ended too often; the window is given up");
             let ended = ended.clone();
             // Not under the hands of who tells of it.
-            std::thread::spawn(move || {
+            let thread = std::thread::Builder::new().spawn(move || {
                 if let Err(error) = ended.destroy() {
                     warn!(%error, "the main window could not be given up");
                 }
             });
+            if let Err(error) = thread {
+                warn!(%error, "the main window is not given up");
+            }
             return;
         }
         warn!("what draws the main window has ended; its page is loaded again");
@@ -151,16 +150,14 @@ fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
 
 /// Logical pixels, as they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Size {
+pub(crate) struct Size {
     width: f64,
     height: f64,
 }
 
 impl Size {
-    /// The last size, or the first one where none is known.
-    fn read(state: &Path) -> Self {
-        let kept = std::fs::read(state).ok();
-        let kept: Option<Self> = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    /// The last one, or another where none of use is known.
+    fn first(kept: Option<Self>) -> Self {
         let fits = |it: &Self| it.width >= MIN_SIZE.width && it.height >= MIN_SIZE.height;
         kept.filter(fits).unwrap_or(Self {
             width: SIZE.width,
@@ -174,17 +171,5 @@ impl Size {
             width: size.width,
             height: size.height,
         })
-    }
-
-    /// The folder is there: the app keeps its versions of the policy in it. Where it is not,
-    /// a size is no reason to make it.
-    fn write(self, state: &Path) {
-        if !state.parent().is_some_and(Path::is_dir) {
-            return;
-        }
-        let text = serde_json::to_string(&self).unwrap_or_default();
-        if let Err(error) = own_file::replace(state, text.as_bytes()) {
-            warn!(%error, "the main window's size was not kept");
-        }
     }
 }

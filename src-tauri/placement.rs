@@ -1,60 +1,137 @@
 //! How large the prompt window is, where it opens, and how it gets the keyboard.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc;
 
 use desktop_controller::Position;
 use serde::{Deserialize, Serialize};
 use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWindow};
 use tracing::warn;
 
-/// The size it opens with, and the least it takes, in logical pixels.
+use crate::kept::Kept;
+
+/// The size it opens with, the least it takes and the greatest width, in logical pixels.
 pub(crate) const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
 pub(crate) const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
+const MOST_WIDTH: f64 = 960.0;
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
 /// Between it and the edges of the screen, in a corner; in logical pixels.
 const MARGIN: f64 = 16.0;
 
-/// Makes the window as high as its card needs, in logical pixels, and says where it belongs;
-/// `None` where no screen is known.
-pub(crate) fn fit(
-    window: &WebviewWindow,
-    height: f64,
+/// What the prompt window leaves for its next time.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// Of its upper left corner, in pixels of the screens.
+    x: i32,
+    y: i32,
+    /// In logical pixels; `None` while nobody has made it wider or narrower.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    width: Option<f64>,
+}
+
+/// How things stand before the window is shown.
+pub(crate) struct Room {
+    pub(crate) is_visible: bool,
+    /// Where it opens; `None` where no screen is known.
+    screen: Option<Screen>,
     position: Position,
-    last: &LastPlace,
-) -> tauri::Result<Option<PhysicalPosition<i32>>> {
-    let last = last.get().filter(|_| position == Position::Last);
-    let on_screen = |place: Point| window.monitor_from_point(place.x.into(), place.y.into());
-    // A screen that was taken away shows nothing.
-    let there = match last {
-        Some(place) => on_screen(place)?,
-        None => None,
-    };
-    let (monitor, last) = match there {
-        Some(monitor) => (monitor, last),
-        None => {
-            let pointer = window.cursor_position()?;
-            let Some(monitor) = window.monitor_from_point(pointer.x, pointer.y)? else {
-                return Ok(None);
-            };
-            (monitor, None)
+    kept: Option<Place>,
+}
+
+/// A screen without its panels.
+#[derive(Debug, Clone, Copy)]
+struct Screen {
+    area: PhysicalRect<i32, u32>,
+    scale: f64,
+}
+
+/// Asks the event loop for all of it at once: each question alone would wait for its turn.
+pub(crate) fn look(
+    window: &WebviewWindow,
+    position: Position,
+    kept: Option<Place>,
+) -> tauri::Result<Room> {
+    let (sender, room) = mpsc::channel();
+    let asked = window.clone();
+    window.run_on_main_thread(move || drop(sender.send(Room::of(&asked, position, kept))))?;
+    room.recv()
+        .map_err(|_| tauri::Error::FailedToReceiveMessage)?
+}
+
+impl Room {
+    fn of(window: &WebviewWindow, position: Position, kept: Option<Place>) -> tauri::Result<Self> {
+        let mut room = Self {
+            is_visible: window.is_visible()?,
+            screen: None,
+            position,
+            kept,
+        };
+        if room.is_visible {
+            return Ok(room);
         }
-    };
-    let (area, scale) = (*monitor.work_area(), monitor.scale_factor());
-    let most = f64::from(area.size.height) * MOST_OF_SCREEN / scale;
-    let height = height.clamp(MIN_SIZE.height, most.max(MIN_SIZE.height));
-    let height = height.ceil();
-    let width = window.inner_size()?.to_logical::<f64>(scale).width;
-    let size = LogicalSize::new(width, height);
-    window.set_size(size)?;
-    let size: PhysicalSize<u32> = size.to_physical(scale);
-    let margin = LogicalSize::new(MARGIN, MARGIN).to_physical(scale).width;
-    Ok(Some(match (position, last) {
-        (Position::Corner, _) => corner(area, size, margin),
-        (_, Some(Point { x, y })) => PhysicalPosition { x, y },
-        (Position::Pointer | Position::Last, None) => middle(area, size),
-    }))
+        if let (Position::Last, Some(place)) = (position, kept) {
+            room.screen = window
+                .monitor_from_point(place.x.into(), place.y.into())?
+                .map(|monitor| Screen::of(&monitor));
+        }
+        if room.screen.is_none() {
+            // A screen that was taken away shows nothing.
+            if position == Position::Last {
+                room.position = Position::Pointer;
+            }
+            let pointer = window.cursor_position()?;
+            room.screen = window
+                .monitor_from_point(pointer.x, pointer.y)?
+                .map(|monitor| Screen::of(&monitor));
+        }
+        Ok(room)
+    }
+
+    /// Makes the window as high as its card needs, in logical pixels, and as wide as a person
+    /// made it; says where it belongs. From then on it takes no size beyond the greatest.
+    pub(crate) fn fit(
+        &self,
+        window: &WebviewWindow,
+        height: f64,
+    ) -> tauri::Result<Option<PhysicalPosition<i32>>> {
+        let Some(screen) = self.screen else {
+            return Ok(None);
+        };
+        let (size, most) = screen.size(self.kept.and_then(|kept| kept.width), height);
+        window.set_max_size(Some(most))?;
+        window.set_size(size)?;
+        let size: PhysicalSize<u32> = size.to_physical(screen.scale);
+        let margin = LogicalSize::new(MARGIN, MARGIN).to_physical(screen.scale);
+        Ok(Some(match (self.position, self.kept) {
+            (Position::Corner, _) => corner(screen.area, size, margin.width),
+            (Position::Last, Some(Place { x, y, .. })) => PhysicalPosition { x, y },
+            (Position::Pointer | Position::Last, _) => middle(screen.area, size),
+        }))
+    }
+}
+
+impl Screen {
+    fn of(monitor: &tauri::Monitor) -> Self {
+        Self {
+            area: *monitor.work_area(),
+            scale: monitor.scale_factor(),
+        }
+    }
+
+    /// The size for this content, and the greatest that is taken here.
+    fn size(self, width: Option<f64>, height: f64) -> (LogicalSize<f64>, LogicalSize<f64>) {
+        let area = self.area.size.to_logical::<f64>(self.scale);
+        let most = LogicalSize::new(
+            area.width.clamp(MIN_SIZE.width, MOST_WIDTH),
+            (area.height * MOST_OF_SCREEN).floor().max(MIN_SIZE.height),
+        );
+        let width = width.unwrap_or(SIZE.width);
+        let size = LogicalSize::new(
+            width.clamp(MIN_SIZE.width, most.width).round(),
+            height.ceil().clamp(MIN_SIZE.height, most.height),
+        );
+        (size, most)
+    }
 }
 
 fn middle(area: PhysicalRect<i32, u32>, size: PhysicalSize<u32>) -> PhysicalPosition<i32> {
@@ -87,68 +164,47 @@ pub(crate) fn focus(window: &WebviewWindow) -> tauri::Result<()> {
     window.set_focus()
 }
 
-/// Where the prompt window was when it was last seen, kept in a file.
-#[derive(Clone)]
-pub(crate) struct LastPlace {
-    file: PathBuf,
-    known: Arc<Mutex<Option<Point>>>,
+/// Notes where a window is that is about to be hidden, and how wide a person made it.
+pub(crate) fn note(window: &WebviewWindow, kept: &Kept<Place>) {
+    match seen(window, kept.get()) {
+        Ok(Some(place)) => kept.note(place),
+        Ok(None) => {}
+        Err(error) => warn!(%error, "the place of the prompt window is not known"),
+    }
 }
 
-/// Of its upper left corner, in pixels of the screens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Point {
-    x: i32,
-    y: i32,
-}
-
-impl LastPlace {
-    /// What this file says; nothing where it says nothing of use.
-    pub(crate) fn in_file(file: PathBuf) -> Self {
-        let kept = std::fs::read(&file).ok();
-        let kept = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        Self {
-            file,
-            known: Arc::new(Mutex::new(kept)),
+fn seen(window: &WebviewWindow, kept: Option<Place>) -> tauri::Result<Option<Place>> {
+    if !window.is_visible()? {
+        return Ok(None);
+    }
+    let PhysicalPosition { x, y } = window.outer_position()?;
+    let size = window
+        .inner_size()?
+        .to_logical::<f64>(window.scale_factor()?);
+    let mut width = kept.and_then(|kept| kept.width);
+    if let Some(monitor) = window.current_monitor()? {
+        // On a small screen it opens narrower than it was made.
+        let (opened, _) = Screen::of(&monitor).size(width, size.height);
+        if (size.width - opened.width).abs() > 1.0 {
+            width = Some(size.width);
         }
     }
-
-    fn get(&self) -> Option<Point> {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Remembers where a window is that is about to be hidden.
-    pub(crate) fn keep(&self, window: &WebviewWindow) {
-        if !window.is_visible().unwrap_or_default() {
-            return;
-        }
-        match window.outer_position() {
-            Ok(PhysicalPosition { x, y }) => self.set(Point { x, y }),
-            Err(error) => warn!(%error, "the place of the prompt window is not known"),
-        }
-    }
-
-    fn set(&self, place: Point) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.replace(place) == Some(place) {
-            return;
-        }
-        let text = serde_json::to_string(&place).unwrap_or_default();
-        if let Err(error) = std::fs::write(&self.file, text) {
-            warn!(%error, "the place of the prompt window was not kept");
-        }
-    }
+    Ok(Some(Place { x, y, width }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn places_on_a_screen() {
-        let area = |x, y, width, height| PhysicalRect {
+    fn area(x: i32, y: i32, width: u32, height: u32) -> PhysicalRect<i32, u32> {
+        PhysicalRect {
             position: PhysicalPosition { x, y },
             size: PhysicalSize { width, height },
-        };
+        }
+    }
+
+    #[test]
+    fn places_on_a_screen() {
         let size = PhysicalSize {
             width: 640,
             height: 520,
@@ -165,17 +221,54 @@ mod tests {
     }
 
     #[test]
-    fn the_last_place_is_kept_in_a_file() {
-        let file = std::env::temp_dir().join(format!("last-place-{}.json", std::process::id()));
-        for text in ["", "{}", "no", r#"{"x": 1.5, "y": 2}"#] {
-            std::fs::write(&file, text).ok();
-            assert_eq!(LastPlace::in_file(file.clone()).get(), None, "{text}");
+    fn sizes_on_a_screen() {
+        let wide = (1280, 800, 1.0);
+        for ((width, height, scale), made, content, size, most) in [
+            (wide, None, 400.2, (640.0, 401.0), (960.0, 640.0)),
+            (wide, None, 12.0, (640.0, 340.0), (960.0, 640.0)),
+            (wide, None, 3000.0, (640.0, 640.0), (960.0, 640.0)),
+            (wide, Some(812.4), 400.0, (812.0, 400.0), (960.0, 640.0)),
+            (wide, Some(4000.0), 400.0, (960.0, 400.0), (960.0, 640.0)),
+            (wide, Some(-3.0), 400.0, (480.0, 400.0), (960.0, 640.0)),
+            (
+                (1280, 800, 2.0),
+                Some(812.0),
+                400.0,
+                (640.0, 340.0),
+                (640.0, 340.0),
+            ),
+            (
+                (720, 1440, 1.0),
+                Some(812.0),
+                1300.0,
+                (720.0, 1152.0),
+                (720.0, 1152.0),
+            ),
+            ((320, 200, 1.0), None, 400.0, (480.0, 340.0), (480.0, 340.0)),
+        ] {
+            let screen = Screen {
+                area: area(0, 0, width, height),
+                scale,
+            };
+            let logical = |(width, height)| LogicalSize::new(width, height);
+            let want = (logical(size), logical(most));
+            assert_eq!(
+                screen.size(made, content),
+                want,
+                "{width} {made:?} {content}"
+            );
         }
-        let last = LastPlace::in_file(file.clone());
-        last.set(Point { x: -5, y: 7 });
-        assert_eq!(last.get(), Some(Point { x: -5, y: 7 }));
-        let again = LastPlace::in_file(file.clone());
-        assert_eq!(again.get(), Some(Point { x: -5, y: 7 }));
-        std::fs::remove_file(file).ok();
+    }
+
+    #[test]
+    fn a_place_is_read_as_it_was_written() {
+        let place = |width| Place { x: -5, y: 7, width };
+        for (text, want) in [
+            (r#"{"x":-5,"y":7}"#, place(None)),
+            (r#"{"x":-5,"y":7,"width":812.0}"#, place(Some(812.0))),
+        ] {
+            assert_eq!(serde_json::from_str::<Place>(text).ok(), Some(want));
+            assert_eq!(serde_json::to_string(&want).ok().as_deref(), Some(text));
+        }
     }
 }

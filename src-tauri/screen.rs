@@ -3,7 +3,6 @@
 //! Windows are made and changed on a thread of their own: building a web view takes half
 //! a second, and on Windows it may not happen inside the event loop.
 
-use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -22,8 +21,9 @@ use view_model::PromptState;
 use words::Language;
 
 use crate::fitting::Fitting;
+use crate::kept::Kept;
 use crate::person::{self, Notices};
-use crate::placement::{LastPlace, MIN_SIZE, SIZE};
+use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
 use crate::{activation, appearance, main_window, modes, placement, sound, tray, web_view};
 
@@ -84,7 +84,7 @@ impl Screen {
     pub(crate) fn new(
         app: &AppHandle,
         mailbox: Mailbox,
-        (window_state, last_place): (PathBuf, PathBuf),
+        (main_size, prompt_place): (Kept<main_window::Size>, Kept<placement::Place>),
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
@@ -94,11 +94,11 @@ impl Screen {
         let worker = Worker {
             app: app.clone(),
             mailbox,
-            window_state,
+            main_size,
+            prompt_place,
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
             listening: Listening::default(),
-            last: LastPlace::in_file(last_place),
             tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
@@ -210,13 +210,11 @@ impl Desktop for Screen {
 struct Worker {
     app: AppHandle,
     mailbox: Mailbox,
-    /// The file with the main window's last size.
-    window_state: PathBuf,
+    main_size: Kept<main_window::Size>,
+    prompt_place: Kept<placement::Place>,
     appearance: Appearance,
     presentation: Presentation,
     listening: Listening,
-    /// Where the prompt window was.
-    last: LastPlace,
     tray: tray::TrayState,
     /// For the next window that is shown.
     activation: Option<String>,
@@ -275,15 +273,13 @@ impl Worker {
             Order::Hide(state) => {
                 self.update(&state);
                 if let Some(window) = self.app.get_webview_window(PROMPT) {
-                    self.last.keep(&window);
-                    hide(&window);
+                    hide(&window, &self.prompt_place);
                 }
             }
             Order::OpenMain(place) => {
                 let token = self.activation.take();
-                let opened =
-                    main_window::open(&self.app, &self.window_state, &place, self.appearance)
-                        .and_then(|window| activation::raise(&window, token));
+                let opened = main_window::open(&self.app, &self.main_size, &place, self.appearance)
+                    .and_then(|window| activation::raise(&window, token));
                 if let Err(error) = opened {
                     warn!(%error, "the main window cannot be shown");
                 }
@@ -352,17 +348,18 @@ impl Worker {
 
     /// Shows the window, and gives it the keyboard where a person wants that.
     fn show(&mut self, window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
-        self.fitting.forget();
         // Content first, so that the last request is never seen again.
         tell(window, state, self.appearance.language)?;
-        if window.is_visible()? {
+        let Presentation { focus, position } = self.presentation;
+        // While the page lays that content out.
+        let room = placement::look(window, position, self.prompt_place.get())?;
+        if room.is_visible {
             return Ok(());
         }
         let height = self.fitting.height(state) * appearance::zoom(self.appearance);
-        let Presentation { focus, position } = self.presentation;
         // Asked before the window is there: it is no answer to that it came.
         let takes_focus = takes_focus(focus, person::idle);
-        let place = placement::fit(window, height, position, &self.last)?;
+        let place = room.fit(window, height)?;
         window.show()?;
         // Only a window that is on the screen stays where it is put: window managers place
         // it anew each time it is shown.
@@ -405,7 +402,7 @@ impl Worker {
         let mailbox = self.mailbox.clone();
         web_view::on_end(&window, move || mailbox.send(Tick::ViewEnded))?;
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
-        let last = self.last.clone();
+        let place = self.prompt_place.clone();
         window.on_window_event(move |event| {
             // What moved under the pointer arms anew; a page is told of no move.
             if let WindowEvent::Moved(_) = event
@@ -416,8 +413,7 @@ impl Worker {
             if let WindowEvent::CloseRequested { api, .. } = event {
                 // Closing decides nothing: the request waits on (D11).
                 api.prevent_close();
-                last.keep(&closing);
-                hide(&closing);
+                hide(&closing, &place);
                 mailbox.send(Tick::Closed);
             }
         });
@@ -425,10 +421,13 @@ impl Worker {
     }
 }
 
-fn hide(prompt: &WebviewWindow) {
+/// Hides it, and keeps for its next time what is noted of it before.
+fn hide(prompt: &WebviewWindow, place: &Kept<placement::Place>) {
+    placement::note(prompt, place);
     if let Err(error) = prompt.hide() {
         warn!(%error, "the prompt window could not be hidden");
     }
+    place.write_soon();
 }
 
 /// Gives the page its content, and the window its title for task switchers and readers.

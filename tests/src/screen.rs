@@ -192,6 +192,19 @@ impl Screen {
         geometry(window, ["X=", "Y=", "WIDTH=", "HEIGHT="])
     }
 
+    /// The greatest size that a window takes, as `960 by 640`; `None` where it says none.
+    pub fn greatest(&self, window: &str) -> Option<String> {
+        let hints = Command::new("xprop")
+            .args(["-id", window, "WM_NORMAL_HINTS"])
+            .output()
+            .expect("x11-utils are installed");
+        let text = String::from_utf8(hints.stdout).unwrap();
+        let size = text
+            .lines()
+            .find_map(|line| line.split_once("maximum size: "));
+        size.map(|(_, size)| size.to_owned())
+    }
+
     /// Moves a window to this place on the screen.
     pub fn move_to(&self, window: &str, x: i32, y: i32) {
         let (x, y) = (x.to_string(), y.to_string());

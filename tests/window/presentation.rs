@@ -173,6 +173,36 @@ fn it_opens_where_it_was_also_in_another_run_of_the_app() {
 }
 
 #[test]
+fn it_opens_as_wide_as_a_person_made_it_also_in_another_run_of_the_app() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let first = app(&desk, "{}");
+    let wide = |window: &str, wanted: i32| {
+        until("the width of the window", || {
+            let [.., width, _] = Screen.place(window)?;
+            (width == wanted).then_some(())
+        });
+    };
+    let (caller, window) = ask(&desk, &first, "first");
+    wide(&window, 640);
+    Screen.resize(&window, 800, 500);
+    wide(&window, 800);
+    deny(caller);
+    let there = |app: &App, word| {
+        let (caller, window) = ask(&desk, app, word);
+        wide(&window, 800);
+        // 80 % of the display's height.
+        until("the greatest size", || {
+            (Screen.greatest(&window)? == "960 by 640").then_some(())
+        });
+        deny(caller);
+    };
+    there(&first, "second");
+    first.end();
+    there(&App::start(&desk), "third");
+}
+
+#[test]
 fn it_is_heard_where_a_person_wants_that() {
     let _turn = turn();
     let desk = Desk::new();

@@ -1,18 +1,28 @@
-/** How high the window must be for its card, told once for each: a hidden window opens so. */
+/**
+ * How high the window must be for its card, told while it is hidden: it opens so. A card that
+ * comes into view is not measured, which would hold up its paint, and no size follows from it.
+ */
 
 /** Below that there is no window yet that anything could be laid out in. */
 const LEAST_WIDTH = 160;
 
 export class Fit {
-  #told = 0;
+  /** The number of the card that was told; null before one was. */
+  #told: number | null = null;
 
   constructor(private readonly tell: (height: number) => void) {}
 
-  /** `opened` is the number of the card that is drawn; 0 while there is none yet. */
+  /** `opened` is the number of the card that is drawn. */
   look(page: HTMLElement, opened: number): void {
-    if (opened === this.#told || window.innerWidth < LEAST_WIDTH) return;
+    if (!document.hidden || opened === this.#told || window.innerWidth < LEAST_WIDTH) return;
     this.#told = opened;
     this.tell(naturalHeight(page));
+  }
+
+  /** The window was hidden; a person may have made it wider before. */
+  hidden(page: HTMLElement, opened: number): void {
+    this.#told = null;
+    this.look(page, opened);
   }
 }
 

@@ -273,7 +273,7 @@ export class PromptWindow extends LitElement {
   protected override updated(): void {
     const session = this.#session;
     const { card, opened } = session;
-    this.#fit.look(this, opened);
+    if (session.state !== null) this.#fit.look(this, opened);
     document.title = words.windowTitle(card === null ? "" : plain(card.agent));
     if (opened !== this.#drawn) {
       this.#drawn = opened;
@@ -393,6 +393,7 @@ export class PromptWindow extends LitElement {
   #onVisibility(): void {
     if (document.hidden) {
       this.#session.arm({ type: "hidden" });
+      this.#fit.hidden(this, this.#session.opened);
     } else {
       this.#focusHeading();
       this.#reportPaint();

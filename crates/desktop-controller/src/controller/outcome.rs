@@ -6,7 +6,8 @@ use execution::answers;
 use tracing::info;
 
 use super::answer::agent_paused;
-use super::{Controller, PAUSED, Parted};
+use super::judging::PAUSED;
+use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::Waiting;
 use crate::audit::{Granted, Inquiry};

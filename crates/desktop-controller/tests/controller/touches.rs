@@ -79,6 +79,8 @@ async fn what_is_not_known_says_nothing() {
     let bench = Bench::new(NOTHING);
     let asked = bench.ask(&["echo", "/etc/passwd"]);
     let known = bench.ask(&["rm", "/nowhere"]);
+    // A window selects what it was told of.
+    bench.state().await;
     bench.mailbox.send(Tick::Select("q2".to_owned()));
     looked_at(&bench).await;
     bench.mailbox.send(Tick::Select("q1".to_owned()));

@@ -1,0 +1,121 @@
+//! What has come to the loop, and what of it is next.
+
+use std::collections::VecDeque;
+
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::coop::consume_budget;
+
+use crate::Tick;
+
+/// What the window tells, and a person answers, comes before all that waits: it is of a request
+/// that was judged already, and a flood of new ones holds it up no longer.
+pub(super) struct Inbox {
+    ticks: UnboundedReceiver<Tick>,
+    /// Taken in the order in which it came.
+    rest: VecDeque<Tick>,
+}
+
+impl Inbox {
+    pub(super) fn new(ticks: UnboundedReceiver<Tick>) -> Self {
+        let rest = VecDeque::new();
+        Self { ticks, rest }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rest.is_empty() && self.ticks.is_empty()
+    }
+
+    /// The next one; `None` once nobody can send any more. Dropped while it waits, it has taken
+    /// nothing.
+    pub(super) async fn next(&mut self) -> Option<Tick> {
+        // The tasks that bring a flood, and take its answers, get their turn.
+        consume_budget().await;
+        while let Ok(tick) = self.ticks.try_recv() {
+            if is_of_the_window(&tick) {
+                return Some(tick);
+            }
+            self.rest.push_back(tick);
+        }
+        match self.rest.pop_front() {
+            Some(tick) => Some(tick),
+            None => self.ticks.recv().await,
+        }
+    }
+}
+
+fn is_of_the_window(tick: &Tick) -> bool {
+    matches!(
+        tick,
+        Tick::Loading
+            | Tick::OnScreen
+            | Tick::Painted { .. }
+            | Tick::ViewEnded
+            | Tick::ShowFailed(_)
+            | Tick::Closed
+            | Tick::Select(_)
+            | Tick::Answer { .. }
+            | Tick::DenyAll(_)
+            | Tick::Dismissed
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use approvals_ipc::ExecRequest;
+    use tokio::sync::oneshot;
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::{Asker, mailbox};
+
+    fn request(word: &str) -> Tick {
+        Tick::Exec {
+            request: Box::new(ExecRequest {
+                command: vec![word.to_owned()],
+                ..ExecRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply: oneshot::channel().0,
+        }
+    }
+
+    fn name(tick: &Tick) -> String {
+        if let Tick::Exec { request, .. } = tick {
+            request.command.concat()
+        } else if let Tick::Select(id) = tick {
+            id.clone()
+        } else {
+            "store".to_owned()
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_of_the_window_comes_first_and_all_else_in_its_order() {
+        let (mailbox, ticks) = mailbox();
+        let mut inbox = Inbox::new(ticks);
+        for tick in [
+            request("a"),
+            request("b"),
+            Tick::Select("1".to_owned()),
+            Tick::StoreChanged,
+            request("c"),
+            Tick::Select("2".to_owned()),
+        ] {
+            mailbox.send(tick);
+        }
+        let mut taken = Vec::new();
+        while !inbox.is_empty() {
+            let next = inbox.next().await;
+            taken.push(next.as_ref().map(name).unwrap_or_default());
+            if taken.len() == 3 {
+                mailbox.send(Tick::Select("3".to_owned()));
+            }
+        }
+        assert_eq!(taken, ["1", "2", "a", "3", "b", "store", "c"]);
+        drop(mailbox);
+        assert!(inbox.next().await.is_none());
+    }
+}

@@ -1,0 +1,100 @@
+//! What a window leaves for its next time, in a file of its own.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tracing::warn;
+
+/// A small value, noted at once and written beside the threads that draw: a disk may be slow.
+#[derive(Debug, Clone)]
+pub(crate) struct Kept<T> {
+    file: Arc<PathBuf>,
+    noted: Arc<Mutex<Noted<T>>>,
+}
+
+#[derive(Debug)]
+struct Noted<T> {
+    value: Option<T>,
+    /// The file does not say so yet.
+    is_new: bool,
+}
+
+impl<T> Kept<T>
+where
+    T: Copy + PartialEq + Serialize + DeserializeOwned + Send + 'static,
+{
+    /// What this file says; nothing where it says nothing of use.
+    pub(crate) fn in_file(file: PathBuf) -> Self {
+        let kept = std::fs::read(&file).ok();
+        let value = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let is_new = false;
+        Self {
+            file: Arc::new(file),
+            noted: Arc::new(Mutex::new(Noted { value, is_new })),
+        }
+    }
+
+    pub(crate) fn get(&self) -> Option<T> {
+        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.value
+    }
+
+    /// Remembers it for this run, and for the next one with [`write`](Self::write).
+    pub(crate) fn note(&self, value: T) {
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.is_new |= noted.value.replace(value) != Some(value);
+    }
+
+    /// Writes what was noted since, on a thread of its own.
+    pub(crate) fn write_soon(&self) {
+        let kept = self.clone();
+        let thread = std::thread::Builder::new().name("kept".to_owned());
+        if let Err(error) = thread.spawn(move || kept.write()) {
+            // The end of the app writes it.
+            warn!(%error, "{} is not written yet", self.file.display());
+        }
+    }
+
+    /// Writes what was noted since, and waits for another thread that does.
+    pub(crate) fn write(&self) {
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::take(&mut noted.is_new) {
+            return;
+        }
+        let bytes = serde_json::to_vec(&noted.value).unwrap_or_default();
+        if let Err(error) = own_file::replace(&self.file, &bytes) {
+            warn!(%error, "{} was not written", self.file.display());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_kept_in_a_file() {
+        let folder = std::env::temp_dir().join(format!("kept-{}", std::process::id()));
+        let file = folder.join("value.json");
+        std::fs::create_dir_all(&folder).ok();
+        for text in ["", "{}", "no", "1.5"] {
+            std::fs::write(&file, text).ok();
+            assert_eq!(Kept::<i32>::in_file(file.clone()).get(), None, "{text}");
+        }
+        let kept = Kept::in_file(file.clone());
+        kept.note(-5);
+        kept.note(7);
+        let read = || Kept::<i32>::in_file(file.clone()).get();
+        assert_eq!((kept.get(), read()), (Some(7), None));
+        kept.write();
+        assert_eq!(read(), Some(7));
+        // What is written already is not written again.
+        std::fs::remove_file(&file).ok();
+        kept.note(7);
+        kept.write();
+        assert_eq!(read(), None);
+        std::fs::remove_dir_all(folder).ok();
+    }
+}
