@@ -301,6 +301,24 @@ test("the answers stay at the same place from the bottom corners", async () => {
   expect(places).toEqual([expected, expected, expected, expected]);
 });
 
+test("a request that waits as long as its caller says so, and is urgent at no time", async () => {
+  await open(alone(card({ leftMs: null, totalMs: null })));
+  await armed();
+  await pass(3_600_000);
+  expect(await page.locator(id("clock")).innerText()).toBe(words.noLimit);
+  expect(await page.locator(".clock-urgent").count()).toBe(0);
+  expect(await off("allow-once")).toBe("false");
+});
+
+test("of a command no blank is lost and no letters become one", async () => {
+  await open(SHORT);
+  const looks = await page.locator("#command-panel code.foreign").first().evaluate((code) => {
+    const { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction } = getComputedStyle(code);
+    return { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction };
+  });
+  expect(looks).toEqual({ whiteSpaceCollapse: "break-spaces", fontVariantLigatures: "none", fontSize: "13px", direction: "ltr" });
+});
+
 test("a path in the home has its whole path as tooltip", async () => {
   await open(SHORT);
   const folder = page.locator(id("field-folder")).locator("dd");

@@ -16,7 +16,7 @@ import { actions, hint, mayLookFurther } from "../view/actions";
 import { empty, facts, header, riskStrip, why } from "../view/card";
 import { commandView, type CommandTab } from "../view/command";
 import { endedBar } from "../view/ended";
-import { icons } from "../view/icons";
+import { noticeBar } from "../view/notice";
 import { queueStrip } from "../view/queue";
 import { plain } from "../view/runs";
 import { look, sheet } from "../view/sheet";
@@ -242,32 +242,12 @@ export class PromptWindow extends LitElement {
   }
 
   #notice(): TemplateResult {
-    const { notice } = this.#session;
-    return html`<div class="notices" role="alert">
-      ${
-        notice === null
-          ? nothing
-          : html`<div class="notice ${notice.problem ? "notice-problem" : ""}" data-testid="notice">
-              ${icons.warning}<span class="notice-text">${notice.sentence}</span>
-              ${
-                notice.problem
-                  ? html`<button type="button" class="quiet" data-testid="copy-details" @click=${() => void this.#copyDetails(notice.sentence)}>
-                      ${icons.copy}<span>${this.#copied === "details" ? words.copied : words.copyDetails}</span>
-                    </button>`
-                  : nothing
-              }
-              <button
-                type="button"
-                class="quiet square"
-                data-testid="dismiss"
-                aria-label=${words.dismiss}
-                @click=${() => this.#session.dismiss()}
-              >
-                ${icons.dismiss}
-              </button>
-            </div>`
-      }
-    </div>`;
+    return noticeBar({
+      notice: this.#session.notice,
+      copied: this.#copied === "details",
+      onCopy: (sentence) => void this.#copyDetails(sentence),
+      onDismiss: () => this.#session.dismiss(),
+    });
   }
 
   protected override updated(): void {
