@@ -10,6 +10,8 @@ use desktop_controller::{Controller, Desktop, Service, Tick};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
+use crate::fault::Fault;
+
 /// Ends once the controller has ended every child and answered every caller.
 pub(crate) struct Decider(JoinHandle<Result<()>>);
 
@@ -28,7 +30,7 @@ impl Decider {
             .build()
             .context("the runtime that decides could not be started")?;
         let decide = move || {
-            let _fault = Fault(at_fault);
+            let _fault = Fault::calls(at_fault);
             runtime.block_on(async {
                 // Without its socket the controller ends too.
                 let served = stop.clone().drop_guard();
@@ -51,16 +53,5 @@ impl Decider {
     pub(crate) fn wait(self) -> Result<()> {
         let ended = self.0.join();
         ended.map_err(|_| anyhow!("the controller ended early"))?
-    }
-}
-
-/// Calls back where a panic ends the thread that holds it.
-struct Fault<F: Fn()>(F);
-
-impl<F: Fn()> Drop for Fault<F> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            (self.0)();
-        }
     }
 }

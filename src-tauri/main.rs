@@ -10,6 +10,7 @@ mod activation;
 mod appearance;
 mod commands;
 mod decider;
+mod fault;
 mod fitting;
 mod guard;
 mod headless;

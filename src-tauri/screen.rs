@@ -20,6 +20,7 @@ use tray_image::Panel;
 use view_model::PromptState;
 use words::Language;
 
+use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::person::{self, Notices};
@@ -106,7 +107,11 @@ impl Screen {
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
-            .spawn(move || worker.run(&queue))?;
+            .spawn(move || {
+                let mailbox = worker.mailbox.clone();
+                let _fault = Fault::calls(move || mailbox.send(Tick::Menu(MenuAction::Quit)));
+                worker.run(&queue);
+            })?;
         Ok(Self {
             app: app.clone(),
             orders,

@@ -215,11 +215,12 @@ impl<'a> Page<'a> {
     /// Types a text into a field, in place of what it holds.
     pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
         let target = target.into();
-        self.click(target);
-        // Keys go where the focus is, which the window manager gives after the click.
+        // Keys go where the focus is, which the window manager gives in its own time; a page that
+        // is drawn anew meanwhile has lost it.
         self.screen.focus(&self.window());
-        self.until(&format!("{target:?} to have the keyboard"), || {
-            self.look(target).filter(|found| found["focused"] == true)
+        self.click_until(target, || {
+            self.look(target)
+                .is_some_and(|found| found["focused"] == true)
         });
         self.screen.key("ctrl+a");
         self.screen.type_text(text);
