@@ -2,6 +2,7 @@
 
 mod covers;
 mod read;
+mod script;
 
 use exec_policy::{Facts, Pattern};
 use file_words::Say;
@@ -99,6 +100,10 @@ fn one<F: Facts>(
             true,
         ));
     }
+    flags.extend(
+        read.rule(index)
+            .and_then(|rule| script::changed(rule, listing.facts(), language)),
+    );
     if expires_at.is_some_and(|at| at <= listing.facts().now_ms()) {
         let note = language.rule_ended_note();
         flags.push(flag("expired", language.rule_ended(), &note, false));

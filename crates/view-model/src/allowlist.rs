@@ -64,7 +64,7 @@ pub struct AllowlistRow {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Flag {
     /// `invalid`, `never-matches`, `nothing-here`, `very-broad`, `interpreter`, `shadowed`,
-    /// `expired`, `hidden-characters`.
+    /// `expired`, `changed`, `hidden-characters`.
     pub kind: String,
     /// `Never matches`.
     pub label: String,

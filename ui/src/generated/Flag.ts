@@ -6,7 +6,7 @@
 export type Flag = { 
 /**
  * `invalid`, `never-matches`, `nothing-here`, `very-broad`, `interpreter`, `shadowed`,
- * `expired`, `hidden-characters`.
+ * `expired`, `changed`, `hidden-characters`.
  */
 kind: string, 
 /**

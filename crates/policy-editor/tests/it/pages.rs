@@ -4,6 +4,9 @@ use view_model::{Flag, PolicyField};
 
 use crate::world::{NOW_MS, World, said};
 
+/// Of each program of a [`World`].
+const RG_SHA256: &str = "1b577383bcfb9f191c785497f4ac34a8fb546807bd1094ef65d0ce9a5a63423e";
+
 #[test]
 fn what_no_program_can_meet_never_matches() {
     let world = World::with(
@@ -36,6 +39,32 @@ fn what_no_program_can_meet_never_matches() {
             ),
             // That is in a column of its own.
             vec![],
+        ]
+    );
+}
+
+/// A rule holds for the content of its script that was granted.
+#[test]
+fn what_a_script_was_is_told() {
+    let granted = "f7a55b1e23d8aa2d5a4ff2c8ba9fd9ed3b3c1ed2bd2d5bf6b47a54ff3d6e2c40";
+    let world = World::with(&format!(
+        r#"{{"version": 1, "agents": {{"main": {{"rules": [
+          {{"effect": "allow", "pattern": "HOME/bin/bash", "script": "HOME/bin/rg", "scriptSha256": "SAME"}},
+          {{"effect": "allow", "pattern": "HOME/bin/bash", "script": "HOME/bin/rg", "scriptSha256": "{granted}"}},
+          {{"effect": "allow", "pattern": "HOME/bin/bash", "script": "HOME/bin/gone", "scriptSha256": "{granted}"}}
+        ]}}}}}}"#
+    ).replace("SAME", RG_SHA256));
+    let page = world.editor.allowlist("main").unwrap();
+    let flags = page.rows.iter().map(|row| {
+        let changed = row.flags.iter().filter(|flag| flag.kind == "changed");
+        changed.map(|flag| flag.note.as_str()).collect::<Vec<_>>()
+    });
+    assert_eq!(
+        flags.collect::<Vec<_>>(),
+        [
+            vec![],
+            vec!["The script has changed since this rule was made, so the rule no longer holds."],
+            vec!["The script is not there any more, so the rule does not hold."],
         ]
     );
 }
