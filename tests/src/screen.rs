@@ -187,6 +187,13 @@ impl Screen {
         xdotool(&["windowsize", "--sync", window, &width, &height]);
     }
 
+    /// What a window tells its manager under this name.
+    pub fn property(&self, window: &str, name: &str) -> String {
+        let told = Command::new("xprop").args(["-id", window, name]).output();
+        let told = told.expect("x11-utils are installed").stdout;
+        String::from_utf8_lossy(&told).into_owned()
+    }
+
     /// Where a window's content begins, and its size; `None` where there is no such window.
     pub fn place(&self, window: &str) -> Option<[i32; 4]> {
         geometry(window, ["X=", "Y=", "WIDTH=", "HEIGHT="])
@@ -194,14 +201,9 @@ impl Screen {
 
     /// The greatest size that a window takes, as `960 by 640`; `None` where it says none.
     pub fn greatest(&self, window: &str) -> Option<String> {
-        let hints = Command::new("xprop")
-            .args(["-id", window, "WM_NORMAL_HINTS"])
-            .output()
-            .expect("x11-utils are installed");
-        let text = String::from_utf8(hints.stdout).unwrap();
-        let size = text
-            .lines()
-            .find_map(|line| line.split_once("maximum size: "));
+        let hints = self.property(window, "WM_NORMAL_HINTS");
+        let mut lines = hints.lines();
+        let size = lines.find_map(|line| line.split_once("maximum size: "));
         size.map(|(_, size)| size.to_owned())
     }
 

@@ -33,6 +33,31 @@ fn has_focus(window: &str) {
     });
 }
 
+/// For window managers, task switchers and readers.
+#[test]
+fn it_stays_above_on_each_desktop_beside_the_taskbar_and_names_its_agent() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = app(&desk, "{}");
+    let caller = desk.call(&["--agent", "builder", "--", "echo", "named"]);
+    app.wait_for("a card was painted");
+    let window = Screen.prompt();
+    for (property, words) in [
+        (
+            "_NET_WM_STATE",
+            &["_NET_WM_STATE_ABOVE", "_NET_WM_STATE_SKIP_TASKBAR"][..],
+        ),
+        ("_NET_WM_DESKTOP", &["4294967295"]),
+        ("_NET_WM_NAME", &["Command request", "builder"]),
+    ] {
+        until(property, || {
+            let told = Screen.property(&window, property);
+            words.iter().all(|word| told.contains(word)).then_some(())
+        });
+    }
+    deny(caller);
+}
+
 #[test]
 fn it_takes_the_keyboard_where_it_always_may() {
     let _turn = turn();
