@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    io::{BufRead, BufReader},
+    io::{self, BufRead, BufReader},
     path::PathBuf,
 };
 
@@ -86,14 +86,14 @@ impl Log {
         for (path, file) in open {
             let mut reader = BufReader::new(file);
             let mut number = 0;
-            loop {
-                let mut bytes = Vec::new();
-                reader
-                    .read_until(b'\n', &mut bytes)
-                    .map_err(|source| self.unread(source))?;
+            let mut torn = false;
+            while !torn {
+                let bytes = next_line(&mut reader).map_err(|source| self.unread(source))?;
                 if bytes.is_empty() {
                     break;
                 }
+                // What a writer adds from now on would be taken for a line of its own.
+                torn = !bytes.ends_with(b"\n");
                 number += 1;
                 let text = bytes.trim_ascii_end();
                 if text.is_empty() {
@@ -112,6 +112,14 @@ impl Log {
         }
         Ok(found)
     }
+}
+
+/// A line with its end; without one where there is none yet, and empty after the last. A writer
+/// may be in the middle of one: its rest is looked for once more.
+fn next_line(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while reader.read_until(b'\n', &mut bytes)? > 0 && !bytes.ends_with(b"\n") {}
+    Ok(bytes)
 }
 
 /// What is wrong with a line, if anything.
@@ -137,4 +145,50 @@ fn look(text: &[u8], before: Option<&str>, found: &mut Verified) -> Option<Flaw>
         Err(_) => found.unreadable += 1,
     }
     None
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use std::io::{self, BufReader, Read};
+
+    use super::next_line;
+
+    /// A file that is being written: it ends after each part, until it is read again.
+    struct Growing(Vec<&'static str>);
+
+    impl Read for Growing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                return Ok(0);
+            }
+            let part = self.0.remove(0);
+            buffer[..part.len()].copy_from_slice(part.as_bytes());
+            Ok(part.len())
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_being_written_is_one_line() {
+        for (parts, lines) in [
+            (&["one\ntwo\n"][..], &["one\n", "two\n"][..]),
+            (
+                &["one\ntw", "", "o\nthree\n"],
+                &["one\n", "two\n", "three\n"],
+            ),
+            (&["one\ntw", "", ""], &["one\n", "tw"]),
+            (&["", "one\n"], &[]),
+        ] {
+            let mut reader = BufReader::new(Growing(parts.to_vec()));
+            let mut seen = Vec::new();
+            loop {
+                let line = next_line(&mut reader).unwrap();
+                if line.is_empty() {
+                    break;
+                }
+                seen.push(String::from_utf8(line).unwrap());
+            }
+            assert_eq!(seen, lines, "{parts:?}");
+        }
+    }
 }
