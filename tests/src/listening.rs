@@ -27,3 +27,17 @@ pub(crate) fn ports(pid: u32) -> Vec<u16> {
     };
     table.lines().filter_map(port).collect()
 }
+
+/// Those of all processes of a group: one may start another to listen.
+pub(crate) fn ports_of_group(group: u32) -> Vec<u16> {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let members = processes.filter_map(|process| {
+        let pid = process.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read_to_string(process.path().join("stat")).ok()?;
+        // Its name in brackets, its state, its parent, its group.
+        let (_, rest) = stat.rsplit_once(") ")?;
+        let of = rest.split(' ').nth(2)?.parse::<u32>().ok()?;
+        (of == group).then_some(pid)
+    });
+    members.flat_map(ports).collect()
+}

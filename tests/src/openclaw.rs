@@ -156,7 +156,8 @@ impl Openclaw {
             if it.said("another gateway instance is already listening on") {
                 return Some(false);
             }
-            let ports = listening::ports(it.child.id());
+            // It leads a group of its own.
+            let ports = listening::ports_of_group(it.child.id());
             ports.contains(&port).then_some(true)
         });
         serves.then(|| (running, Operator::connect(port, TOKEN)))
