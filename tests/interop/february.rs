@@ -128,6 +128,8 @@ fn its_node_host_uses_our_app() {
     let ran = gateway.system_run(&node, &["uname"]).unwrap();
     assert_eq!(ran["stdout"], "Linux\n");
     app.wait_for("a request was judged");
+    // On a busy machine a page takes longer to load than a question waits for it.
+    app.wait_for("the page of the prompt window is loaded");
 
     let text = json!({"command": ["/bin/sh", "-lc", "echo asked"], "rawCommand": "echo asked"});
     let click = |button| {
