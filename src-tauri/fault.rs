@@ -17,3 +17,24 @@ impl<F: Fn()> Drop for Fault<F> {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::Fault;
+
+    #[test]
+    fn only_a_panic_calls_back() {
+        for (panics, called) in [(true, 1), (false, 0)] {
+            let (sender, calls) = mpsc::channel();
+            let thread = std::thread::spawn(move || {
+                let _fault = Fault::calls(move || sender.send(()).unwrap());
+                assert!(!panics, "on purpose");
+            });
+            assert_eq!(thread.join().is_err(), panics);
+            assert_eq!(calls.iter().count(), called);
+        }
+    }
+}

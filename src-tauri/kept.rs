@@ -1,7 +1,7 @@
 //! What a window leaves for its next time, in a file of its own.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,7 +10,8 @@ use tracing::warn;
 /// A small value, noted at once and written beside the threads that draw: a disk may be slow.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept<T> {
-    file: Arc<PathBuf>,
+    /// Held by who writes it, so that nobody who notes or asks waits for the disk.
+    file: Arc<Mutex<PathBuf>>,
     noted: Arc<Mutex<Noted<T>>>,
 }
 
@@ -31,43 +32,53 @@ where
         let value = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let is_new = false;
         Self {
-            file: Arc::new(file),
+            file: Arc::new(Mutex::new(file)),
             noted: Arc::new(Mutex::new(Noted { value, is_new })),
         }
     }
 
     pub(crate) fn get(&self) -> Option<T> {
-        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.value
+        lock(&self.noted).value
     }
 
     /// Remembers it for this run, and for the next one with [`write`](Self::write).
     pub(crate) fn note(&self, value: T) {
-        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noted = lock(&self.noted);
         noted.is_new |= noted.value.replace(value) != Some(value);
     }
 
     /// Writes what was noted since, on a thread of its own.
     pub(crate) fn write_soon(&self) {
+        if !lock(&self.noted).is_new {
+            return;
+        }
         let kept = self.clone();
         let thread = std::thread::Builder::new().name("kept".to_owned());
         if let Err(error) = thread.spawn(move || kept.write()) {
             // The end of the app writes it.
-            warn!(%error, "{} is not written yet", self.file.display());
+            warn!(%error, "what a window leaves is not written yet");
         }
     }
 
     /// Writes what was noted since, and waits for another thread that does.
     pub(crate) fn write(&self) {
-        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        if !std::mem::take(&mut noted.is_new) {
-            return;
-        }
-        let bytes = serde_json::to_vec(&noted.value).unwrap_or_default();
-        if let Err(error) = own_file::replace(&self.file, &bytes) {
-            warn!(%error, "{} was not written", self.file.display());
+        let file = lock(&self.file);
+        let value = {
+            let mut noted = lock(&self.noted);
+            if !std::mem::take(&mut noted.is_new) {
+                return;
+            }
+            noted.value
+        };
+        let bytes = serde_json::to_vec(&value).unwrap_or_default();
+        if let Err(error) = own_file::replace(&file, &bytes) {
+            warn!(%error, "{} was not written", file.display());
         }
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
