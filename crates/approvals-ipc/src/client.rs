@@ -143,6 +143,7 @@ impl Client {
             decision,
             record: answer.record,
             message: answer.message,
+            ruling: answer.ruling,
         })
     }
 

@@ -163,6 +163,7 @@ impl<H: Handler> Connection<H> {
         let shared = Arc::clone(&self.shared);
         let env = request.has_env();
         let takes_message = request.takes_message == Some(true);
+        let takes_ruling = request.run.is_some();
         let mut answer = self
             .handled(peer, |caller| async move {
                 shared.handler.prompt(request, caller).await
@@ -171,6 +172,7 @@ impl<H: Handler> Connection<H> {
             .unwrap_or(PromptDecision::Deny.into());
         let told = takes_message && answer.decision == PromptDecision::Deny;
         answer.message = answer.message.filter(|_| told);
+        answer.ruling = answer.ruling.filter(|_| takes_ruling);
         self.answer_prompt(&prompt.id, &answer, env).await
     }
 
@@ -252,6 +254,7 @@ impl<H: Handler> Connection<H> {
             record: answer.record.as_deref(),
             env,
             message: answer.message.as_deref(),
+            ruling: answer.ruling.as_ref(),
         })
         .await
     }

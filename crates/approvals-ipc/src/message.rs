@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::request::{
-    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, RunPayload, WireError,
+    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, PromptRuling, RunPayload, WireError,
 };
 
 /// A line that deserves an answer. A field of the wrong type counts as missing: the
@@ -114,6 +114,8 @@ pub(crate) enum ServerMessage<'a> {
         env: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ruling: Option<&'a PromptRuling>,
     },
 }
 
@@ -198,6 +200,8 @@ pub(crate) struct Answer {
     pub(crate) env: Option<bool>,
     #[serde(default)]
     pub(crate) message: Option<String>,
+    #[serde(default)]
+    pub(crate) ruling: Option<PromptRuling>,
 }
 
 /// The kind of a line of which only the beginning is there.
@@ -317,6 +321,7 @@ mod tests {
                     record: None,
                     env: false,
                     message: None,
+                    ruling: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once"}"#,
             ),
@@ -327,6 +332,7 @@ mod tests {
                     record: Some("r"),
                     env: true,
                     message: None,
+                    ruling: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once","record":"r","env":true}"#,
             ),

@@ -102,6 +102,17 @@ pub struct Call {
     pub ask: Option<Ask>,
 }
 
+impl Call {
+    /// Both at once: the stricter of each.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            security: [self.security, other.security].into_iter().flatten().min(),
+            ask: [self.ask, other.ask].into_iter().flatten().max(),
+        }
+    }
+}
+
 /// One command and who wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -119,6 +130,9 @@ pub struct Request {
     pub call: Call,
     /// Where it would run.
     pub host: Host,
+    /// The `PATH` it would run with, where its caller runs it and has another one than the
+    /// computer's own.
+    pub path: Option<String>,
     /// A session that was raised to `full` (D16): `security=full` and no question. What is
     /// closed stays closed, and denials hold.
     pub elevated: bool,
@@ -139,6 +153,7 @@ impl Request {
             env: BTreeMap::new(),
             call: Call::default(),
             host: Host::Node,
+            path: None,
             elevated: false,
         }
     }
