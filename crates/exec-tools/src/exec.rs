@@ -97,19 +97,22 @@ fn place(
     let container = caller.container.as_ref();
     let sandboxed = caller.is_sandboxed();
     let configured = caller.host();
-    let host = match asked.unwrap_or(configured) {
-        host if host == configured => host,
+    let asked = asked.unwrap_or(configured);
+    let to_here = asked == HostKind::Gateway;
+    let host = if asked == configured {
+        configured
+    } else if to_here && configured == HostKind::Sandbox && !sandboxed {
         // From nobody asked to somebody asked.
-        HostKind::Gateway if configured == HostKind::Sandbox && !sandboxed => HostKind::Gateway,
+        HostKind::Gateway
+    } else if to_here && sandboxed && elevated == Some(true) {
         // Whether it may is decided below.
-        HostKind::Gateway if sandboxed && elevated == Some(true) => configured,
-        other => {
-            return Err(format!(
-                "exec host not allowed (requested {}; configured host is {}).",
-                other.as_str(),
-                configured.as_str()
-            ));
-        }
+        configured
+    } else {
+        return Err(format!(
+            "exec host not allowed (requested {}; configured host is {}).",
+            asked.as_str(),
+            configured.as_str()
+        ));
     };
     match host {
         HostKind::Node => return Ok(Place::Node),
