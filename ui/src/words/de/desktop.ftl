@@ -67,6 +67,7 @@ card-onHost = auf Rechner { $host }
 card-session = Sitzung { $session }
 card-process = gefragt von Prozess { $pid }
 card-program = gefragt von { $program } (Prozess { $pid })
+card-fieldSays = Der Agent sagt
 card-fieldProgram = Programm
 card-fieldFolder = Ordner
 card-fieldEnvironment = Umgebung

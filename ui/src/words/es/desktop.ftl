@@ -70,6 +70,7 @@ card-onHost = en el equipo { $host }
 card-session = sesión { $session }
 card-process = pedido por el proceso { $pid }
 card-program = pedido por { $program } (proceso { $pid })
+card-fieldSays = El agente dice
 card-fieldProgram = Programa
 card-fieldFolder = Carpeta
 card-fieldEnvironment = Entorno

@@ -70,6 +70,7 @@ card-onHost = sur l’hôte { $host }
 card-session = session { $session }
 card-process = demandé par le processus { $pid }
 card-program = demandé par { $program } (processus { $pid })
+card-fieldSays = L’agent dit
 card-fieldProgram = Programme
 card-fieldFolder = Dossier
 card-fieldEnvironment = Environnement

@@ -55,6 +55,7 @@ card-onHost = 在主机 { $host } 上
 card-session = 会话 { $session }
 card-process = 由进程 { $pid } 请求
 card-program = 由 { $program } 请求（进程 { $pid }）
+card-fieldSays = 智能体说明
 card-fieldProgram = 程序
 card-fieldFolder = 文件夹
 card-fieldEnvironment = 环境变量
