@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
         }
         let covers = self.covers(&analysis, None);
         let missing = self.missing(&analysis, &covers);
-        let explicit = self.explicit(&analysis, missing.as_ref(), denial.as_ref());
+        let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);
         decision.satisfied = missing.is_none() && explicit.is_none();
