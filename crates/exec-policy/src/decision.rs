@@ -53,7 +53,8 @@ pub enum Code {
     Redirection,
     /// `$(…)`, backticks, `<(…)`.
     Substitution,
-    /// `NAME=value` before the program.
+    /// `NAME=value` before the program, or a name in the environment that is not known to be
+    /// harmless.
     Assignment,
     /// An expansion in the program position.
     Expansion,

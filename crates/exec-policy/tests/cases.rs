@@ -69,3 +69,8 @@ const HOLES: &str = include_str!("../../../tests/cases/holes.json");
 fn holes_behind_something() {
     run_group(HOLES, "deny-behind");
 }
+
+#[test]
+fn holes_of_the_environment() {
+    run_group(HOLES, "env");
+}

@@ -58,6 +58,7 @@ impl Say for Obstacle {
             Self::WrapperOption(name, option) => {
                 words.obstacle_wrapper_option(&shown(name), &shown(option))
             }
+            Self::UnknownVariables(names) => words.obstacle_unknown_variables(&shown(names)),
             Self::ChangedEnvironment(text) => words.obstacle_changed_environment(&shown(text)),
             Self::CmdJoins => words.obstacle_cmd_joins(),
             Self::CmdPipes => words.obstacle_cmd_pipes(),

@@ -19,8 +19,12 @@
 //! ```
 
 mod keys;
+mod names;
 
 use std::collections::BTreeMap;
+
+use keys::listed;
+use names::Effect;
 
 use crate::{Host, Platform};
 
@@ -115,7 +119,7 @@ pub(crate) fn check(
             if !accepted {
                 refusal.blocked.push(key.clone());
             }
-        } else if blocks(&key.to_uppercase(), value) {
+        } else if names::effect(&key.to_uppercase(), value) == Effect::Chooses {
             refusal.blocked.push(key.clone());
         }
     }
@@ -124,6 +128,18 @@ pub(crate) fn check(
     } else {
         Err(refusal)
     }
+}
+
+/// The names that a request sets and nobody here knows to be harmless (D3). Those that
+/// [`check`] refuses are not among them.
+pub(crate) fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) -> Vec<&str> {
+    let pairs = overrides.iter();
+    pairs
+        .filter(|(key, value)| {
+            !is_path(key, platform) && names::effect(&key.to_uppercase(), value) == Effect::Unknown
+        })
+        .map(|(key, _)| key.as_str())
+        .collect()
 }
 
 /// The `PATH` that a request sets and a node accepts, as folders.
@@ -166,67 +182,6 @@ fn is_name(key: &str, platform: Platform) -> bool {
         && key.chars().all(allowed)
 }
 
-/// Whether an override of this upper-case name is refused.
-fn blocks(key: &str, value: &str) -> bool {
-    const PREFIXES: [&str; 15] = [
-        "BASH_FUNC_",
-        "CARGO_REGISTRIES_",
-        "CORECLR_",
-        "COMPLUS_",
-        "DOTNET_",
-        "DYLD_",
-        "GIT_",
-        "LD_",
-        "LUA_",
-        "MALLOC_",
-        "NPM_CONFIG_",
-        "OPENCLAW_",
-        "PYTHON",
-        "RUSTUP_",
-        "TF_VAR_",
-    ];
-    const HARMLESS: [&str; 12] = [
-        "DOTNET_CLI_TELEMETRY_OPTOUT",
-        "DOTNET_NOLOGO",
-        "GIT_AUTHOR_DATE",
-        "GIT_AUTHOR_EMAIL",
-        "GIT_AUTHOR_NAME",
-        "GIT_COMMITTER_DATE",
-        "GIT_COMMITTER_EMAIL",
-        "GIT_COMMITTER_NAME",
-        "GIT_OPTIONAL_LOCKS",
-        "GIT_TERMINAL_PROMPT",
-        "OPENCLAW_SUBAGENT_EXEC",
-        "PYTHONUNBUFFERED",
-    ];
-    if matches!(key, "PAGER" | "GIT_PAGER") && matches!(value, "" | "cat") {
-        return false;
-    }
-    if HARMLESS.contains(&key)
-        || matches!(
-            key,
-            "PYTHONDONTWRITEBYTECODE" | "PYTHONIOENCODING" | "PYTHONUTF8"
-        )
-    {
-        return false;
-    }
-    key == "PATH"
-        || PREFIXES.iter().any(|prefix| key.starts_with(prefix))
-        || listed(&keys::NEVER, key)
-        || listed(&keys::NOT_SET, key)
-        || listed(&keys::ONLY_INHERITED, key)
-        || chooses_cargo_target(key)
-}
-
-/// `CARGO_TARGET_<triple>_RUNNER` and `_LINKER`, but not `CARGO_TARGET_DIR`.
-fn chooses_cargo_target(key: &str) -> bool {
-    key.strip_prefix("CARGO_TARGET_").is_some_and(|rest| {
-        ["_RUNNER", "_LINKER", "_RUSTFLAGS"]
-            .iter()
-            .any(|end| rest.ends_with(end))
-    })
-}
-
 /// Whether a child may inherit this upper-case name.
 fn inherits(key: &str) -> bool {
     if matches!(key, "GIT_ALLOW_PROTOCOL" | "GIT_PROTOCOL_FROM_USER") {
@@ -252,10 +207,6 @@ fn harmless_protocols(value: &str) -> String {
     let harmless = |protocol: &&str| ["git", "http", "https", "ssh"].contains(protocol);
     let kept: Vec<&str> = value.split(':').filter(harmless).collect();
     kept.join(":")
-}
-
-fn listed(list: &[&str], key: &str) -> bool {
-    list.binary_search(&key).is_ok()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Leaf};
 use crate::policy::CompiledAgent;
 use crate::posix::Trouble;
 use crate::resolve::Machine;
-use crate::{Code, Matched, Obstacle, safe_bins};
+use crate::{Code, Matched, Obstacle, environment, safe_bins};
 
 impl Judge<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -62,6 +62,9 @@ impl Judge<'_> {
         analysis: &Analysis,
         covers: &[Option<Matched>],
     ) -> Option<Trouble> {
+        if let Some(trouble) = self.unknown_override() {
+            return Some(trouble);
+        }
         if let Some(trouble) = &analysis.trouble {
             return Some(trouble.clone());
         }
@@ -84,6 +87,13 @@ impl Judge<'_> {
             Code::AllowlistMiss,
             Obstacle::Unlisted(path, self.agent.to_owned()),
         ))
+    }
+
+    /// Names in the environment by which a program may choose what it runs (D3).
+    pub(super) fn unknown_override(&self) -> Option<Trouble> {
+        let names = environment::unknown(&self.request.env, self.machine.platform());
+        let what = || Obstacle::UnknownVariables(names.join(", "));
+        (!names.is_empty()).then(|| Trouble::new(Code::Assignment, what()))
     }
 
     fn chains_per_segment(&self) -> bool {

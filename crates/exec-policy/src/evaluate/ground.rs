@@ -46,10 +46,13 @@ impl Judge<'_> {
             .lists(self.agent)
             .find(|(_, lists)| lists.rules.denies_anything());
         if let Some((agent, _)) = denying {
-            return hidden.next().map(|(_, trouble)| Explicit {
-                layer: format!("agents.{agent}.rules"),
-                trouble: trouble.clone(),
-            });
+            let found = hidden.next().map(|(_, trouble)| trouble.clone());
+            return found
+                .or_else(|| self.unknown_override())
+                .map(|trouble| Explicit {
+                    layer: format!("agents.{agent}.rules"),
+                    trouble,
+                });
         }
         let strict = self
             .policy

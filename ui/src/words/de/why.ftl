@@ -44,6 +44,7 @@ obstacle-filterScript = ein Skript für { $name }, das nicht nur auswählt und e
 obstacle-wordLater = ein Wort für { $name }, das sich erst beim Ausführen entscheidet („{ $text }“)
 obstacle-wrapperOption = eine Option von { $name }, die mehr tun kann, als ein Programm auszuführen („{ $option }“)
 obstacle-changedEnvironment = eine geänderte Umgebung („{ $text }“)
+obstacle-unknownVariables = eine Umgebungsvariable, die nicht als harmlos bekannt ist ({ $names })
 obstacle-cmdJoins = & oder einen Zeilenumbruch (verbindet Befehle)
 obstacle-cmdPipes = | (verbindet Befehle)
 obstacle-cmdVariable = ein Zeichen von cmd für Variablen

@@ -44,6 +44,7 @@ obstacle-filterScript = un script para { $name } que no solo selecciona y reempl
 obstacle-wordLater = una palabra para { $name } que se decide solo al ejecutarse («{ $text }»)
 obstacle-wrapperOption = una opción de { $name } que puede hacer más que ejecutar un programa («{ $option }»)
 obstacle-changedEnvironment = un entorno cambiado («{ $text }»)
+obstacle-unknownVariables = una variable de entorno que no se sabe si es inofensiva ({ $names })
 obstacle-cmdJoins = & o un salto de línea (une comandos)
 obstacle-cmdPipes = | (une comandos)
 obstacle-cmdVariable = un signo de cmd para variables

@@ -44,6 +44,7 @@ obstacle-filterScript = 不只做选取与替换的 { $name } 脚本
 obstacle-wordLater = 运行时才确定的 { $name } 参数（“{ $text }”）
 obstacle-wrapperOption = 可能不只运行程序的 { $name } 选项（“{ $option }”）
 obstacle-changedEnvironment = 更改过的环境（“{ $text }”）
+obstacle-unknownVariables = 无法确认是否无害的环境变量（{ $names }）
 obstacle-cmdJoins = & 或换行（连接多条命令）
 obstacle-cmdPipes = |（连接多条命令）
 obstacle-cmdVariable = cmd 的变量符号
