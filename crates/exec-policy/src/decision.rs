@@ -66,7 +66,7 @@ pub enum Code {
     Wrapper,
     /// Code in an argument.
     InlineCode,
-    /// A shell with anything but one provable command.
+    /// A shell with anything but one provable command, or a pager in a terminal.
     Shell,
     /// The program was not found.
     Unresolved,

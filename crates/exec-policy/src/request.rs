@@ -122,6 +122,8 @@ pub struct Request {
     /// A session that was raised to `full` (D16): `security=full` and no question. What is
     /// closed stays closed, and denials hold.
     pub elevated: bool,
+    /// It would run in a terminal: what is typed into it reaches the program's own commands.
+    pub terminal: bool,
 }
 
 impl Request {
@@ -140,6 +142,7 @@ impl Request {
             call: Call::default(),
             host: Host::Node,
             elevated: false,
+            terminal: false,
         }
     }
 

@@ -418,3 +418,35 @@ fn a_name_that_nobody_knows_asks() {
         (Verdict::Deny, Code::AllowlistMiss)
     );
 }
+
+/// In a terminal a pager is a shell, whatever lists and rules say of its words.
+#[test]
+fn a_pager_in_a_terminal_asks() {
+    let entries = json!(["/usr/bin/git", "/usr/bin/ls"]);
+    let listed = json!({ "version": 1, "agents": { "main": { "allowlist": entries } } });
+    let granted = json!({ "version": 1, "agents": { "main": { "rules": [
+        { "effect": "allow", "pattern": "/usr/bin/git", "args": ["log"] } ] } } });
+    let full = json!({ "version": 1, "agents": { "main": { "security": "full" } } });
+    let denying = json!({ "version": 1, "agents": { "main": { "security": "full",
+        "rules": [{ "effect": "deny", "pattern": "/usr/bin/date" }] } } });
+    let rows = [
+        ("git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("nice git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("ls | git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("git log", &granted, true, Verdict::Ask, Code::Shell),
+        ("git log", &denying, true, Verdict::Ask, Code::Shell),
+        ("git log", &listed, false, Verdict::Run, Code::Allowlist),
+        ("git log", &granted, false, Verdict::Run, Code::RuleAllow),
+        ("ls", &listed, true, Verdict::Run, Code::Allowlist),
+        ("git log", &full, true, Verdict::Run, Code::Full),
+    ];
+    for (command, policy, terminal, verdict, code) in rows {
+        let decision = decide(command, json!({ "policy": policy, "terminal": terminal }));
+        assert_eq!(
+            (decision.verdict, decision.code),
+            (verdict, code),
+            "{command} {policy} {terminal}"
+        );
+        assert!(decision.offers.is_empty(), "{command}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use exec_policy::{Host, Platform, Request};
+use exec_policy::{Platform, Request};
 use host_facts::HostFacts;
 
 use crate::Listing;
@@ -54,14 +54,12 @@ impl Machine {
     }
 
     /// What a decision about this request may know of the computer.
-    pub fn facts(&self, request: &Request) -> HostFacts {
-        // A node takes a PATH that prepends to its own (D3); whether it may is decided
-        // by the policy, which refuses any other.
-        let path = match request.env.get("PATH") {
-            Some(path) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
-            Some(_) | None => self.path_value(),
-        };
+    pub fn facts(&self, _: &Request) -> HostFacts {
+        // The computer's own, whatever the request sets: that is compared with it (D3), when
+        // it is decided as when it starts.
+        let path = self.path_value();
         let folders = std::env::split_paths(path)
+            .filter(|_| !path.is_empty())
             .filter_map(|folder| folder.into_os_string().into_string().ok())
             .collect();
         HostFacts::new(&self.home, &self.cwd, folders, (self.now_ms)())

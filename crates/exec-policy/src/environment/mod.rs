@@ -10,7 +10,10 @@
 //! let child =
 //!     environment::child(inherited.clone(), &overrides, Host::Node, Platform::Linux)?;
 //! let keys: Vec<&str> = child.iter().map(|(key, _)| key.as_str()).collect();
-//! assert_eq!(keys, ["LANG", "OPENCLAW_CLI", "PATH"]);
+//! assert_eq!(
+//!     keys,
+//!     ["GIT_PAGER", "LANG", "LESSSECURE", "MANPAGER", "OPENCLAW_CLI", "PAGER", "PATH"]
+//! );
 //!
 //! overrides.insert("BASH_ENV".to_owned(), "/tmp/x".to_owned());
 //! let refusal = environment::child(inherited, &overrides, Host::Node, Platform::Linux);
@@ -61,9 +64,41 @@ pub const MARKER: (&str, &str) = ("OPENCLAW_CLI", "1");
 /// in one, and a value that was asked for, shown and then left out would help nobody. The
 /// names that start-up files act on are refused by name.
 ///
+/// It has no pager, and a pager in it starts nothing: in a terminal its keys are a shell.
+///
 /// # Errors
 /// [`Refusal`] names every override that may not be set; nothing must run then.
 pub fn child(
+    inherited: impl IntoIterator<Item = (String, String)>,
+    overrides: &BTreeMap<String, String>,
+    host: Host,
+    platform: Platform,
+) -> Result<Vec<(String, String)>, Refusal> {
+    let own = allowed_terminal(inherited, overrides, host, platform)?;
+    let is_pager = |key: &str| {
+        PAGERS
+            .iter()
+            .any(|(name, _)| key.eq_ignore_ascii_case(name))
+    };
+    let mut child: BTreeMap<String, String> =
+        own.into_iter().filter(|(key, _)| !is_pager(key)).collect();
+    child.extend(PAGERS.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    Ok(child.into_iter().collect())
+}
+
+/// What keeps pagers away, and from starting anything where one is started all the same.
+const PAGERS: [(&str, &str); 4] = [
+    ("GIT_PAGER", "cat"),
+    ("LESSSECURE", "1"),
+    ("MANPAGER", "cat"),
+    ("PAGER", "cat"),
+];
+
+/// As [`child`], for a command that a person allowed in a terminal: with their own pager.
+///
+/// # Errors
+/// As [`child`].
+pub fn allowed_terminal(
     inherited: impl IntoIterator<Item = (String, String)>,
     overrides: &BTreeMap<String, String>,
     host: Host,
@@ -273,6 +308,7 @@ mod tests {
             ("PATH", "/usr/bin"),
             ("HOME", "/home/u"),
             ("EDITOR", "vi"),
+            ("MANPAGER", "less"),
             ("DISPLAY", ":0"),
             ("XDG_RUNTIME_DIR", "/run/user/1"),
             ("LD_PRELOAD", "x"),
@@ -288,20 +324,27 @@ mod tests {
             ]
             .map(|(key, value)| (key.to_owned(), value.to_owned())),
         );
-        let run = |platform| {
-            let child = child(inherited.clone(), &overrides, Host::Node, platform).unwrap();
-            let pairs: Vec<String> = child.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let run = |platform, terminal| {
+            let inherited = inherited.clone();
+            let child = if terminal {
+                allowed_terminal(inherited, &overrides, Host::Node, platform)
+            } else {
+                child(inherited, &overrides, Host::Node, platform)
+            };
+            let pairs = child.unwrap().into_iter();
+            let pairs: Vec<String> = pairs.map(|(k, v)| format!("{k}={v}")).collect();
             pairs.join(" ")
         };
         assert_eq!(
-            run(Platform::Linux),
-            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
-             PATH=/opt/x:/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+            run(Platform::Linux, false),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https GIT_PAGER=cat HOME=/home/u LC_ALL=C \
+             LESSSECURE=1 MANPAGER=cat OPENCLAW_CLI=1 PAGER=cat PATH=/opt/x:/usr/bin \
+             XDG_RUNTIME_DIR=/run/user/1"
         );
         assert_eq!(
-            run(Platform::Macos),
-            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
-             PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+            run(Platform::Macos, true),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C MANPAGER=less \
+             OPENCLAW_CLI=1 PAGER= PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
         );
     }
 

@@ -48,7 +48,7 @@ impl Judge<'_> {
         if let Some((agent, _)) = denying {
             let found = hidden.next().map(|(_, trouble)| trouble.clone());
             return found
-                .or_else(|| self.unknown_override())
+                .or_else(|| self.around(analysis))
                 .map(|trouble| Explicit {
                     layer: format!("agents.{agent}.rules"),
                     trouble,

@@ -3,8 +3,6 @@
 mod cover;
 mod ground;
 
-use std::borrow::Cow;
-
 use ground::{Ground, deny};
 
 use crate::analysis::{Analysis, analyse, carried_text, format_argv};
@@ -81,13 +79,11 @@ impl<'a> Judge<'a> {
             "" => "main",
             agent => agent,
         };
-        let path = environment::accepted_path(&request.env, facts.platform())
-            .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
-        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd()).to_owned();
+        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd());
         Self {
             request,
             policy,
-            machine: Machine { facts, cwd, path },
+            machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
         }

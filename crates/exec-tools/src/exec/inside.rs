@@ -82,6 +82,7 @@ impl Tools {
             after: After::recorded(approver, record, &params).leaving(swept),
             params,
             cwd,
+            own: None,
         };
         self.run(prepared, caller, warnings, cancelled).await
     }

@@ -7,7 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exec_policy::{Host, Request, Verdict, environment};
+use exec_policy::{Code, Host, Request, Verdict, environment};
 use login_path::with_path;
 use process_runner::{Command, End, Entry, Session, Size, Start};
 use serde_json::json;
@@ -30,6 +30,8 @@ pub(super) struct Prepared {
     pub(super) command: Command,
     pub(super) params: ExecParams,
     pub(super) cwd: String,
+    /// The environment with the person's own pager, once they allow the terminal it is for.
+    pub(super) own: Option<Vec<(OsString, OsString)>>,
     pub(super) after: After,
 }
 
@@ -48,11 +50,14 @@ impl Tools {
             Err(sentence) => return ToolResult::failed(sentence),
         };
         let inherited = self.inherited(place, caller).await;
-        let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
-        let env = match child {
+        let (host, platform) = (Host::Gateway, world.platform);
+        let own = params.pty.then(|| inherited.clone());
+        let env = match environment::child(inherited, &params.env, host, platform) {
             Ok(child) => pairs(child),
             Err(refusal) => return refused(&refusal),
         };
+        let own = own
+            .and_then(|own| environment::allowed_terminal(own, &params.env, host, platform).ok());
         let mut prepared = Prepared {
             command: Command {
                 argv: self.shell().argv(&params.command),
@@ -63,6 +68,7 @@ impl Tools {
             },
             params,
             cwd,
+            own: own.map(pairs),
             after: After::default(),
         };
         let request = Request {
@@ -74,6 +80,7 @@ impl Tools {
             call: prepared.params.call,
             host: Host::Gateway,
             elevated: place == Place::Here { elevated: true },
+            terminal: prepared.params.pty,
         };
         if place == Place::Unasked {
             let approver = &self.shared.approver;
@@ -199,6 +206,19 @@ impl Prepared {
         let record = ruling.record.clone();
         self.after = After::recorded(&shared.approver, record, &self.params);
         let decision = &ruling.decision;
+        let by_person = [
+            Code::AllowOnce,
+            Code::AllowAlways,
+            Code::Lease,
+            Code::Ticket,
+        ];
+        if let Some(own) = self
+            .own
+            .take()
+            .filter(|_| by_person.contains(&decision.code))
+        {
+            self.command.env = own;
+        }
         self.command.argv.clone_from(&decision.argv);
         self.command.program = decision.program.as_ref().map(PathBuf::from);
         self.cwd.clone_from(&decision.cwd);

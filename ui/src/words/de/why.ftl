@@ -45,6 +45,7 @@ obstacle-wordLater = ein Wort für { $name }, das sich erst beim Ausführen ents
 obstacle-wrapperOption = eine Option von { $name }, die mehr tun kann, als ein Programm auszuführen („{ $option }“)
 obstacle-changedEnvironment = eine geänderte Umgebung („{ $text }“)
 obstacle-unknownVariables = eine Umgebungsvariable, die nicht als harmlos bekannt ist ({ $names })
+obstacle-terminalPager = { $name } in einem Terminal, in dem seine Tasten andere Programme starten
 obstacle-cmdJoins = & oder einen Zeilenumbruch (verbindet Befehle)
 obstacle-cmdPipes = | (verbindet Befehle)
 obstacle-cmdVariable = ein Zeichen von cmd für Variablen

@@ -45,6 +45,7 @@ obstacle-wordLater = una palabra para { $name } que se decide solo al ejecutarse
 obstacle-wrapperOption = una opción de { $name } que puede hacer más que ejecutar un programa («{ $option }»)
 obstacle-changedEnvironment = un entorno cambiado («{ $text }»)
 obstacle-unknownVariables = una variable de entorno que no se sabe si es inofensiva ({ $names })
+obstacle-terminalPager = { $name } en un terminal, donde sus teclas inician otros programas
 obstacle-cmdJoins = & o un salto de línea (une comandos)
 obstacle-cmdPipes = | (une comandos)
 obstacle-cmdVariable = un signo de cmd para variables

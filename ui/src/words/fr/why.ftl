@@ -45,6 +45,7 @@ obstacle-wordLater = un mot pour { $name } décidé seulement à l’exécution 
 obstacle-wrapperOption = une option de { $name } qui peut faire plus qu’exécuter un programme (« { $option } »)
 obstacle-changedEnvironment = un environnement modifié (« { $text } »)
 obstacle-unknownVariables = une variable d’environnement dont rien ne dit qu’elle est sans danger ({ $names })
+obstacle-terminalPager = { $name } dans un terminal, où ses touches lancent d’autres programmes
 obstacle-cmdJoins = & ou un saut de ligne (relie des commandes)
 obstacle-cmdPipes = | (relie des commandes)
 obstacle-cmdVariable = un signe de cmd pour les variables

@@ -45,6 +45,7 @@ obstacle-wordLater = 运行时才确定的 { $name } 参数（“{ $text }”）
 obstacle-wrapperOption = 可能不只运行程序的 { $name } 选项（“{ $option }”）
 obstacle-changedEnvironment = 更改过的环境（“{ $text }”）
 obstacle-unknownVariables = 无法确认是否无害的环境变量（{ $names }）
+obstacle-terminalPager = 终端中的 { $name }，其按键可启动其他程序
 obstacle-cmdJoins = & 或换行（连接多条命令）
 obstacle-cmdPipes = |（连接多条命令）
 obstacle-cmdVariable = cmd 的变量符号
