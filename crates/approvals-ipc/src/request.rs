@@ -237,6 +237,9 @@ pub struct PromptRun {
     /// The person configured that nobody is asked. Denials hold all the same.
     #[serde(default, skip_serializing_if = "is_false")]
     pub elevated: bool,
+    /// It would run in a terminal.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub terminal: bool,
     /// Nobody is asked: only whether anything forbids it is to be said.
     #[serde(default, skip_serializing_if = "is_false")]
     pub probe: bool,

@@ -110,6 +110,7 @@ pub(crate) fn prompt(
             },
             path: run.path,
             elevated: run.elevated,
+            terminal: run.terminal,
             ..match run.argv.is_empty() {
                 true => Request::shell(prompt.command),
                 false => Request::argv(run.argv),

@@ -53,7 +53,8 @@ pub enum Code {
     Redirection,
     /// `$(…)`, backticks, `<(…)`.
     Substitution,
-    /// `NAME=value` before the program.
+    /// `NAME=value` before the program, or a name in the environment that is not known to be
+    /// harmless.
     Assignment,
     /// An expansion in the program position.
     Expansion,
@@ -65,7 +66,7 @@ pub enum Code {
     Wrapper,
     /// Code in an argument.
     InlineCode,
-    /// A shell with anything but one provable command.
+    /// A shell with anything but one provable command, or a pager in a terminal.
     Shell,
     /// The program was not found.
     Unresolved,

@@ -72,6 +72,7 @@ mod nearest;
 mod note;
 mod offers;
 mod outline;
+mod pagers;
 mod pattern;
 mod policy;
 mod posix;

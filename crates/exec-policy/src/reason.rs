@@ -48,6 +48,8 @@ sentences! {
         WordLater(name: String, text: String) => "a word for {name} that is decided only when it runs (“{text}”)",
         WrapperOption(name: String, option: String) => "an option of {name} that may do more than run a program (“{option}”)",
         ChangedEnvironment(text: String) => "a changed environment (“{text}”)",
+        UnknownVariables(names: String) => "an environment variable that is not known to be harmless ({names})",
+        TerminalPager(name: String) => "{name} in a terminal, where its keys start other programs",
         CmdJoins => "& or a line break (it joins commands)",
         CmdPipes => "| (it joins commands)",
         CmdVariable => "a sign of cmd for variables",

@@ -136,6 +136,8 @@ pub struct Request {
     /// A session that was raised to `full` (D16): `security=full` and no question. What is
     /// closed stays closed, and denials hold.
     pub elevated: bool,
+    /// It would run in a terminal: what is typed into it reaches the program's own commands.
+    pub terminal: bool,
 }
 
 impl Request {
@@ -155,6 +157,7 @@ impl Request {
             host: Host::Node,
             path: None,
             elevated: false,
+            terminal: false,
         }
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::glob::{base_name, collapse, normal};
 use crate::programs::{Class, class};
-use crate::{Facts, FileFacts, Platform};
+use crate::{Facts, FileFacts, Platform, Request, environment};
 
 /// What Windows puts behind a name in each folder, in its order, even where the name has an
 /// ending: `tool.exe` may be `tool.exe.bat`.
@@ -68,7 +68,18 @@ impl Program {
     }
 }
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
+    /// As a request sees it that starts in this folder. The `PATH` that it sets is the one in
+    /// which programs are looked up, whether it may be set or not.
+    pub(crate) fn of(request: &Request, cwd: &str, facts: &'a dyn Facts) -> Self {
+        let set = environment::accepted_path(&request.env, facts.platform());
+        Self {
+            facts,
+            cwd: cwd.to_owned(),
+            path: set.map_or(Cow::Borrowed(facts.path()), Cow::Owned),
+        }
+    }
+
     pub(crate) fn platform(&self) -> Platform {
         self.facts.platform()
     }

@@ -1,11 +1,14 @@
 //! `rules[]`: grants with restrictions, and denials (D8, D9).
 
+use std::collections::HashSet;
+
 use crate::allowlist::{Arguments, Index};
 use crate::analysis::Leaf;
 use crate::glob::{Glob, collapse};
+use crate::posix::Word;
 use crate::programs::Class;
 use crate::resolve::Machine;
-use crate::{Code, Fault, Finding, Matched, Platform, Rule, Then};
+use crate::{Code, Fault, Finding, Matched, Platform, Rule, Then, outline};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -148,19 +151,29 @@ impl Rules {
             // What it carries is a leaf of its own.
             return None;
         }
-        // A program that is not known to run its arguments may do so all the same.
-        leaf.words.iter().skip(1).take(MAX_WORDS).find_map(|word| {
+        // A program that is not known to run its arguments may do so all the same: each by
+        // itself, or as the text of commands.
+        let mut asked = HashSet::new();
+        let mut named = |word: &Word| {
+            if !asked.insert(word.text.clone()) {
+                return None;
+            }
             let program = machine.program(&word.text)?;
             let found = self
                 .deny
                 .find(agent, &program.paths(), |compiled| live(&compiled.rule));
             found.map(Denial::Possible)
+        };
+        leaf.words.iter().skip(1).find_map(|word| {
+            named(word).or_else(|| {
+                let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
+                let outline = outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let mut commands = outline.commands.iter();
+                commands.find_map(|command| named(&command.words[0]))
+            })
         })
     }
 }
-
-/// How many words of a command are looked up as programs that a denial may name.
-const MAX_WORDS: usize = 64;
 
 impl Effects {
     fn find(

@@ -306,3 +306,147 @@ fn a_raised_session_is_not_asked() {
         }
     }
 }
+
+/// D3: only names that are known to be harmless pass without a question.
+#[test]
+fn a_name_that_nobody_knows_asks() {
+    let listed = json!({ "version": 1, "agents": { "main": { "allowlist": ["/usr/bin/ls"] } } });
+    let full = json!({ "version": 1, "agents": { "main": { "security": "full", "ask": "off" } } });
+    let denying = |ask: &str| {
+        json!({ "version": 1, "agents": { "main": { "security": "full", "ask": ask,
+            "rules": [{ "effect": "deny", "pattern": "/usr/bin/date" }] } } })
+    };
+    let off = json!({ "version": 1, "agents": { "main": { "ask": "off",
+        "allowlist": ["/usr/bin/ls"] } } });
+    let unseen = json!({ "version": 1, "agents": { "main": { "askFallback": "allowlist",
+        "allowlist": ["/usr/bin/ls"] } } });
+    let rows = [
+        (
+            &listed,
+            json!({ "MY_SETTING": "1" }),
+            Verdict::Ask,
+            Code::Assignment,
+        ),
+        (
+            &listed,
+            json!({ "LANG": "C", "MY_SETTING": "1" }),
+            Verdict::Ask,
+            Code::Assignment,
+        ),
+        (
+            &listed,
+            json!({ "COLUMNS": "a[$(id)]" }),
+            Verdict::Ask,
+            Code::Assignment,
+        ),
+        (
+            &listed,
+            json!({ "LANG": "C", "TERM": "dumb" }),
+            Verdict::Run,
+            Code::Allowlist,
+        ),
+        (
+            &listed,
+            json!({ "MY_SETTING": "1", "TAR_OPTIONS": "x" }),
+            Verdict::Deny,
+            Code::EnvBlocked,
+        ),
+        (
+            &off,
+            json!({ "MY_SETTING": "1" }),
+            Verdict::Deny,
+            Code::AllowlistMiss,
+        ),
+        (
+            &full,
+            json!({ "MY_SETTING": "1" }),
+            Verdict::Run,
+            Code::Full,
+        ),
+        (
+            &full,
+            json!({ "TAR_OPTIONS": "x" }),
+            Verdict::Deny,
+            Code::EnvBlocked,
+        ),
+        (
+            &denying("on-miss"),
+            json!({ "MY_SETTING": "1" }),
+            Verdict::Ask,
+            Code::Assignment,
+        ),
+        (
+            &denying("off"),
+            json!({ "MY_SETTING": "1" }),
+            Verdict::Deny,
+            Code::DenyRule,
+        ),
+        (
+            &denying("off"),
+            json!({ "LANG": "C" }),
+            Verdict::Run,
+            Code::Full,
+        ),
+    ];
+    for (policy, env, verdict, code) in rows {
+        let decision = decide("ls", json!({ "policy": policy, "env": env }));
+        assert_eq!(
+            (decision.verdict, decision.code),
+            (verdict, code),
+            "{policy} {env}"
+        );
+        if decision.verdict == Verdict::Ask {
+            assert!(decision.offers.is_empty(), "{env}");
+            let name = if env.get("COLUMNS").is_some() {
+                "(COLUMNS)"
+            } else {
+                "(MY_SETTING)"
+            };
+            assert!(
+                decision.sentence.to_string().contains(name),
+                "{}",
+                decision.sentence
+            );
+        }
+    }
+    let nobody = decide(
+        "ls",
+        json!({ "policy": unseen, "env": { "A": "1" }, "noUi": true }),
+    );
+    assert_eq!(
+        (nobody.verdict, nobody.code),
+        (Verdict::Deny, Code::AllowlistMiss)
+    );
+}
+
+/// In a terminal a pager is a shell, whatever lists and rules say of its words.
+#[test]
+fn a_pager_in_a_terminal_asks() {
+    let entries = json!(["/usr/bin/git", "/usr/bin/ls"]);
+    let listed = json!({ "version": 1, "agents": { "main": { "allowlist": entries } } });
+    let granted = json!({ "version": 1, "agents": { "main": { "rules": [
+        { "effect": "allow", "pattern": "/usr/bin/git", "args": ["log"] } ] } } });
+    let full = json!({ "version": 1, "agents": { "main": { "security": "full" } } });
+    let denying = json!({ "version": 1, "agents": { "main": { "security": "full",
+        "rules": [{ "effect": "deny", "pattern": "/usr/bin/date" }] } } });
+    let rows = [
+        ("git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("nice git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("ls | git log", &listed, true, Verdict::Ask, Code::Shell),
+        ("git log", &granted, true, Verdict::Ask, Code::Shell),
+        ("git log", &denying, true, Verdict::Ask, Code::Shell),
+        ("git log", &listed, false, Verdict::Run, Code::Allowlist),
+        ("git log", &granted, false, Verdict::Run, Code::RuleAllow),
+        ("ls", &listed, true, Verdict::Run, Code::Allowlist),
+        ("git log", &full, true, Verdict::Run, Code::Full),
+    ];
+    for (command, policy, terminal, verdict, code) in rows {
+        let decision = decide(command, json!({ "policy": policy, "terminal": terminal }));
+        assert_eq!(
+            (decision.verdict, decision.code),
+            (verdict, code),
+            "{command} {policy} {terminal}"
+        );
+        assert!(decision.offers.is_empty(), "{command}");
+    }
+}

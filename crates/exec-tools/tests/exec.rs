@@ -178,6 +178,30 @@ async fn a_terminal_is_given_where_it_is_asked_for() {
     assert_eq!(result.text, "none");
 }
 
+/// In a terminal a pager is a shell: there is none until a person allows that terminal.
+#[tokio::test]
+async fn a_terminal_has_a_pager_once_a_person_allows_it() {
+    let mut desk = Desk::new();
+    let show = "echo $GIT_PAGER,$LESSSECURE,$MANPAGER,$PAGER";
+    for pty in [false, true] {
+        let call = json!({ "command": show, "host": "gateway", "pty": pty });
+        assert_eq!(desk.exec(call).await.text, "cat,1,cat,cat");
+        let request = desk.judged.lock().unwrap().pop().unwrap().request;
+        assert_eq!(request.terminal, pty);
+    }
+    for (pty, expected) in [(false, "cat,1,cat,cat"), (true, ",,,")] {
+        let command = format!("{show} # ASK");
+        let call = json!({ "command": command, "host": "gateway", "pty": pty });
+        let result = desk.exec(call).await;
+        let id = result.details["approvalId"].as_str().unwrap();
+        let (asked, answer) = in_time(desk.questions.recv()).await.unwrap();
+        assert_eq!(asked.request.terminal, pty);
+        answer.send(Code::AllowOnce).unwrap();
+        let finished = format!("Exec finished (node=gateway, id={id}, code=0)\n{expected}");
+        assert_eq!(desk.events(1).await, [finished]);
+    }
+}
+
 #[tokio::test]
 async fn a_person_is_asked_and_the_answer_runs() {
     let mut desk = Desk::new();

@@ -64,7 +64,7 @@ impl Captured {
     }
 }
 
-/// Binds an answer to agent, words, folder, additions to the environment and files.
+/// Binds an answer to agent, words, folder, additions to the environment, terminal and files.
 ///
 /// `terms` are what else an answer depends on: where it comes from and goes, and what it
 /// may be.
@@ -94,6 +94,7 @@ pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms
         part(name.as_bytes());
         part(value.as_bytes());
     }
+    part(&[u8::from(request.terminal)]);
     part(format!("{captured:?}").as_bytes());
     part(terms.as_bytes());
     format!("{:x}", hash.finalize())
@@ -108,13 +109,14 @@ mod tests {
     /// Folders that this computer does not have, and words that end elsewhere.
     #[test]
     fn every_part_makes_another_digest() {
-        let of = |argv: &[&str], raw: &str, env: &[(&str, &str)], cwd: &str| {
+        let of = |argv: &[&str], raw: &str, env: &[(&str, &str)], cwd: &str, terminal| {
             let request = Request {
                 raw_command: Some(raw.to_owned()),
                 env: env
                     .iter()
                     .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
                     .collect(),
+                terminal,
                 ..Request::argv(argv.iter().copied())
             };
             let decision = Decision {
@@ -129,12 +131,13 @@ mod tests {
             digest(&request, &decision, &captured, "")
         };
         let digests = std::collections::BTreeSet::from([
-            of(&["a"], "x", &[("y", "z")], "/there"),
-            of(&["a"], "x", &[("y", "z")], "/elsewhere"),
-            of(&["a"], "x", &[("y", "other")], "/there"),
-            of(&["a", "x", "y"], "z", &[], "/there"),
-            of(&["a x"], "y", &[], "/there"),
+            of(&["a"], "x", &[("y", "z")], "/there", false),
+            of(&["a"], "x", &[("y", "z")], "/elsewhere", false),
+            of(&["a"], "x", &[("y", "other")], "/there", false),
+            of(&["a", "x", "y"], "z", &[], "/there", false),
+            of(&["a x"], "y", &[], "/there", false),
+            of(&["a x"], "y", &[], "/there", true),
         ]);
-        assert_eq!(digests.len(), 5);
+        assert_eq!(digests.len(), 6);
     }
 }

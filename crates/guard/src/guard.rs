@@ -112,6 +112,7 @@ fn asked(question: &Question) -> PromptRequest {
             argv: request.argv.clone(),
             path: request.path.clone(),
             elevated: request.elevated,
+            terminal: request.terminal,
             probe: question.probe,
             description: question.description.clone(),
             container: question.container.clone(),

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use exec_policy::{Host, Platform, Request};
+use exec_policy::{Platform, Request};
 use host_facts::HostFacts;
 
 use crate::Listing;
@@ -55,14 +55,11 @@ impl Machine {
 
     /// What a decision about this request may know of the computer.
     pub fn facts(&self, request: &Request) -> HostFacts {
-        // A node takes a PATH that prepends to its own (D3); whether it may is decided
-        // by the policy, which refuses any other.
-        let path = match (request.env.get("PATH"), &request.path) {
-            (Some(path), _) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
-            (_, Some(path)) => path,
-            (_, None) => self.path_value(),
-        };
+        // The computer's own, or that of the caller who runs it. A PATH among the request's
+        // additions is compared with it (D3), when it is decided as when it starts.
+        let path = request.path.as_deref().unwrap_or_else(|| self.path_value());
         let folders = std::env::split_paths(path)
+            .filter(|_| !path.is_empty())
             .filter_map(|folder| folder.into_os_string().into_string().ok())
             .collect();
         HostFacts::new(&self.home, &self.cwd, folders, (self.now_ms)())

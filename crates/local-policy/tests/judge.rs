@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Request};
-use local_policy::{Judge, Machine};
+use exec_policy::{Code, Host, Request, environment};
+use local_policy::{Judge, Machine, PLATFORM};
 
 /// Both of one length.
 const FULL: &str = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
@@ -48,5 +48,41 @@ fn a_write_within_one_tick_of_the_clock_is_seen() {
                 "{at:?}"
             );
         }
+    }
+}
+
+/// What is decided is what starts: `explain` and the dialog know whether a `PATH` may be set.
+#[cfg(not(target_os = "macos"))]
+#[test]
+fn a_path_is_compared_with_the_real_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("exec-approvals.json");
+    fs::write(&path, FULL).unwrap();
+    for (own, set, code) in [
+        ("/usr/bin:/bin", "/opt/x:/usr/bin:/bin", Code::Full),
+        ("/usr/bin:/bin", "/usr/bin:/bin", Code::Full),
+        ("/usr/bin:/bin", "/opt/x", Code::EnvBlocked),
+        ("/usr/bin:/bin", "/opt/x:/usr/bin", Code::EnvBlocked),
+        ("/usr/bin:/bin", "", Code::EnvBlocked),
+        ("", "/opt/x", Code::EnvBlocked),
+        ("", "", Code::EnvBlocked),
+    ] {
+        let machine = Machine {
+            cwd: "/".to_owned(),
+            home: "/".to_owned(),
+            environment: vec![("PATH".to_owned(), own.to_owned())],
+            now_ms: || NOW_MS,
+            screen_recording: || false,
+        };
+        let inherited = machine.environment.clone();
+        let store = Arc::new(Store::new(&path));
+        let mut judge = Judge::new(store, folder.path().join("openclaw.json"), machine);
+        let request = Request {
+            env: [("PATH".to_owned(), set.to_owned())].into(),
+            ..Request::argv(["/bin/true"])
+        };
+        assert_eq!(judge.decide(&request).code, code, "{own} {set}");
+        let child = environment::child(inherited, &request.env, Host::Node, PLATFORM);
+        assert_eq!(child.is_ok(), code == Code::Full, "{own} {set}");
     }
 }

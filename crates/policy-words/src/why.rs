@@ -58,6 +58,8 @@ impl Say for Obstacle {
             Self::WrapperOption(name, option) => {
                 words.obstacle_wrapper_option(&shown(name), &shown(option))
             }
+            Self::UnknownVariables(names) => words.obstacle_unknown_variables(&shown(names)),
+            Self::TerminalPager(name) => words.obstacle_terminal_pager(&shown(name)),
             Self::ChangedEnvironment(text) => words.obstacle_changed_environment(&shown(text)),
             Self::CmdJoins => words.obstacle_cmd_joins(),
             Self::CmdPipes => words.obstacle_cmd_pipes(),

@@ -124,6 +124,7 @@ async fn a_ruling_goes_to_who_runs_the_command() {
         argv: vec!["/bin/sh".to_owned(), "-c".to_owned(), "id".to_owned()],
         path: Some("/usr/bin:/bin".to_owned()),
         elevated: true,
+        terminal: true,
         probe: true,
         container: Some("c1".to_owned()),
         description: Some("Who am I?".to_owned()),

@@ -1,5 +1,7 @@
 //! Which programs a request would start, whatever any policy says about them.
 
+mod remote;
+mod settled;
 mod walk;
 
 use std::borrow::Cow;
@@ -26,6 +28,10 @@ pub(crate) struct Leaf {
     pub(crate) trouble: Option<Trouble>,
     /// The shell itself does it, and it is harmless.
     pub(crate) neutral: bool,
+    /// Why nobody here can see what else it starts, though its path says what it is.
+    pub(crate) beyond: Option<Trouble>,
+    /// The shell itself does it, and no program starts by it.
+    pub(crate) settled: bool,
     /// A `cd` stands before it: relative words mean something else.
     pub(crate) moved: bool,
 }
@@ -52,8 +58,8 @@ pub(crate) struct Analysis {
     pub(crate) trouble: Option<Trouble>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
-    /// Every text was taken apart, if not proven: the leaves are all that would start.
-    pub(crate) outlined: bool,
+    /// What hides from sight what would start: without it the leaves are all of it.
+    pub(crate) hidden: Option<Trouble>,
     /// The argument vector with every program that was found by its name spelled as a path.
     pub(crate) pinned: Vec<String>,
 }
@@ -66,7 +72,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         carriers: Vec::new(),
         trouble: None,
         chained: false,
-        outlined: true,
+        hidden: None,
         moved: false,
     };
     let argv = &request.argv;
@@ -93,8 +99,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         }
         (None, None) if argv.len() > posix::MAX_WORDS => {
             let what = Obstacle::ManyWords(posix::MAX_WORDS);
-            walk.trouble = Some(Trouble::new(Code::Unparsed, what));
-            walk.outlined = false;
+            walk.unread(Trouble::new(Code::Unparsed, what));
         }
         (None, None) => {
             let words: Vec<Word> = argv
@@ -110,7 +115,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
             }
         }
     }
-    if walk.trouble.is_some() {
+    if walk.hidden.is_some() {
         pinned.clone_from(argv);
     }
     Analysis {
@@ -118,7 +123,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         carriers: walk.carriers,
         trouble: walk.trouble,
         chained: walk.chained,
-        outlined: walk.outlined,
+        hidden: walk.hidden,
         pinned,
     }
 }

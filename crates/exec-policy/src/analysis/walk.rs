@@ -1,6 +1,6 @@
 //! From words to the programs that would start.
 
-use super::{Leaf, readable_shell};
+use super::{Leaf, readable_shell, remote, settled};
 use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
 use crate::programs::Class;
@@ -32,7 +32,7 @@ pub(super) struct Walk<'a> {
     pub(super) carriers: Vec<Leaf>,
     pub(super) trouble: Option<Trouble>,
     pub(super) chained: bool,
-    pub(super) outlined: bool,
+    pub(super) hidden: Option<Trouble>,
     pub(super) moved: bool,
 }
 
@@ -43,16 +43,14 @@ impl Walk<'_> {
             Ok(reading) => reading,
             Err(trouble) => {
                 self.trouble.get_or_insert(trouble);
-                match outline::read(text, self.machine.facts.home()) {
-                    Some(outline) => {
-                        for command in &outline.commands {
-                            self.command(&command.words, wrappers, depth, true);
-                        }
-                        self.outlined &= outline.complete;
+                match posix::read_over(text, self.machine.facts.home()) {
+                    Ok(reading) => reading,
+                    Err(trouble) => {
+                        self.unread(trouble);
+                        self.outlined(text, wrappers, depth);
+                        return None;
                     }
-                    None => self.outlined = false,
                 }
-                return None;
             }
         };
         self.chained |= reading.chained;
@@ -77,6 +75,20 @@ impl Walk<'_> {
         Some(pinned)
     }
 
+    /// Finds what it can in a text that cannot be read to its end.
+    fn outlined(&mut self, text: &str, wrappers: &[String], depth: usize) {
+        let outline = outline::read(text, self.machine.facts.home());
+        for command in outline.iter().flat_map(|outline| &outline.commands) {
+            self.command(&command.words, wrappers, depth, true);
+        }
+    }
+
+    /// Something that would start cannot be seen.
+    pub(super) fn unread(&mut self, trouble: Trouble) {
+        self.trouble.get_or_insert_with(|| trouble.clone());
+        self.hidden.get_or_insert(trouble);
+    }
+
     /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
     /// PowerShell read a quoted path in ways of their own.
     pub(super) fn windows(&mut self, carried: Carried<'_>) {
@@ -96,8 +108,7 @@ impl Walk<'_> {
                 self.command(&words, &[], 0, false);
             }
             Err(trouble) => {
-                self.outlined = false;
-                self.trouble.get_or_insert(trouble);
+                self.unread(trouble);
             }
         }
     }
@@ -129,6 +140,9 @@ impl Walk<'_> {
                 Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
             };
             self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
+            if let Some(leaf) = self.leaves.last_mut() {
+                leaf.settled = in_shell && settled::starts_nothing(words);
+            }
             return Vec::new();
         };
         let mut pins = Vec::new();
@@ -142,7 +156,13 @@ impl Walk<'_> {
             Ok(None) => {
                 let trouble =
                     leaf_trouble(&program, class, &words[1..]).or_else(|| self.secret(&words[1..]));
+                let names = [base_name(&program.path), base_name(&program.real)];
+                let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
+                let beyond = beyond.find_map(|trouble| trouble);
                 self.leaf(words, Some(program), class, wrappers, trouble);
+                if let Some(leaf) = self.leaves.last_mut() {
+                    leaf.beyond = beyond;
+                }
             }
             Err(trouble) => self.leaf(words, Some(program), class, wrappers, Some(trouble)),
         }
@@ -184,6 +204,8 @@ impl Walk<'_> {
             wrappers: wrappers.to_vec(),
             trouble: None,
             neutral: false,
+            beyond: None,
+            settled: false,
             moved: self.moved,
         });
         let mut wrappers = wrappers.to_vec();
@@ -243,6 +265,8 @@ impl Walk<'_> {
             wrappers: wrappers.to_vec(),
             trouble,
             neutral: false,
+            beyond: None,
+            settled: false,
             moved: self.moved,
         });
     }

@@ -36,6 +36,9 @@ pub struct CaseFile {
 pub struct Case {
     /// Its name.
     pub id: String,
+    /// What it is about; cases of one kind share it.
+    #[serde(default)]
+    pub group: String,
     /// Why the answer is right.
     #[serde(default)]
     pub why: String,
@@ -64,6 +67,9 @@ pub struct Case {
     /// The session was raised to `full`.
     #[serde(default)]
     pub elevated: bool,
+    /// It would run in a terminal.
+    #[serde(default)]
+    pub terminal: bool,
     /// `tools.exec.safeBins`; none when absent.
     #[serde(default)]
     pub safe_bins: Vec<String>,
@@ -151,6 +157,7 @@ impl Case {
             ask: self.call.ask,
         };
         request.elevated = self.elevated;
+        request.terminal = self.terminal;
         request.host = Host::Node;
         if let Some(raw) = &self.raw_command {
             request.raw_command = Some(raw.clone());

@@ -349,3 +349,8 @@ pub(super) const ONLY_INHERITED: [&str; 90] = [
     "ZSH_CACHE_DIR",
     "ZSH_CUSTOM",
 ];
+
+/// Whether an ordered list holds an upper-case name.
+pub(super) fn listed(list: &[&str], key: &str) -> bool {
+    list.binary_search(&key).is_ok()
+}

@@ -10,7 +10,10 @@
 //! let child =
 //!     environment::child(inherited.clone(), &overrides, Host::Node, Platform::Linux)?;
 //! let keys: Vec<&str> = child.iter().map(|(key, _)| key.as_str()).collect();
-//! assert_eq!(keys, ["LANG", "OPENCLAW_CLI", "PATH"]);
+//! assert_eq!(
+//!     keys,
+//!     ["GIT_PAGER", "LANG", "LESSSECURE", "MANPAGER", "OPENCLAW_CLI", "PAGER", "PATH"]
+//! );
 //!
 //! overrides.insert("BASH_ENV".to_owned(), "/tmp/x".to_owned());
 //! let refusal = environment::child(inherited, &overrides, Host::Node, Platform::Linux);
@@ -19,8 +22,12 @@
 //! ```
 
 mod keys;
+mod names;
 
 use std::collections::BTreeMap;
+
+use keys::listed;
+use names::Effect;
 
 use crate::{Host, Platform};
 
@@ -57,9 +64,41 @@ pub const MARKER: (&str, &str) = ("OPENCLAW_CLI", "1");
 /// in one, and a value that was asked for, shown and then left out would help nobody. The
 /// names that start-up files act on are refused by name.
 ///
+/// It has no pager, and a pager in it starts nothing: in a terminal its keys are a shell.
+///
 /// # Errors
 /// [`Refusal`] names every override that may not be set; nothing must run then.
 pub fn child(
+    inherited: impl IntoIterator<Item = (String, String)>,
+    overrides: &BTreeMap<String, String>,
+    host: Host,
+    platform: Platform,
+) -> Result<Vec<(String, String)>, Refusal> {
+    let own = allowed_terminal(inherited, overrides, host, platform)?;
+    let is_pager = |key: &str| {
+        PAGERS
+            .iter()
+            .any(|(name, _)| key.eq_ignore_ascii_case(name))
+    };
+    let mut child: BTreeMap<String, String> =
+        own.into_iter().filter(|(key, _)| !is_pager(key)).collect();
+    child.extend(PAGERS.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    Ok(child.into_iter().collect())
+}
+
+/// What keeps pagers away, and from starting anything where one is started all the same.
+const PAGERS: [(&str, &str); 4] = [
+    ("GIT_PAGER", "cat"),
+    ("LESSSECURE", "1"),
+    ("MANPAGER", "cat"),
+    ("PAGER", "cat"),
+];
+
+/// As [`child`], for a command that a person allowed in a terminal: with their own pager.
+///
+/// # Errors
+/// As [`child`].
+pub fn allowed_terminal(
     inherited: impl IntoIterator<Item = (String, String)>,
     overrides: &BTreeMap<String, String>,
     host: Host,
@@ -115,7 +154,7 @@ pub(crate) fn check(
             if !accepted {
                 refusal.blocked.push(key.clone());
             }
-        } else if blocks(&key.to_uppercase(), value) {
+        } else if names::effect(&key.to_uppercase(), value) == Effect::Chooses {
             refusal.blocked.push(key.clone());
         }
     }
@@ -124,6 +163,18 @@ pub(crate) fn check(
     } else {
         Err(refusal)
     }
+}
+
+/// The names that a request sets and nobody here knows to be harmless (D3). Those that
+/// [`check`] refuses are not among them.
+pub(crate) fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) -> Vec<&str> {
+    let pairs = overrides.iter();
+    pairs
+        .filter(|(key, value)| {
+            !is_path(key, platform) && names::effect(&key.to_uppercase(), value) == Effect::Unknown
+        })
+        .map(|(key, _)| key.as_str())
+        .collect()
 }
 
 /// The `PATH` that a request sets and a node accepts, as folders.
@@ -166,67 +217,6 @@ fn is_name(key: &str, platform: Platform) -> bool {
         && key.chars().all(allowed)
 }
 
-/// Whether an override of this upper-case name is refused.
-fn blocks(key: &str, value: &str) -> bool {
-    const PREFIXES: [&str; 15] = [
-        "BASH_FUNC_",
-        "CARGO_REGISTRIES_",
-        "CORECLR_",
-        "COMPLUS_",
-        "DOTNET_",
-        "DYLD_",
-        "GIT_",
-        "LD_",
-        "LUA_",
-        "MALLOC_",
-        "NPM_CONFIG_",
-        "OPENCLAW_",
-        "PYTHON",
-        "RUSTUP_",
-        "TF_VAR_",
-    ];
-    const HARMLESS: [&str; 12] = [
-        "DOTNET_CLI_TELEMETRY_OPTOUT",
-        "DOTNET_NOLOGO",
-        "GIT_AUTHOR_DATE",
-        "GIT_AUTHOR_EMAIL",
-        "GIT_AUTHOR_NAME",
-        "GIT_COMMITTER_DATE",
-        "GIT_COMMITTER_EMAIL",
-        "GIT_COMMITTER_NAME",
-        "GIT_OPTIONAL_LOCKS",
-        "GIT_TERMINAL_PROMPT",
-        "OPENCLAW_SUBAGENT_EXEC",
-        "PYTHONUNBUFFERED",
-    ];
-    if matches!(key, "PAGER" | "GIT_PAGER") && matches!(value, "" | "cat") {
-        return false;
-    }
-    if HARMLESS.contains(&key)
-        || matches!(
-            key,
-            "PYTHONDONTWRITEBYTECODE" | "PYTHONIOENCODING" | "PYTHONUTF8"
-        )
-    {
-        return false;
-    }
-    key == "PATH"
-        || PREFIXES.iter().any(|prefix| key.starts_with(prefix))
-        || listed(&keys::NEVER, key)
-        || listed(&keys::NOT_SET, key)
-        || listed(&keys::ONLY_INHERITED, key)
-        || chooses_cargo_target(key)
-}
-
-/// `CARGO_TARGET_<triple>_RUNNER` and `_LINKER`, but not `CARGO_TARGET_DIR`.
-fn chooses_cargo_target(key: &str) -> bool {
-    key.strip_prefix("CARGO_TARGET_").is_some_and(|rest| {
-        ["_RUNNER", "_LINKER", "_RUSTFLAGS"]
-            .iter()
-            .any(|end| rest.ends_with(end))
-    })
-}
-
 /// Whether a child may inherit this upper-case name.
 fn inherits(key: &str) -> bool {
     if matches!(key, "GIT_ALLOW_PROTOCOL" | "GIT_PROTOCOL_FROM_USER") {
@@ -252,10 +242,6 @@ fn harmless_protocols(value: &str) -> String {
     let harmless = |protocol: &&str| ["git", "http", "https", "ssh"].contains(protocol);
     let kept: Vec<&str> = value.split(':').filter(harmless).collect();
     kept.join(":")
-}
-
-fn listed(list: &[&str], key: &str) -> bool {
-    list.binary_search(&key).is_ok()
 }
 
 #[cfg(test)]
@@ -322,6 +308,7 @@ mod tests {
             ("PATH", "/usr/bin"),
             ("HOME", "/home/u"),
             ("EDITOR", "vi"),
+            ("MANPAGER", "less"),
             ("DISPLAY", ":0"),
             ("XDG_RUNTIME_DIR", "/run/user/1"),
             ("LD_PRELOAD", "x"),
@@ -337,20 +324,27 @@ mod tests {
             ]
             .map(|(key, value)| (key.to_owned(), value.to_owned())),
         );
-        let run = |platform| {
-            let child = child(inherited.clone(), &overrides, Host::Node, platform).unwrap();
-            let pairs: Vec<String> = child.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let run = |platform, terminal| {
+            let inherited = inherited.clone();
+            let child = if terminal {
+                allowed_terminal(inherited, &overrides, Host::Node, platform)
+            } else {
+                child(inherited, &overrides, Host::Node, platform)
+            };
+            let pairs = child.unwrap().into_iter();
+            let pairs: Vec<String> = pairs.map(|(k, v)| format!("{k}={v}")).collect();
             pairs.join(" ")
         };
         assert_eq!(
-            run(Platform::Linux),
-            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
-             PATH=/opt/x:/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+            run(Platform::Linux, false),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https GIT_PAGER=cat HOME=/home/u LC_ALL=C \
+             LESSSECURE=1 MANPAGER=cat OPENCLAW_CLI=1 PAGER=cat PATH=/opt/x:/usr/bin \
+             XDG_RUNTIME_DIR=/run/user/1"
         );
         assert_eq!(
-            run(Platform::Macos),
-            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C OPENCLAW_CLI=1 PAGER= \
-             PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
+            run(Platform::Macos, true),
+            "DISPLAY=:0 FOO=1 GIT_ALLOW_PROTOCOL=https HOME=/home/u LC_ALL=C MANPAGER=less \
+             OPENCLAW_CLI=1 PAGER= PATH=/usr/bin XDG_RUNTIME_DIR=/run/user/1"
         );
     }
 

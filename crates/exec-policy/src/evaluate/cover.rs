@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Leaf};
 use crate::policy::CompiledAgent;
 use crate::posix::Trouble;
 use crate::resolve::Machine;
-use crate::{Code, Matched, Obstacle, safe_bins};
+use crate::{Code, Matched, Obstacle, environment, pagers, safe_bins};
 
 impl Judge<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -62,6 +62,9 @@ impl Judge<'_> {
         analysis: &Analysis,
         covers: &[Option<Matched>],
     ) -> Option<Trouble> {
+        if let Some(trouble) = self.around(analysis) {
+            return Some(trouble);
+        }
         if let Some(trouble) = &analysis.trouble {
             return Some(trouble.clone());
         }
@@ -84,6 +87,21 @@ impl Judge<'_> {
             Code::AllowlistMiss,
             Obstacle::Unlisted(path, self.agent.to_owned()),
         ))
+    }
+
+    /// What no entry answers for, because it is not in the words: names in the environment by
+    /// which a program may choose what it runs (D3), and a terminal in which keys start
+    /// programs.
+    pub(super) fn around(&self, analysis: &Analysis) -> Option<Trouble> {
+        let names = environment::unknown(&self.request.env, self.machine.platform());
+        if !names.is_empty() {
+            let what = Obstacle::UnknownVariables(names.join(", "));
+            return Some(Trouble::new(Code::Assignment, what));
+        }
+        let mut leaves = analysis.leaves.iter().filter(|_| self.request.terminal);
+        let pager = leaves.find_map(|leaf| pagers::named(leaf.program.as_ref()?))?;
+        let what = Obstacle::TerminalPager(pager.to_owned());
+        Some(Trouble::new(Code::Shell, what))
     }
 
     fn chains_per_segment(&self) -> bool {

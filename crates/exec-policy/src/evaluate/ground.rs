@@ -1,10 +1,11 @@
 //! What decides, once everything is known.
 
 use super::Judge;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Leaf};
 use crate::posix::Trouble;
+use crate::resolve::Machine;
 use crate::rules::Denial;
-use crate::{Ask, Code, Effective, Matched, Obstacle, Reason, Security, Verdict};
+use crate::{Ask, Code, Effective, Matched, Obstacle, Reason, Security, Verdict, offers};
 
 /// What decided.
 pub(super) struct Ground {
@@ -21,37 +22,37 @@ pub(super) struct Explicit {
 }
 
 impl Judge<'_> {
-    /// A deny rule that could not be checked (D9), or inline code under strict evaluation.
+    /// A deny rule that could not be checked (D9), or code in the line under strict
+    /// evaluation. Nothing that stands before, behind or around it makes it less so.
     pub(super) fn explicit(
         &self,
         analysis: &Analysis,
-        missing: Option<&Trouble>,
+        covers: &[Option<Matched>],
         denial: Option<&Denial>,
     ) -> Option<Explicit> {
+        let mut hidden = hidden(analysis, covers);
         if let Some(Denial::Possible(matched)) = denial {
+            let words = || Obstacle::DeniedWords(matched.pattern.clone());
             return Some(Explicit {
                 layer: format!("agents.{}.rules", matched.agent),
-                trouble: missing
-                    .cloned()
-                    .filter(|trouble| hides_from_rules(trouble, analysis))
-                    .unwrap_or_else(|| {
-                        Trouble::new(
-                            Code::Wrapper,
-                            Obstacle::DeniedWords(matched.pattern.clone()),
-                        )
-                    }),
+                trouble: hidden.next().map_or_else(
+                    || Trouble::new(Code::Wrapper, words()),
+                    |(_, trouble)| trouble.clone(),
+                ),
             });
         }
-        let trouble = missing.filter(|trouble| hides_from_rules(trouble, analysis))?;
         let denying = self
             .policy
             .lists(self.agent)
             .find(|(_, lists)| lists.rules.denies_anything());
         if let Some((agent, _)) = denying {
-            return Some(Explicit {
-                layer: format!("agents.{agent}.rules"),
-                trouble: trouble.clone(),
-            });
+            let found = hidden.next().map(|(_, trouble)| trouble.clone());
+            return found
+                .or_else(|| self.around(analysis))
+                .map(|trouble| Explicit {
+                    layer: format!("agents.{agent}.rules"),
+                    trouble,
+                });
         }
         let strict = self
             .policy
@@ -59,13 +60,12 @@ impl Judge<'_> {
                 config.strict_inline_eval
             })
             .filter(|strict| strict.value)?;
-        let inline = analysis.trouble.is_some()
-            || analysis
-                .leaves
-                .iter()
-                .filter_map(|leaf| leaf.trouble.as_ref())
-                .any(|trouble| trouble.code == Code::InlineCode);
-        inline.then(|| Explicit {
+        // A script that a shell reads from a file is no code in the line.
+        let (_, trouble) = hidden.find(|(leaf, trouble)| {
+            trouble.code != Code::Shell
+                || !leaf.is_some_and(|leaf| runs_script(leaf, &self.machine))
+        })?;
+        Some(Explicit {
             layer: strict.layer,
             trouble: trouble.clone(),
         })
@@ -155,12 +155,28 @@ fn covered(covers: &[Option<Matched>]) -> Ground {
     }
 }
 
-/// Whether a trouble hides from a deny rule what would run.
-fn hides_from_rules(trouble: &Trouble, analysis: &Analysis) -> bool {
-    if trouble.code == Code::Redirection {
-        // Its commands are all there; where it reads and writes starts nothing.
-        let clear = analysis.leaves.iter().all(|leaf| leaf.trouble.is_none());
-        return !(clear && analysis.outlined);
-    }
-    !matches!(trouble.code, Code::AllowlistMiss | Code::Chain)
+/// What of a command cannot be seen before it runs, wherever it stands: what keeps its text
+/// from being read to the end, and what a program is given that no entry answers for.
+fn hidden<'a>(
+    analysis: &'a Analysis,
+    covers: &'a [Option<Matched>],
+) -> impl Iterator<Item = (Option<&'a Leaf>, &'a Trouble)> {
+    let leaves = analysis.leaves.iter().zip(covers);
+    let troubles = leaves.filter_map(|(leaf, cover)| {
+        let open = cover.is_none() && !leaf.settled;
+        let trouble = leaf.trouble.as_ref().filter(|_| open);
+        let trouble = trouble.filter(|trouble| trouble.code != Code::AllowlistMiss);
+        Some((Some(leaf), trouble.or(leaf.beyond.as_ref())?))
+    });
+    let text = analysis.hidden.iter().map(|trouble| (None, trouble));
+    text.chain(troubles)
+}
+
+/// Whether a shell is given a file with commands, and nothing else to run.
+fn runs_script(leaf: &Leaf, machine: &Machine<'_>) -> bool {
+    offers::script(leaf, machine).is_some_and(|script| {
+        !["/dev/", "/proc/"]
+            .iter()
+            .any(|root| script.starts_with(root))
+    })
 }

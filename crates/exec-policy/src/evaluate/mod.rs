@@ -3,8 +3,6 @@
 mod cover;
 mod ground;
 
-use std::borrow::Cow;
-
 use ground::{Ground, deny};
 
 use crate::analysis::{Analysis, analyse, carried_text, format_argv};
@@ -81,13 +79,11 @@ impl<'a> Judge<'a> {
             "" => "main",
             agent => agent,
         };
-        let path = environment::accepted_path(&request.env, facts.platform())
-            .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
-        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd()).to_owned();
+        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd());
         Self {
             request,
             policy,
-            machine: Machine { facts, cwd, path },
+            machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
         }
@@ -111,7 +107,7 @@ impl<'a> Judge<'a> {
         }
         let covers = self.covers(&analysis, None);
         let missing = self.missing(&analysis, &covers);
-        let explicit = self.explicit(&analysis, missing.as_ref(), denial.as_ref());
+        let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);
         decision.satisfied = missing.is_none() && explicit.is_none();

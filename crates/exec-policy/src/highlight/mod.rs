@@ -92,11 +92,7 @@ pub struct Inner {
 /// Marks the command of a request. `cwd` is the folder it would run in.
 #[must_use]
 pub fn highlight(request: &Request, cwd: &str, facts: &dyn Facts) -> Highlight {
-    let machine = Machine {
-        facts,
-        cwd: cwd.to_owned(),
-        path: facts.path().into(),
-    };
+    let machine = Machine::of(request, cwd, facts);
     of_argv(&request.argv, &machine)
 }
 

@@ -2,11 +2,15 @@
 //!
 //! This reader is the gate: only what it reads completely can run unasked. It knows words,
 //! quotes, `|`, `;`, `&&` and `||`, and refuses everything else by name. What it refuses is
-//! taken apart for the person by [`crate::outline`].
+//! taken apart for the person by [`crate::outline`]; [`read_over`] tells whether anything in
+//! it but line breaks, `&` and redirections was refused.
 
+mod over;
 mod word;
 
 use std::ops::Range;
+
+use over::Heredoc;
 
 use crate::{Code, Obstacle};
 
@@ -54,6 +58,16 @@ pub(crate) struct Reading {
 
 /// Reads a text to its end, or says what stands in the way. Time is linear in its length.
 pub(crate) fn read(text: &str, home: &str) -> Result<Reading, Trouble> {
+    whole(text, home, false)
+}
+
+/// As [`read`], and over line breaks, `&` and redirections with here-documents: they start
+/// nothing that is not there to be read. What else stands in the way hides what would run.
+pub(crate) fn read_over(text: &str, home: &str) -> Result<Reading, Trouble> {
+    whole(text, home, true)
+}
+
+fn whole(text: &str, home: &str, over: bool) -> Result<Reading, Trouble> {
     if text.len() > MAX_TEXT {
         return Err(Trouble::new(
             Code::Unparsed,
@@ -67,6 +81,8 @@ pub(crate) fn read(text: &str, home: &str) -> Result<Reading, Trouble> {
         home,
         words: 0,
         commands: 0,
+        over,
+        heredocs: Vec::new(),
     };
     reader.list()
 }
@@ -85,12 +101,16 @@ struct Reader<'a> {
     home: &'a str,
     words: usize,
     commands: usize,
+    /// Reads over line breaks, `&` and redirections.
+    over: bool,
+    /// Here-documents whose text begins behind the next line break.
+    heredocs: Vec<Heredoc>,
 }
 
 impl Reader<'_> {
     fn list(&mut self) -> Result<Reading, Trouble> {
         let mut reading = Reading::default();
-        self.blanks(true);
+        self.blanks(true)?;
         while self.at < self.bytes.len() {
             let mut pipeline = Vec::new();
             loop {
@@ -102,19 +122,23 @@ impl Reader<'_> {
                     return Err(Trouble::new(Code::Grammar, Obstacle::PipeBoth));
                 }
                 self.at += 1;
-                self.blanks(false);
+                self.blanks(self.over)?;
             }
             reading.pipelines.push(pipeline);
             match (self.peek(0), self.peek(1)) {
                 (Some(b'|'), Some(b'|')) | (Some(b'&'), Some(b'&')) => {
                     reading.chained = true;
                     self.at += 2;
-                    self.blanks(false);
+                    self.blanks(self.over)?;
                     if self.at == self.bytes.len() {
                         return Err(unfinished(Obstacle::NothingBehind));
                     }
                 }
                 (Some(b'&'), Some(b'>')) => return Err(redirection()),
+                (Some(b'&'), _) if self.over => {
+                    self.at += 1;
+                    self.blanks(true)?;
+                }
                 (Some(b'&'), _) => {
                     return Err(Trouble::new(Code::Chain, Obstacle::Background));
                 }
@@ -124,17 +148,18 @@ impl Reader<'_> {
                 (Some(b';'), _) => {
                     reading.chained = true;
                     self.at += 1;
-                    self.blanks(true);
+                    self.blanks(true)?;
                 }
                 (Some(b'\n'), _) => {
-                    self.blanks(true);
-                    if self.at < self.bytes.len() {
+                    self.blanks(true)?;
+                    if self.at < self.bytes.len() && !self.over {
                         return Err(Trouble::new(Code::Chain, Obstacle::Lines));
                     }
                 }
                 _ => {}
             }
         }
+        self.no_heredoc_left()?;
         Ok(reading)
     }
 
@@ -146,8 +171,15 @@ impl Reader<'_> {
             return Err(unfinished(Obstacle::ManyCommands(MAX_COMMANDS)));
         }
         loop {
-            self.blanks(false);
+            self.blanks(false)?;
             match self.peek(0) {
+                Some(b'<' | b'>') if self.over && self.peek(1) != Some(b'(') => {
+                    self.redirection()?;
+                }
+                Some(b'&') if self.over && self.peek(1) == Some(b'>') => {
+                    self.redirection()?;
+                    break;
+                }
                 None | Some(b'|' | b'&' | b';' | b'\n') => break,
                 Some(b'<' | b'>') if self.peek(1) == Some(b'(') => {
                     return Err(Trouble::new(
@@ -164,6 +196,12 @@ impl Reader<'_> {
                     if words.is_empty() && plain && RESERVED.contains(&word.text.as_str()) {
                         return Err(Trouble::new(Code::Grammar, Obstacle::Reserved(word.text)));
                     }
+                    // The number of a descriptor.
+                    let number = plain && word.text.bytes().all(|byte| byte.is_ascii_digit());
+                    if number && matches!(self.peek(0), Some(b'<' | b'>')) {
+                        continue;
+                    }
+                    self.no_heredoc_across(&word)?;
                     words.push(word);
                     self.words += 1;
                     if self.words > MAX_WORDS {
@@ -183,11 +221,14 @@ impl Reader<'_> {
     }
 
     /// Skips blanks and comments, and with `lines` also line breaks.
-    fn blanks(&mut self, lines: bool) {
+    fn blanks(&mut self, lines: bool) -> Result<(), Trouble> {
         while let Some(byte) = self.peek(0) {
             match byte {
                 b' ' | b'\t' => self.at += 1,
-                b'\n' if lines => self.at += 1,
+                b'\n' if lines => {
+                    self.at += 1;
+                    self.heredoc_texts()?;
+                }
                 b'#' => {
                     self.at += self.text[self.at..]
                         .find('\n')
@@ -196,6 +237,7 @@ impl Reader<'_> {
                 _ => break,
             }
         }
+        Ok(())
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -253,6 +295,8 @@ pub(crate) fn word(text: &str, home: &str) -> Word {
         home,
         words: 0,
         commands: 0,
+        over: false,
+        heredocs: Vec::new(),
     };
     match reader.word(false) {
         Ok((word, _)) if reader.at == text.len() && !text.is_empty() => word,

@@ -87,6 +87,7 @@ impl Tools {
             params,
             cwd,
             inside: true,
+            own: None,
         };
         self.ask_and_run(prepared, caller, warnings, cancelled)
             .await

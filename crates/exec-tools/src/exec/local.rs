@@ -7,7 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exec_policy::{Host, Question, Request, Ruling, environment};
+use exec_policy::{Code, Host, Question, Request, Ruling, environment};
 use login_path::with_path;
 use process_runner::{Command, End, Entry, Session, Size, Start};
 use serde_json::json;
@@ -30,6 +30,8 @@ pub(super) struct Prepared {
     pub(super) command: Command,
     pub(super) params: ExecParams,
     pub(super) cwd: String,
+    /// The environment with the person's own pager, once they allow the terminal it is for.
+    pub(super) own: Option<Vec<(OsString, OsString)>>,
     pub(super) after: After,
     /// What the guard is asked.
     pub(super) question: Question,
@@ -52,20 +54,25 @@ impl Tools {
             Err(sentence) => return ToolResult::failed(sentence),
         };
         let inherited = self.inherited(here, caller).await;
-        let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
-        let child = match child {
+        let (gateway, platform) = (Host::Gateway, world.platform);
+        let own = params.pty.then(|| inherited.clone());
+        let child = match environment::child(inherited, &params.env, gateway, platform) {
             Ok(child) => child,
             Err(refusal) => return refused(&refusal),
         };
+        let own = own.and_then(|own| {
+            environment::allowed_terminal(own, &params.env, gateway, platform).ok()
+        });
         let path = child.iter().find(|(name, _)| name == "PATH");
         let request = Request {
             agent: caller.agent.clone(),
             cwd: Some(cwd.clone()),
             env: params.env.clone(),
             call: params.call.and(caller.overrides.call()),
-            host: Host::Gateway,
+            host: gateway,
             path: path.map(|(_, path)| path.clone()),
             elevated: here != Here::Asked,
+            terminal: params.pty,
             ..Request::argv(self.shell().argv(&params.command))
         };
         let prepared = Prepared {
@@ -83,6 +90,7 @@ impl Tools {
             },
             params,
             cwd,
+            own: own.map(pairs),
             inside: false,
         };
         self.ask_and_run(prepared, caller, warnings, cancelled)
@@ -214,6 +222,16 @@ impl Prepared {
         // What runs in a container was judged by its text, and starts by its own argv.
         if self.inside {
             return;
+        }
+        let by_person = [
+            Code::AllowOnce,
+            Code::AllowAlways,
+            Code::Lease,
+            Code::Ticket,
+        ];
+        let own = self.own.take();
+        if let Some(own) = own.filter(|_| by_person.contains(&ruling.code)) {
+            self.command.env = own;
         }
         self.command.argv.clone_from(&ruling.argv);
         self.command.program = ruling.program.as_ref().map(PathBuf::from);

@@ -70,6 +70,10 @@ obstacle-wordLater = a word for { $name } that is decided only when it runs (“
 obstacle-wrapperOption = an option of { $name } that may do more than run a program (“{ $option }”)
 # $text (text)
 obstacle-changedEnvironment = a changed environment (“{ $text }”)
+# $names (text)
+obstacle-unknownVariables = an environment variable that is not known to be harmless ({ $names })
+# $name (text)
+obstacle-terminalPager = { $name } in a terminal, where its keys start other programs
 obstacle-cmdJoins = & or a line break (it joins commands)
 obstacle-cmdPipes = | (it joins commands)
 obstacle-cmdVariable = a sign of cmd for variables
