@@ -36,6 +36,9 @@ pub struct CaseFile {
 pub struct Case {
     /// Its name.
     pub id: String,
+    /// What it is about; cases of one kind share it.
+    #[serde(default)]
+    pub group: String,
     /// Why the answer is right.
     #[serde(default)]
     pub why: String,
