@@ -26,6 +26,7 @@ impl Say for Remark {
             Self::RunsAnything { path, reach, .. } => {
                 words.remark_runs_anything(path, &kind(*reach, words))
             }
+            Self::NotKnown { name } => words.remark_not_known(name),
             Self::VeryBroad { programs: 0, .. } => words.remark_broad_later(),
             Self::VeryBroad { programs, .. } => words.remark_broad(*programs),
         }
@@ -36,7 +37,7 @@ fn kind(reach: Reach, words: Language) -> String {
     match reach {
         Reach::Shell => words.reach_shell(),
         Reach::Interpreter => words.reach_interpreter(),
-        Reach::Programs | Reach::Itself => words.reach_programs(),
+        Reach::Programs | Reach::Itself | Reach::Unknown => words.reach_programs(),
     }
 }
 

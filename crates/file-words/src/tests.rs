@@ -264,6 +264,9 @@ fn patterns() {
         reach,
         more: 0,
     }));
+    remarks.push(Remark::NotKnown {
+        name: "Ж".to_owned(),
+    });
     for remark in remarks {
         holds(|language| remark.say(language), &remark.sentence());
     }

@@ -271,7 +271,7 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
             return bears(option);
         }
         if let Some(word) = arguments.iter().find(|word| !word.known)
-            && code_options::listed(known)
+            && !programs::harmless(known)
         {
             return Some(scripts::unknown(name, word));
         }

@@ -34,6 +34,7 @@ pattern-folder = „{ $pattern }“ ist ein Ordner und würde nie passen; schrei
 pattern-wholePath = den vollständigen Pfad des Programms
 remark-nothingHere = Noch passt es auf nichts auf diesem Computer.
 remark-runsAnything = { $path } ist { $what }: Mit beliebigen Argumenten kann es alles ausführen.
+remark-notKnown = { $name } ist hier nicht bekannt: Es kann andere Programme ausführen.
 reach-shell = eine Shell
 reach-interpreter = ein Interpreter
 reach-programs = ein Programm, das andere ausführt

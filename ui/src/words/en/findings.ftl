@@ -51,6 +51,8 @@ pattern-wholePath = the whole path of the program
 remark-nothingHere = It matches nothing on this computer yet.
 # $path (text), $what (text)
 remark-runsAnything = { $path } is { $what }: with any arguments it can run anything.
+# $name (text)
+remark-notKnown = { $name } is not known here: it may run others.
 reach-shell = a shell
 reach-interpreter = an interpreter
 reach-programs = a program that runs others

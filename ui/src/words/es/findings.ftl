@@ -36,6 +36,7 @@ pattern-folder = «{ $pattern }» es una carpeta y nunca coincidiría; escriba {
 pattern-wholePath = la ruta completa del programa
 remark-nothingHere = Aún no coincide con nada en este equipo.
 remark-runsAnything = { $path } es { $what }: con cualquier argumento puede ejecutar cualquier cosa.
+remark-notKnown = { $name } no se conoce aquí: puede ejecutar otros programas.
 reach-shell = un shell
 reach-interpreter = un intérprete
 reach-programs = un programa que ejecuta otros

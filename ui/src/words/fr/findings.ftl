@@ -36,6 +36,7 @@ pattern-folder = « { $pattern } » est un dossier et ne correspondrait jamais
 pattern-wholePath = le chemin complet du programme
 remark-nothingHere = Il ne correspond encore à rien sur cet ordinateur.
 remark-runsAnything = { $path } est { $what } : avec des arguments quelconques, il peut tout exécuter.
+remark-notKnown = { $name } n’est pas connu ici : il peut en exécuter d’autres.
 reach-shell = un shell
 reach-interpreter = un interpréteur
 reach-programs = un programme qui en exécute d’autres

@@ -26,6 +26,7 @@ pattern-folder = “{ $pattern }”是文件夹，永远不会匹配；要涵盖
 pattern-wholePath = 程序的完整路径
 remark-nothingHere = 它在此计算机上尚无匹配。
 remark-runsAnything = { $path } 是{ $what }：以任意参数它可以运行任何内容。
+remark-notKnown = 这里不认识 { $name }：它可能会运行其他程序。
 reach-shell = 一个 Shell
 reach-interpreter = 解释器
 reach-programs = 会运行其他程序的程序
