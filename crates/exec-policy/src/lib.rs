@@ -91,7 +91,7 @@ mod windows;
 mod wrapper;
 
 pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};
-pub use document::{Agent, Config, Document, Entry, ExecConfig, Rule, Settings};
+pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
 pub use finding::{Fault, Finding, NoArguments, Then};

@@ -54,7 +54,11 @@ impl Program {
 
     /// Whether the tables say what it can be made to run.
     pub(crate) fn known(&self) -> bool {
-        let says = if self.is_applet() { &self.path } else { &self.real };
+        let says = if self.is_applet() {
+            &self.path
+        } else {
+            &self.real
+        };
         known(base_name(says))
     }
 

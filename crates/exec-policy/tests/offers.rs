@@ -131,7 +131,13 @@ fn a_program_that_no_table_knows_is_named() {
         let names = decision.unknown_programs();
         names.into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
-    for command in ["ls -l", "git status", "sed -n 1p x", "date | wc -l", "sudo ls"] {
+    for command in [
+        "ls -l",
+        "git status",
+        "sed -n 1p x",
+        "date | wc -l",
+        "sudo ls",
+    ] {
         assert_eq!(unknown(command), [""; 0], "{command}");
     }
     assert_eq!(unknown("/w/bin/tool x | ls"), ["tool"]);

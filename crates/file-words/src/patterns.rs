@@ -78,6 +78,9 @@ pub fn fault(fault: &Fault, place: &str, words: Language) -> String {
                 NoArguments::Expression => words.fault_expression(place, &then),
             }
         }
+        Fault::NoNumber => words.fault_no_number(place),
+        Fault::UnreadableProfile => words.fault_unreadable_profile(place),
+        Fault::FixedProfile => words.fault_fixed_profile(place),
         Fault::NoProfile(name) => words.fault_no_profile(place, name),
     }
 }

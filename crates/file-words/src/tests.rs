@@ -298,6 +298,9 @@ fn faults() {
             pattern: "Ж".to_owned(),
         },
         Fault::NoProfile("Ж".to_owned()),
+        Fault::NoNumber,
+        Fault::UnreadableProfile,
+        Fault::FixedProfile,
     ];
     for why in [NoArguments::OldHash, NoArguments::Expression] {
         for then in [

@@ -7,13 +7,104 @@ use crate::posix::Word;
 
 /// Parts of the name of an option that takes a program, its arguments, or code.
 const PARTS: [&str; 55] = [
-    "askpass", "cmd", "cmdline", "command", "commands", "entrypoint", "eval", "evaluate", "exe", "exec", "executable", "execute", "globalconfig", "hook", "hooks", "initcmd", "invoke", "launcher", "listener", "loadmodule", "lua", "mailer", "pager", "pinentry", "pipe", "pipeto", "plugin", "plugindir", "plugins", "postcmd", "postexec", "posthook", "postprocess", "postprocessor", "postscript", "precmd", "preexec", "prehook", "preload", "preprocess", "preprocessor", "program", "proxycommand", "rsh", "runner", "script", "scriptdir", "scriptfile", "scripts", "sendmail", "shell", "shellcmd", "startup", "userconfig", "wrapper",
+    "askpass",
+    "cmd",
+    "cmdline",
+    "command",
+    "commands",
+    "entrypoint",
+    "eval",
+    "evaluate",
+    "exe",
+    "exec",
+    "executable",
+    "execute",
+    "globalconfig",
+    "hook",
+    "hooks",
+    "initcmd",
+    "invoke",
+    "launcher",
+    "listener",
+    "loadmodule",
+    "lua",
+    "mailer",
+    "pager",
+    "pinentry",
+    "pipe",
+    "pipeto",
+    "plugin",
+    "plugindir",
+    "plugins",
+    "postcmd",
+    "postexec",
+    "posthook",
+    "postprocess",
+    "postprocessor",
+    "postscript",
+    "precmd",
+    "preexec",
+    "prehook",
+    "preload",
+    "preprocess",
+    "preprocessor",
+    "program",
+    "proxycommand",
+    "rsh",
+    "runner",
+    "script",
+    "scriptdir",
+    "scriptfile",
+    "scripts",
+    "sendmail",
+    "shell",
+    "shellcmd",
+    "startup",
+    "userconfig",
+    "wrapper",
 ];
 
 /// Those of a program that no table knows, besides: options that name a file which may name a
 /// program, or a part of the program that is loaded.
 const MORE_PARTS: [&str; 38] = [
-    "addon", "addons", "agent", "browser", "buildfile", "callback", "cc", "compiler", "conf", "config", "configfile", "configuration", "debugger", "editor", "extension", "extensions", "filter", "handler", "helper", "import", "include", "init", "initfile", "interpreter", "java", "linker", "load", "logger", "macro", "macros", "node", "perl", "python", "rcfile", "require", "ruby", "ssh", "viewer",
+    "addon",
+    "addons",
+    "agent",
+    "browser",
+    "buildfile",
+    "callback",
+    "cc",
+    "compiler",
+    "conf",
+    "config",
+    "configfile",
+    "configuration",
+    "debugger",
+    "editor",
+    "extension",
+    "extensions",
+    "filter",
+    "handler",
+    "helper",
+    "import",
+    "include",
+    "init",
+    "initfile",
+    "interpreter",
+    "java",
+    "linker",
+    "load",
+    "logger",
+    "macro",
+    "macros",
+    "node",
+    "perl",
+    "python",
+    "rcfile",
+    "require",
+    "ruby",
+    "ssh",
+    "viewer",
 ];
 
 /// Words before such a part that turn the option off, or only show something.
@@ -31,7 +122,8 @@ const CONSOLES: [&str; 4] = ["console", "repl", "sh", "shell"];
 
 /// Subcommands that run what follows them.
 const COMMANDS: [&str; 16] = [
-    "call", "cmd", "command", "debug", "devenv", "dlx", "enter", "eval", "exec", "execute", "plugin", "run", "script", "spawn", "with", "wrap",
+    "call", "cmd", "command", "debug", "devenv", "dlx", "enter", "eval", "exec", "execute",
+    "plugin", "run", "script", "spawn", "with", "wrap",
 ];
 
 /// What starts a program in any word: an address of D-Bus, the pipes of Ghostscript.
@@ -72,7 +164,12 @@ fn option(text: &str, known: bool) -> bool {
     }
     let mut parts = lower.split(['-', '_', '.']);
     let starts = |words: &[&str]| parts.clone().next().is_some_and(|it| words.contains(&it));
-    let ends = |words: &[&str]| parts.clone().next_back().is_some_and(|it| words.contains(&it));
+    let ends = |words: &[&str]| {
+        parts
+            .clone()
+            .next_back()
+            .is_some_and(|it| words.contains(&it))
+    };
     let harmless = starts(&NEGATIONS) || ends(&TAILS);
     !harmless && (parts.any(bears) || bears(&lower) || camel(name, &bears))
 }
@@ -112,7 +209,9 @@ fn carried(words: &[Word]) -> Option<&Word> {
     operands.take(3).find(|word| {
         let text = word.text.as_str();
         let more = words.last().is_some_and(|last| !std::ptr::eq(last, *word));
-        let begins = ["exec-", "with-"].iter().any(|start| text.starts_with(start));
+        let begins = ["exec-", "with-"]
+            .iter()
+            .any(|start| text.starts_with(start));
         CONSOLES.contains(&text) || more && (begins || COMMANDS.contains(&text))
     })
 }
@@ -182,7 +281,7 @@ mod tests {
             "--ignore-scripts",
             "--no-hooks",
             "--python-version 3",
-                        "--output x",
+            "--output x",
             "--color=always",
             "-- x",
             "-d | -f1",

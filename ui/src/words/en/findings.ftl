@@ -112,6 +112,12 @@ fault-oldHash = { $what } is a hash of a kind that is no longer used; { $then }.
 fault-expression = { $what } is no regular expression that this program can read; { $then }.
 # $what (text), $name (text)
 fault-noProfile = { $what } names { $name }, which has no profile and is never safe.
+# $what (text)
+fault-noNumber = { $what } is no whole number.
+# $what (text)
+fault-unreadableProfile = { $what } cannot be read: nothing of that name is safe.
+# $what (text)
+fault-fixedProfile = { $what } is not used: awk, jq and sed are judged by the program that they are told.
 then-entry = the entry never matches
 then-grant = the grant never matches
 then-denial = the denial holds for any arguments
