@@ -236,6 +236,7 @@ mod tests {
         once.sort_unstable();
         once.dedup();
         assert_eq!(once.len(), names.len());
+        assert!(once.iter().all(|name| *name == name.to_lowercase()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::code_options;
 use crate::wrapper::{WRAPPERS, Wrapper};
 
-pub(crate) use names::{bases, family, head, plain, untargeted};
+pub(crate) use names::{bases, family, head, plain};
 
 /// How a program is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,25 +51,22 @@ pub(crate) fn class(name: &str) -> Class {
     let Some(bases) = bases(name) else {
         return Class::Carrier;
     };
-    for base in &bases {
-        if let Some(class) = CLASSES.get(base.as_str()) {
-            return *class;
-        }
+    let mut classes = bases.iter().filter_map(|base| {
         // A variant of a wrapper has options of its own: it is not looked through.
-        if WRAPPERS.iter().any(|wrapper| wrapper.name == base) {
-            return Class::Carrier;
-        }
-        if code_options::has_row(base) {
-            return Class::Ordinary;
-        }
+        let runs = base.starts_with("git-") || WRAPPERS.iter().any(|it| it.name == base);
+        let class = CLASSES.get(base.as_str()).copied();
+        class.or(runs.then_some(Class::Carrier))
+    });
+    if let Some(class) = classes.next() {
+        return class;
+    }
+    if bases.iter().any(|base| code_options::has_row(base)) {
+        return Class::Ordinary;
     }
     // What goes by the name of an interpreter is run by it: `php-cs-fixer`, `node-gyp`.
-    match CLASSES.get(head(untargeted(name))) {
-        Some(class @ (Class::Shell | Class::Interpreter)) => *class,
-        Some(Class::Carrier | Class::MultiCall | Class::Wrapper(_) | Class::Ordinary) | None => {
-            Class::Ordinary
-        }
-    }
+    let heads = bases.iter().filter_map(|base| CLASSES.get(head(base)));
+    let mut running = heads.filter(|class| matches!(class, Class::Shell | Class::Interpreter));
+    running.next().copied().unwrap_or(Class::Ordinary)
 }
 
 /// Whether the tables say what a program of this name can be made to run. Of any other it may
@@ -84,11 +81,14 @@ pub(crate) fn known(name: &str) -> bool {
 
 /// A program none of whose words starts another one, by its name without target and version.
 pub(crate) fn harmless(name: &str) -> bool {
-    HARMLESS.contains(name) || HARMLESS.contains(plain(name))
+    plain(name).any(|plain| HARMLESS.contains(plain))
 }
 
 /// `awk` or `sed`, of which a name is a variant.
 pub(crate) fn filter(name: &str) -> Option<Filter> {
+    if harmless(name) || code_options::has_row(name) {
+        return None;
+    }
     let bases = bases(name)?;
     if bases.iter().any(|base| base.ends_with("awk")) {
         return Some(Filter::Awk);
@@ -165,6 +165,14 @@ mod tests {
         once.dedup();
         assert_eq!(once.len(), names.len());
         assert_eq!(once.len(), CLASSES.len());
+        for name in once {
+            assert_eq!(name, name.to_lowercase());
+            assert!(!HARMLESS.contains(name), "{name}");
+        }
+        for name in HARMLESS.iter() {
+            assert_eq!(*name, name.to_lowercase());
+            assert!(!code_options::has_row(name), "{name}");
+        }
     }
 
     #[test]
