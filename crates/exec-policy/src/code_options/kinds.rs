@@ -171,7 +171,8 @@ fn option(text: &str, known: bool) -> bool {
             .is_some_and(|it| words.contains(&it))
     };
     let harmless = starts(&NEGATIONS) || ends(&TAILS);
-    !harmless && (parts.any(bears) || bears(&lower) || camel(name, &bears))
+    let event = !known && starts(&["on"]) && lower.len() > 3;
+    !harmless && (event || parts.any(bears) || bears(&lower) || camel(name, &bears))
 }
 
 /// `--initScript`.
@@ -257,6 +258,7 @@ mod tests {
     fn more_is_found_where_no_table_knows_the_program() {
         for line in [
             "--config x",
+            "--on-exit=id",
             "--init-file=x",
             "|id -n",
             "-o|id",

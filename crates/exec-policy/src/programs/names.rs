@@ -10,150 +10,26 @@ use std::collections::HashSet;
 const MAX: usize = 96;
 
 /// Names of processors, with which the name of a target begins.
-const PROCESSORS: [&str; 34] = [
-    "aarch64",
-    "aarch64_be",
-    "alpha",
-    "amd64",
-    "arm",
-    "arm64",
-    "armeb",
-    "armv6",
-    "armv7",
-    "avr",
-    "hppa",
-    "i386",
-    "i486",
-    "i586",
-    "i686",
-    "ia64",
-    "loongarch64",
-    "m68k",
-    "mips",
-    "mips64",
-    "mips64el",
-    "mipsel",
-    "msp430",
-    "powerpc",
-    "powerpc64",
-    "powerpc64le",
-    "riscv32",
-    "riscv64",
-    "s390x",
-    "sh4",
-    "sparc",
-    "sparc64",
-    "x86_64",
-    "xtensa",
-];
+const PROCESSORS: &str = "\
+    aarch64 aarch64_be alpha amd64 arm arm64 armeb armv6 armv7 avr hppa i386 i486 i586 i686 \
+    ia64 loongarch64 m68k mips mips64 mips64el mipsel msp430 powerpc powerpc64 powerpc64le \
+    riscv32 riscv64 s390x sh4 sparc sparc64 x86_64 xtensa";
 
 /// How the further parts of a target begin, as in `i686-unknown-linux-gnu`.
-const TARGET_PARTS: [&str; 20] = [
-    "android", "apple", "darwin", "eabi", "elf", "freebsd", "gnu", "hurd", "linux", "mingw",
-    "musl", "netbsd", "none", "pc", "redhat", "suse", "uclibc", "unknown", "w64", "wasi",
-];
+const TARGET_PARTS: &str = "\
+    android apple darwin eabi elf freebsd gnu hurd linux mingw musl netbsd none pc redhat \
+    suse uclibc unknown w64 wasi";
 
 /// Words behind a name that make another build of the same program. Digits behind them do not
 /// count: `gtk3` is `gtk`, `im6` is `im`.
-const VARIANTS: [&str; 97] = [
-    "alpha",
-    "android",
-    "athena",
-    "base",
-    "basic",
-    "beta",
-    "bin",
-    "bsd",
-    "canary",
-    "cgi",
-    "cli",
-    "common",
-    "console",
-    "core",
-    "cpp",
-    "cs",
-    "curl",
-    "current",
-    "dbg",
-    "debug",
-    "dev",
-    "devel",
-    "dist",
-    "distrib",
-    "esr",
-    "experimental",
-    "ext",
-    "exuberant",
-    "fpm",
-    "full",
-    "git",
-    "gnome",
-    "gnu",
-    "gnutls",
-    "gtk",
-    "gui",
-    "hardened",
-    "head",
-    "heavy",
-    "huge",
-    "im",
-    "inetutils",
-    "insiders",
-    "java",
-    "jit",
-    "js",
-    "legacy",
-    "light",
-    "lite",
-    "lto",
-    "lts",
-    "lua",
-    "lucid",
-    "main",
-    "minimal",
-    "motif",
-    "mt",
-    "multi",
-    "next",
-    "musl",
-    "netkit",
-    "ng",
-    "nightly",
-    "nox",
-    "old",
-    "openbsd",
-    "openssl",
-    "opt",
-    "orig",
-    "original",
-    "oss",
-    "perl",
-    "pgtk",
-    "plain",
-    "posix",
-    "pre",
-    "preview",
-    "py",
-    "python",
-    "q",
-    "qt",
-    "rc",
-    "real",
-    "release",
-    "ruby",
-    "sdl",
-    "snapshot",
-    "stable",
-    "static",
-    "tiny",
-    "tk",
-    "traditional",
-    "ucb",
-    "universal",
-    "unstable",
-    "win",
-    "wrapped",
-];
+const VARIANTS: &str = "\
+    alpha android athena base basic beta bin bsd canary cgi cli common console core cpp cs \
+    curl current dbg debug dev devel dist distrib esr experimental ext exuberant fpm full \
+    git gnome gnu gnutls gtk gui hardened head heavy huge im inetutils insiders java jit js \
+    legacy light lite lto lts lua lucid main minimal motif mt multi next musl netkit ng \
+    nightly nox old openbsd openssl opt orig original oss perl pgtk plain posix pre preview \
+    py python q qt rc real release ruby sdl snapshot stable static tiny tk traditional ucb \
+    universal unstable win wrapped";
 
 /// Words before a name that do not change what it runs.
 const PREFIXES: [&str; 23] = [
@@ -231,7 +107,8 @@ fn shorter(name: &str) -> Vec<Cow<'_, str>> {
     names.extend(name.rsplit_once('.').map(|(name, _)| name.into()));
     if let Some((stem, word)) = name.rsplit_once(['-', '_', '.']) {
         let word = word.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
-        if word.is_empty() || VARIANTS.contains(&word) || processor(word) {
+        if word.is_empty() || VARIANTS.split(' ').any(|variant| variant == word) || processor(word)
+        {
             names.push(stem.into());
         }
     }
@@ -263,13 +140,13 @@ fn without_target(name: &str) -> impl Iterator<Item = &str> {
         let (_, name) = rest?;
         rest = name
             .split_once('-')
-            .filter(|(part, _)| TARGET_PARTS.iter().any(|start| part.starts_with(start)));
+            .filter(|(part, _)| TARGET_PARTS.split(' ').any(|start| part.starts_with(start)));
         Some(name)
     })
 }
 
 fn processor(word: &str) -> bool {
-    PROCESSORS.contains(&word)
+    PROCESSORS.split(' ').any(|processor| processor == word)
 }
 
 #[cfg(test)]
