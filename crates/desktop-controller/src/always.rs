@@ -30,14 +30,21 @@ pub(crate) fn offers(decision: &Decision, home: &str, words: Language) -> Vec<Al
         .collect()
 }
 
-/// Why the broadest offer is missing, where narrower ones are there.
+/// Why the broadest offer is missing, where narrower ones are there; and what is not known of
+/// the programs that it names.
 pub(crate) fn note(decision: &Decision, words: Language) -> Option<String> {
-    if decision.offers.is_empty() || pattern(decision).is_some() {
+    if decision.offers.is_empty() {
         return None;
+    }
+    if decision.offers.iter().any(|offer| id(offer) == "programs") {
+        let unknown = decision.unknown_programs();
+        let sentences = unknown.iter().map(|name| words.offer_unknown(&shown(name)));
+        let sentences: Vec<String> = sentences.collect();
+        return (!sentences.is_empty()).then(|| sentences.join(" "));
     }
     let carrier = decision.segments.iter().find_map(|segment| {
         let path = segment.real.as_ref().or(segment.resolved.as_ref())?;
-        (segment.matched.is_none() && Reach::of_name(path) != Reach::Itself).then_some(path)
+        (segment.matched.is_none() && Reach::of_name(path).runs_anything()).then_some(path)
     });
     Some(carrier.map_or_else(
         || words.offer_carrier_unnamed(),

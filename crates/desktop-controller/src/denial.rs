@@ -42,7 +42,7 @@ pub(crate) fn offers(decision: &Decision, home: &str, words: Language) -> Vec<Al
     let offer = |(place, (path, real)): (usize, (&str, &str))| AlwaysOffer {
         id: format!("{NAME}{place}"),
         label: match Reach::of_name(real) {
-            Reach::Itself => words.offer_programs(),
+            Reach::Itself | Reach::Unknown => words.offer_programs(),
             Reach::Shell | Reach::Interpreter | Reach::Programs => words.offer_deny_carrier(),
         },
         stored: vec![visible(&display::short_home(path, home), words)],

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::display::PieceKind;
-use crate::{Ask, Reason, Request, Rule, Security, Strip, Tier};
+use crate::glob::base_name;
+use crate::{Ask, Reach, Reason, Request, Rule, Security, Strip, Tier};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -352,6 +353,37 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// The names of the programs that nothing covers and that no table knows, each once: an
+    /// offer of any arguments says so.
+    ///
+    /// ```
+    /// use exec_policy::cases::CaseFile;
+    ///
+    /// let file: CaseFile = serde_json::from_value(serde_json::json!({
+    ///     "machine": { "platform": "linux", "home": "/home/u", "cwd": "/", "path": ["/usr/bin"],
+    ///         "files": { "/usr/bin/frobnicate": {} } },
+    ///     "cases": [{ "id": "", "argv": ["frobnicate", "x"], "expect": "ask" }],
+    /// }))?;
+    /// let decision = file.cases[0].decide(&file.machine, 0);
+    /// assert_eq!(decision.unknown_programs(), ["frobnicate"]);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unknown_programs(&self) -> Vec<&str> {
+        let uncovered = self.segments.iter().filter(|it| it.matched.is_none());
+        let mut names: Vec<&str> = Vec::new();
+        for segment in uncovered {
+            let Some(path) = segment.real.as_deref().or(segment.resolved.as_deref()) else {
+                continue;
+            };
+            let name = base_name(path);
+            if Reach::of_name(path) == Reach::Unknown && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// A denial by somebody who could not ask the policy, such as for a store that cannot
     /// be read. `layer` names what stood in the way.
     #[must_use]

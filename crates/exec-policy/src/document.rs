@@ -108,6 +108,20 @@ pub struct Document {
     pub agents: BTreeMap<String, Agent>,
 }
 
+/// What a filter of one's own may be given, as a safe bin: an entry of `safeBinProfiles`.
+/// What it does not name asks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BinProfile {
+    /// `minPositional`: fewest operands.
+    pub min_positional: usize,
+    /// `maxPositional`: most operands; any number where it is absent.
+    pub max_positional: Option<usize>,
+    /// `allowedValueFlags`: options with a value, as `-n` or `--limit`.
+    pub allowed_value_flags: Vec<String>,
+    /// `deniedFlags`: options that ask, whatever else is allowed.
+    pub denied_flags: Vec<String>,
+}
+
 /// One layer of `tools.exec.*`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExecConfig {
@@ -119,6 +133,9 @@ pub struct ExecConfig {
     pub per_segment_chains: Option<bool>,
     /// `safeBins`; `Some(vec![])` turns them off.
     pub safe_bins: Option<Vec<String>>,
+    /// `safeBinProfiles`, by name in small letters; `None` for one that cannot be read: then
+    /// nothing of that name is safe.
+    pub safe_bin_profiles: BTreeMap<String, Option<BinProfile>>,
     /// `safeBinTrustedDirs`.
     pub safe_bin_trusted_dirs: Option<Vec<String>>,
     /// `strictInlineEval`: inline code needs a person even under `full`.

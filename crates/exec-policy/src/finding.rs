@@ -79,8 +79,14 @@ pub enum Fault {
         /// What follows.
         then: Then,
     },
+    /// It must be a whole number.
+    NoNumber,
     /// This safe bin is none.
     NoProfile(String),
+    /// A profile of a safe bin that holds what cannot be read.
+    UnreadableProfile,
+    /// A profile for a program that is judged by what it is told.
+    FixedProfile,
 }
 
 /// Why a restriction on arguments cannot be read.
@@ -154,6 +160,11 @@ impl fmt::Display for Fault {
                 );
             }
             Self::Arguments { why, then } => return write!(f, "{why}; {then}."),
+            Self::NoNumber => "is no whole number.",
+            Self::UnreadableProfile => "cannot be read: nothing of that name is safe.",
+            Self::FixedProfile => {
+                "is not used: awk, jq and sed are judged by the program that they are told."
+            }
             Self::NoProfile(name) => {
                 return write!(f, "names {name}, which has no profile and is never safe.");
             }

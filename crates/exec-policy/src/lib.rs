@@ -18,8 +18,9 @@
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
-//!    program is stands in `programs/classes.txt`, the options that bear code in
-//!    `code_options/table.tsv`.
+//!    program is stands in `programs/classes.txt`, by its name without what distributions put
+//!    around it; the options that bear code stand in `code_options/table.tsv`. Of a program
+//!    that is not in `programs/harmless.txt`, a word that looks like such an option asks too.
 //! 4. No word names the store, keys, passwords, start-up files or settings through which git
 //!    runs programs, or may become such a path (`allowlist-miss`).
 //!
@@ -93,7 +94,7 @@ mod windows;
 mod wrapper;
 
 pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};
-pub use document::{Agent, Config, Document, Entry, ExecConfig, Rule, Settings};
+pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
 pub use evaluate::evaluate;
 pub use facts::{Facts, FileFacts, Platform};
 pub use finding::{Fault, Finding, NoArguments, Then};

@@ -1,7 +1,7 @@
 //! Patterns and programs, for those who show a list rather than judge by it.
 
 use crate::glob::{Glob, base_name, collapse, normal};
-use crate::programs::{Class, class};
+use crate::programs::{Class, class, known};
 use crate::resolve::Program;
 use crate::{FileFacts, Platform};
 
@@ -92,15 +92,17 @@ impl Installed {
     /// What it can be made to run.
     #[must_use]
     pub fn reach(&self) -> Reach {
-        Reach::of(self.0.class())
+        Reach::of(self.0.class(), self.0.known())
     }
 }
 
 /// What a program can be made to run by its arguments or its input (D7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reach {
-    /// Itself.
+    /// Itself, as far as the tables of options say.
     Itself,
+    /// No table knows it: it may run others.
+    Unknown,
     /// A command interpreter.
     Shell,
     /// Code of a file, of an argument, or of its input.
@@ -113,23 +115,32 @@ impl Reach {
     /// By the last component of a path where nothing is yet.
     #[must_use]
     pub fn of_name(path: &str) -> Self {
-        Self::of(class(base_name(path)))
+        let name = base_name(path);
+        Self::of(class(name), known(name))
     }
 
-    fn of(class: Class) -> Self {
+    /// Whether its arguments or its input can make it run anything, so that it is never
+    /// offered with any arguments.
+    #[must_use]
+    pub const fn runs_anything(self) -> bool {
+        matches!(self, Self::Shell | Self::Interpreter | Self::Programs)
+    }
+
+    fn of(class: Class, known: bool) -> Self {
         match class {
-            Class::Ordinary => Self::Itself,
+            Class::Ordinary if known => Self::Itself,
+            Class::Ordinary => Self::Unknown,
             Class::Shell => Self::Shell,
             Class::Interpreter => Self::Interpreter,
             Class::Carrier | Class::MultiCall | Class::Wrapper(_) => Self::Programs,
         }
     }
 
-    /// What it is, for a sentence; `None` for a program that runs only itself.
+    /// What it is, for a sentence; `None` for a program that does not run others by its nature.
     #[must_use]
     pub const fn noun(self) -> Option<&'static str> {
         match self {
-            Self::Itself => None,
+            Self::Itself | Self::Unknown => None,
             Self::Shell => Some("a shell"),
             Self::Interpreter => Some("an interpreter"),
             Self::Programs => Some("a program that runs others"),
@@ -177,6 +188,11 @@ mod tests {
             ),
             ("/usr/bin/env", "/usr/bin/env", Reach::Programs),
             ("/usr/bin/sudo", "/usr/bin/sudo", Reach::Programs),
+            ("/usr/bin/editor", "/usr/bin/vim.basic", Reach::Programs),
+            ("/usr/bin/git", "/usr/bin/git", Reach::Itself),
+            ("/usr/bin/frobnicate", "/usr/bin/frobnicate", Reach::Unknown),
+            ("/usr/bin/ls", "/opt/frobnicate", Reach::Unknown),
+            ("/usr/bin/ls", "/usr/bin/busybox", Reach::Itself),
         ] {
             assert_eq!(installed(path, real).reach(), expected, "{path}");
         }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::allowlist::Allowlist;
 use crate::rules::Rules;
-use crate::safe_bins;
-use crate::{Ask, Call, Config, Document, Effective, ExecConfig, Fault, Finding, Layered};
+use crate::{Ask, BinProfile, Call, Config, Document, Effective, ExecConfig, Finding, Layered};
 use crate::{Platform, Security, Settings};
 
 /// An approvals document and a configuration, ready for [`evaluate`](crate::evaluate).
@@ -44,19 +43,6 @@ impl Policy {
                 (id.clone(), compiled)
             })
             .collect();
-        for layer in [&config.session, &config.global]
-            .into_iter()
-            .chain(config.agents.values())
-        {
-            for name in layer.safe_bins.iter().flatten() {
-                if !safe_bins::has_profile(&name.trim().to_lowercase()) {
-                    findings.push(Finding {
-                        place: "tools.exec.safeBins".to_owned(),
-                        fault: Fault::NoProfile(name.clone()),
-                    });
-                }
-            }
-        }
         Self {
             defaults: document.defaults.clone(),
             agents,
@@ -133,6 +119,15 @@ impl Policy {
             .into_iter()
             .chain(own)
             .filter_map(|id| self.agents.get(id).map(|compiled| (id, compiled)))
+    }
+
+    /// The profile that the configuration has for a safe bin: the agent's own, else the one of
+    /// all; `Some(None)` where it cannot be read.
+    pub(crate) fn bin_profile(&self, agent: &str, name: &str) -> Option<Option<&BinProfile>> {
+        let layers = self.config.agents.get(agent).into_iter();
+        let mut layers = layers.chain([&self.config.global]);
+        let profile = layers.find_map(|layer| layer.safe_bin_profiles.get(name))?;
+        Some(profile.as_ref())
     }
 
     /// The first value that session, agent and global configuration set, and its layer.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::glob::{base_name, collapse, normal};
-use crate::programs::{Class, class};
+use crate::programs::{Class, class, known};
 use crate::{Facts, FileFacts, Platform, Request, environment};
 
 /// What Windows puts behind a name in each folder, in its order, even where the name has an
@@ -50,6 +50,16 @@ impl Program {
         } else {
             real
         }
+    }
+
+    /// Whether the tables say what it can be made to run.
+    pub(crate) fn known(&self) -> bool {
+        let says = if self.is_applet() {
+            &self.path
+        } else {
+            &self.real
+        };
+        known(base_name(says))
     }
 
     /// The paths that entries are compared with, each once. A multi-call binary as a whole

@@ -121,3 +121,28 @@ fn carriers_are_never_stored() {
         assert!(!runs("timeout 5 id", &offer, "/w"));
     }
 }
+
+/// A table says of a program which of its words start another; of any other program a person
+/// reads, before a click, that nobody knows.
+#[test]
+fn a_program_that_no_table_knows_is_named() {
+    let unknown = |command: &str| {
+        let decision = case(command, json!({}), "/w").decide(&machine(), 0);
+        let names = decision.unknown_programs();
+        names.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for command in [
+        "ls -l",
+        "git status",
+        "sed -n 1p x",
+        "date | wc -l",
+        "sudo ls",
+    ] {
+        assert_eq!(unknown(command), [""; 0], "{command}");
+    }
+    assert_eq!(unknown("/w/bin/tool x | ls"), ["tool"]);
+    assert_eq!(unknown("/w/bin/tool x | /w/bin/tool y"), ["tool"]);
+    let listed = json!({ "allowlist": [{ "pattern": "/w/bin/tool" }] });
+    let decision = case("/w/bin/tool x | ls", listed, "/w").decide(&machine(), 0);
+    assert_eq!(decision.unknown_programs(), [""; 0]);
+}

@@ -26,6 +26,7 @@ impl Say for Remark {
             Self::RunsAnything { path, reach, .. } => {
                 words.remark_runs_anything(path, &kind(*reach, words))
             }
+            Self::NotKnown { name } => words.remark_not_known(name),
             Self::VeryBroad { programs: 0, .. } => words.remark_broad_later(),
             Self::VeryBroad { programs, .. } => words.remark_broad(*programs),
         }
@@ -36,7 +37,7 @@ fn kind(reach: Reach, words: Language) -> String {
     match reach {
         Reach::Shell => words.reach_shell(),
         Reach::Interpreter => words.reach_interpreter(),
-        Reach::Programs | Reach::Itself => words.reach_programs(),
+        Reach::Programs | Reach::Itself | Reach::Unknown => words.reach_programs(),
     }
 }
 
@@ -79,6 +80,9 @@ pub fn fault(fault: &Fault, place: &str, words: Language) -> String {
                 NoArguments::Expression => words.fault_expression(place, &then),
             }
         }
+        Fault::NoNumber => words.fault_no_number(place),
+        Fault::UnreadableProfile => words.fault_unreadable_profile(place),
+        Fault::FixedProfile => words.fault_fixed_profile(place),
         Fault::NoProfile(name) => words.fault_no_profile(place, name),
     }
 }

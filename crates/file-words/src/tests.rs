@@ -264,6 +264,9 @@ fn patterns() {
         reach,
         more: 0,
     }));
+    remarks.push(Remark::NotKnown {
+        name: "Ж".to_owned(),
+    });
     for remark in remarks {
         holds(|language| remark.say(language), &remark.sentence());
     }
@@ -297,6 +300,9 @@ fn faults() {
             pattern: "Ж".to_owned(),
         },
         Fault::NoProfile("Ж".to_owned()),
+        Fault::NoNumber,
+        Fault::UnreadableProfile,
+        Fault::FixedProfile,
     ];
     for why in [NoArguments::OldHash, NoArguments::Expression] {
         for then in [

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use exec_policy::{Facts, Pattern, Reach};
+use exec_policy::{Facts, Installed, Pattern, Reach};
 
 use crate::{Covered, Listing};
 
@@ -98,6 +98,11 @@ pub enum Remark {
         /// How many more such programs it covers now.
         more: usize,
     },
+    /// It names a program that no table knows: it may run others.
+    NotKnown {
+        /// Its name.
+        name: String,
+    },
     /// It covers many programs, or whatever comes to be below a root.
     VeryBroad {
         /// How many there are now.
@@ -110,7 +115,7 @@ pub enum Remark {
 impl Remark {
     /// A person must say that it is meant (D8).
     pub fn needs_confirmation(&self) -> bool {
-        !matches!(self, Self::NothingHere)
+        !matches!(self, Self::NothingHere | Self::NotKnown { .. })
     }
 
     /// Why, one sentence.
@@ -121,6 +126,7 @@ impl Remark {
                 let noun = reach.noun().unwrap_or("a program that runs others");
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
+            Self::NotKnown { name } => format!("{name} is not known here: it may run others."),
             Self::VeryBroad { programs, .. } => match programs {
                 0 => "It covers whatever is put there later.".to_owned(),
                 1 => "It covers a program of this computer, and whatever is put there later."
@@ -208,6 +214,7 @@ pub fn remarks<F: Facts>(
         return remarks;
     }
     remarks.extend(runs_anything(pattern, text, covered));
+    remarks.extend(not_known(pattern, covered));
     let home = listing.facts().home();
     if is_below(pattern, home) || covered.programs.len() >= MANY {
         remarks.push(Remark::VeryBroad {
@@ -220,7 +227,7 @@ pub fn remarks<F: Facts>(
 
 fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Remark> {
     let programs = covered.programs.iter();
-    let mut found = programs.filter(|program| program.reach() != Reach::Itself);
+    let mut found = programs.filter(|program| program.reach().runs_anything());
     if let Some(first) = found.next() {
         return Some(Remark::RunsAnything {
             path: first.path().to_owned(),
@@ -236,10 +243,21 @@ fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Rem
         text.rsplit(['/', '\\']).next()?
     };
     let reach = Reach::of_name(path);
-    (reach != Reach::Itself).then(|| Remark::RunsAnything {
+    reach.runs_anything().then(|| Remark::RunsAnything {
         path: path.to_owned(),
         reach,
         more: 0,
+    })
+}
+
+/// A pattern for one program that no table knows. One for many says so by itself.
+fn not_known(pattern: &Pattern, covered: &Covered) -> Option<Remark> {
+    pattern.literal()?;
+    let unknown = |program: &&Installed| program.reach() == Reach::Unknown;
+    let program = covered.programs.iter().find(unknown)?;
+    let name = program.real().rsplit(['/', '\\']).next()?;
+    Some(Remark::NotKnown {
+        name: name.to_owned(),
     })
 }
 

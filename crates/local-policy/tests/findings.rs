@@ -22,7 +22,7 @@ fn patterns_are_refused_or_remarked_upon() {
     for made in [&bin, &many] {
         fs::create_dir(made).unwrap();
     }
-    for name in ["rg", "bash", "dash"] {
+    for name in ["rg", "bash", "dash", "frob"] {
         make(&bin.join(name));
     }
     symlink(bin.join("bash"), bin.join("a")).unwrap();
@@ -76,6 +76,12 @@ fn patterns_are_refused_or_remarked_upon() {
             "“~/bin” is a folder and would never match; write ~/bin/* for the programs in it",
         ),
         ("~/bin/rg", true, "1"),
+        (
+            "~/bin/frob",
+            true,
+            "1 frob is not known here: it may run others.",
+        ),
+        ("~/bin/frob", false, "1"),
         ("~/sbin/rg", true, "1"),
         ("~/*bin/rg", true, "1"),
         (
@@ -92,7 +98,7 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "~/bin/*",
             true,
-            "4 HOME/bin/a is a shell: with any arguments it can run anything.",
+            "5 HOME/bin/a is a shell: with any arguments it can run anything.",
         ),
         (
             "/nowhere/*/zsh",

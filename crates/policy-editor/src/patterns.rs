@@ -113,8 +113,10 @@ fn one<F: Facts>(
         flags.push(flag("never-matches", label, &note, true));
     } else if let Some(pattern) = pattern {
         let remarks = local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing);
-        // That nothing meets it is in its own column.
-        let remarks = remarks.iter().filter(|it| **it != Remark::NothingHere);
+        // That nothing meets it is in its own column, and what is not known of a program was
+        // said before the entry was made.
+        let quiet = |it: &&Remark| !matches!(it, Remark::NothingHere | Remark::NotKnown { .. });
+        let remarks = remarks.iter().filter(quiet);
         flags.extend(remarks.map(|it| remark_flag(it, language)));
         flags.extend(covers.shadow(index, pattern, deny, language));
     }
@@ -227,6 +229,7 @@ fn remark_flag(remark: &Remark, language: Language) -> Flag {
     let (kind, label) = match remark {
         Remark::NothingHere => ("nothing-here", language.rule_nothing_here()),
         Remark::RunsAnything { .. } => ("interpreter", language.rule_runs_anything()),
+        Remark::NotKnown { .. } => ("not-known", language.rule_not_known()),
         Remark::VeryBroad { .. } => ("very-broad", language.rule_very_broad()),
     };
     let problem = remark.needs_confirmation();

@@ -35,7 +35,7 @@ impl Editor {
                 continue;
             };
             // In every folder it is one rule.
-            let suggestion = suggestion(&offer, &self.machine.home, self.language());
+            let suggestion = suggestion(&offer, &[], &self.machine.home, self.language());
             if let Some(same) = proposals
                 .iter_mut()
                 .find(|it: &&mut RuleProposal| it.suggestion == suggestion)

@@ -33,7 +33,10 @@ impl Editor {
             suggestions: self
                 .offers(trial)
                 .iter()
-                .map(|it| suggestion(it, &self.machine.home, language))
+                .map(|it| {
+                    let unknown = decision.unknown_programs();
+                    suggestion(it, &unknown, &self.machine.home, language)
+                })
                 .collect(),
         })
     }
@@ -105,7 +108,14 @@ pub(crate) fn kind(offer: &Offer) -> &'static str {
     }
 }
 
-pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Suggestion {
+/// An offer as a person reads it. `unknown` are the programs of which no table knows what
+/// they run: with any arguments it may be anything.
+pub(crate) fn suggestion(
+    offer: &Offer,
+    unknown: &[&str],
+    home: &str,
+    language: Language,
+) -> Suggestion {
     let (label, rules, patterns) = match offer {
         Offer::Command { rules } => (language.offer_command(), &rules[..], &[][..]),
         Offer::Arguments { rules } => (language.offer_arguments(), &rules[..], &[][..]),
@@ -144,6 +154,12 @@ pub(crate) fn suggestion(offer: &Offer, home: &str, language: Language) -> Sugge
     }
     for pattern in patterns {
         part(visible(&short(pattern, home), language));
+    }
+    if !patterns.is_empty() {
+        for name in unknown {
+            detail.push(plain(" · "));
+            detail.extend(filled(&language.offer_unknown(FIRST), &[visible(name, language)]));
+        }
     }
     Suggestion {
         id: kind(offer).to_owned(),

@@ -102,7 +102,7 @@ fn with_arguments(text: &str, listing: &Listing<impl Facts>) -> Option<String> {
 /// Why it is as wide as everything; the widest reason.
 fn reaches(remarks: &[Remark], wild: bool) -> Option<String> {
     let said = remarks.iter().filter_map(|remark| match remark {
-        Remark::NothingHere => None,
+        Remark::NothingHere | Remark::NotKnown { .. } => None,
         Remark::RunsAnything { path, reach, more } => {
             let what = reach.noun().unwrap_or("a program that runs others");
             Some((

@@ -131,16 +131,24 @@ impl Report<'_> {
                     self.agent,
                 ];
                 let add = add.into_iter().chain(patterns.iter().map(String::as_str));
-                (
-                    "allow the program with any arguments",
-                    vec![command_line(add)],
-                )
+                return Change {
+                    what: self.any_arguments(),
+                    commands: vec![command_line(add)],
+                };
             }
         };
         Change {
             what: what.to_owned(),
             commands,
         }
+    }
+
+    fn any_arguments(&self) -> String {
+        let unknown = self.decision.unknown_programs();
+        let unknown = unknown.iter().map(|name| visible(name));
+        let sentences = unknown.map(|name| format!("; {name} is not known here: it may run others"));
+        let sentences: String = sentences.collect();
+        format!("allow the program with any arguments{sentences}")
     }
 
     fn rules(&self, rules: &[Rule]) -> Vec<String> {

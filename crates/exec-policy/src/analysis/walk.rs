@@ -3,7 +3,7 @@
 use super::{Leaf, readable_shell, remote, settled};
 use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
-use crate::programs::Class;
+use crate::programs::{self, Class, Filter};
 use crate::resolve::{Machine, Program, is_absolute};
 use crate::windows::{self, Carried};
 use crate::{Code, Obstacle, code_options, outline, protected, scripts};
@@ -280,21 +280,22 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
     {
         return Some(trouble);
     }
-    let real = base_name(&program.real).to_lowercase();
     let names = [
-        called.trim_end_matches(".exe"),
-        real.trim_end_matches(".exe"),
+        programs::called(&called),
+        programs::called(base_name(&program.real)),
     ];
-    let name = names[0];
-    for known in names {
+    let name = names[0].as_str();
+    let different = if names[0] == names[1] { 1 } else { 2 };
+    let bears = |option: String| {
+        let what = Obstacle::CodeOption(name.to_owned(), option);
+        Some(Trouble::new(Code::InlineCode, what))
+    };
+    for known in &names[..different] {
         if let Some(option) = code_options::found(known, arguments) {
-            return Some(Trouble::new(
-                Code::InlineCode,
-                Obstacle::CodeOption(name.to_owned(), option),
-            ));
+            return bears(option);
         }
         if let Some(word) = arguments.iter().find(|word| !word.known)
-            && code_options::listed(known)
+            && !programs::harmless(known)
         {
             return Some(scripts::unknown(name, word));
         }
@@ -317,12 +318,16 @@ fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<T
             Obstacle::UnprovenUse(name.to_owned()),
         )),
         Class::Interpreter => scripts::interpreter(name, arguments),
-        Class::Ordinary if names.iter().any(|name| name.ends_with("awk")) => {
-            scripts::awk(name, arguments)
+        Class::Ordinary => {
+            let filter = names.iter().find_map(|name| programs::filter(name));
+            let mut names = names[..different].iter();
+            match filter {
+                Some(Filter::Awk) => scripts::awk(name, arguments),
+                Some(Filter::Sed) => scripts::sed(name, arguments),
+                None => names
+                    .find_map(|known| code_options::suspected(known, arguments))
+                    .and_then(bears),
+            }
         }
-        Class::Ordinary if names.iter().any(|name| ["sed", "gsed"].contains(name)) => {
-            scripts::sed(name, arguments)
-        }
-        Class::Ordinary => None,
     }
 }

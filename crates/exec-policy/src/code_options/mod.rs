@@ -1,13 +1,17 @@
 //! Options through which a common program runs other code (D7).
 //!
-//! The table is `table.tsv`: one row for a program, one test for a row. A word that only
-//! might be such an option counts as one: the answer is a question, never a run.
+//! The table is `table.tsv`: one row for a program, one test for a row. [`kinds`] knows what
+//! such words look like where no row says. A word that only might be such an option counts
+//! as one: the answer is a question, never a run.
+
+mod kinds;
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::posix::Word;
+use crate::programs::{bases, harmless};
 
 /// The options of one program that bear code, as the head of the table explains.
 struct Row {
@@ -15,10 +19,30 @@ struct Row {
     short: &'static str,
     long: Vec<&'static str>,
     words: Vec<Pattern>,
-    commands: Vec<&'static str>,
+    commands: Vec<Command>,
     /// A command line that must ask.
     #[cfg(test)]
     example: &'static str,
+}
+
+/// A subcommand and how much of it is enough.
+struct Command {
+    whole: String,
+    least: usize,
+}
+
+impl Command {
+    /// `exe+c` is `exec`, and `exe` is enough.
+    fn read(text: &'static str) -> Self {
+        Self {
+            whole: text.replace('+', ""),
+            least: text.find('+').unwrap_or(text.len()),
+        }
+    }
+
+    fn is(&self, text: &str) -> bool {
+        text.len() >= self.least && self.whole.starts_with(text)
+    }
 }
 
 /// What a word is compared with.
@@ -53,45 +77,51 @@ const BEHIND: [(&str, &str, char); 3] = [
     ("hg", "clone", 'e'),
 ];
 
-/// What in the arguments (program excluded) bears code; the text names the option.
+/// What in the arguments (program excluded) bears code, as the table says; the text names the
+/// option.
 pub(crate) fn found(program: &str, arguments: &[Word]) -> Option<String> {
-    let row = row(program)?;
-    let optioned = arguments
-        .first()
-        .is_some_and(|word| word.text.starts_with('-'));
-    arguments
-        .iter()
-        .enumerate()
-        .find(|(position, word)| {
-            let text = word.text.as_str();
-            let first = *position == 0;
-            word_bears(row, text)
-                || long_bears(row, text)
-                || short_bears(row, text)
-                || ((first || optioned) && row.commands.contains(&text))
-                || behind_bears(row, arguments, text)
-                // The oldest spelling of tar: letters without a dash.
-                || (first && row.programs.contains(&"tar") && letters_bear(row, text))
-        })
-        .map(|(_, word)| word.text.clone())
+    let rows = rows(program);
+    let word = rows.iter().find_map(|row| row.finds(arguments))?;
+    Some(word.text.clone())
+}
+
+/// What in the arguments looks as if it bore code, for a program that only such words can
+/// make run another one.
+pub(crate) fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
+    if harmless(program) {
+        return None;
+    }
+    kinds::found(arguments, listed(program)).map(|word| word.text.clone())
 }
 
 /// Whether a program has options that bear code, so that each of its words must be known.
 pub(crate) fn listed(program: &str) -> bool {
-    row(program).is_some()
+    !rows(program).is_empty()
 }
 
-fn row(program: &str) -> Option<&'static Row> {
-    static ROWS: LazyLock<HashMap<&str, &Row>> = LazyLock::new(|| {
-        let pairs = TABLE
-            .iter()
-            .flat_map(|row| row.programs.iter().map(move |name| (*name, row)));
-        pairs.collect()
-    });
-    let row = ROWS
-        .get(program)
-        .or_else(|| ROWS.get(crate::programs::family(program)));
-    row.copied()
+/// Whether the table has a row for exactly this name.
+pub(crate) fn has_row(name: &str) -> bool {
+    ROWS.contains_key(name)
+}
+
+static ROWS: LazyLock<HashMap<&str, &Row>> = LazyLock::new(|| {
+    let pairs = TABLE
+        .iter()
+        .flat_map(|row| row.programs.iter().map(move |name| (*name, row)));
+    pairs.collect()
+});
+
+/// The row of a name in small letters, else the rows of all that it may be a variant of.
+fn rows(name: &str) -> Vec<&'static Row> {
+    if let Some(row) = ROWS.get(name) {
+        return vec![row];
+    }
+    if harmless(name) {
+        return Vec::new();
+    }
+    let bases = bases(name).unwrap_or_default();
+    let rows = bases.iter().filter_map(|base| ROWS.get(base.as_str()));
+    rows.copied().collect()
 }
 
 impl Row {
@@ -106,10 +136,30 @@ impl Row {
             short: next(),
             long: list(next()),
             words: next().split_whitespace().map(Pattern::read).collect(),
-            commands: list(next()),
+            commands: next().split_whitespace().map(Command::read).collect(),
             #[cfg(test)]
             example: next(),
         }
+    }
+
+    /// The first of the arguments that bears code.
+    fn finds<'a>(&self, arguments: &'a [Word]) -> Option<&'a Word> {
+        let optioned = arguments
+            .first()
+            .is_some_and(|word| word.text.starts_with('-'));
+        let mut words = arguments.iter().enumerate();
+        let found = words.find(|(position, word)| {
+            let text = word.text.as_str();
+            let first = *position == 0;
+            word_bears(self, text)
+                || long_bears(self, text)
+                || short_bears(self, text)
+                || ((first || optioned) && self.commands.iter().any(|command| command.is(text)))
+                || behind_bears(self, arguments, text)
+                // The oldest spelling of tar: letters without a dash.
+                || (first && self.programs.contains(&"tar") && letters_bear(self, text))
+        });
+        found.map(|(_, word)| word)
     }
 }
 
@@ -186,6 +236,7 @@ mod tests {
         once.sort_unstable();
         once.dedup();
         assert_eq!(once.len(), names.len());
+        assert!(once.iter().all(|name| *name == name.to_lowercase()));
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Judge<'_> {
                         .clone()
                         .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
                 })
-                .or_else(|| safe_bins::cover(leaf, &safe, trusted, &self.machine))
+                .or_else(|| safe_bins::cover(leaf, &safe, trusted, self))
         };
         analysis.leaves.iter().map(cover).collect()
     }

@@ -253,6 +253,10 @@ impl<'a> Judge<'a> {
         self.agent
     }
 
+    pub(crate) fn policy(&self) -> &Policy {
+        self.policy
+    }
+
     pub(crate) fn machine(&self) -> &Machine<'a> {
         &self.machine
     }

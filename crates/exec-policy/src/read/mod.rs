@@ -1,5 +1,6 @@
 //! Tolerant readers: what a document says, and where it does not say what it should.
 
+mod profiles;
 mod reader;
 
 use reader::{Reader, present};
@@ -118,6 +119,7 @@ impl Config {
                 }
             }
         }
+        reader.unprofiled(&config, value);
         (config, reader.findings)
     }
 }

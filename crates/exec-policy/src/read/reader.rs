@@ -50,7 +50,7 @@ impl Reader {
         flag
     }
 
-    fn strings(
+    pub(super) fn strings(
         &mut self,
         place: &str,
         object: &Map<String, Value>,
@@ -252,6 +252,7 @@ impl Reader {
                 "ask, per-segment",
             ),
             safe_bins: self.strings(place, object, "safeBins"),
+            safe_bin_profiles: self.bin_profiles(place, object),
             safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),
             strict_inline_eval: self.boolean(place, object, "strictInlineEval"),
         }

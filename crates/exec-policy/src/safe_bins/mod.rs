@@ -1,15 +1,18 @@
 //! Safe bins: filters of their input that run without an entry, by closed profiles (D5).
 //!
 //! A profile lists every option that is known to neither name a file nor run a program.
-//! What it does not list asks, abbreviations of long options included.
+//! What it does not list asks, abbreviations of long options included. A profile of the
+//! configuration stands in place of the one here.
 
+mod jq;
+mod own;
 mod profiles;
 
 use profiles::{PROFILES, Profile};
 
 use crate::analysis::Leaf;
+use crate::evaluate::Judge;
 use crate::glob::base_name;
-use crate::resolve::Machine;
 use crate::{Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
@@ -20,7 +23,20 @@ pub(crate) const DEFAULT: [&str; 9] = [
 /// Folders whose programs may be safe, besides those of the configuration.
 const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
 
-/// Whether a name has a profile; without one a program is never safe.
+/// Programs whose words are a program themselves: no list of options says what that does.
+const FIXED: [&str; 7] = ["awk", "gawk", "gsed", "jq", "mawk", "nawk", "sed"];
+
+/// A name as profiles are looked up by.
+pub(crate) fn name(listed: &str) -> String {
+    listed.trim().to_lowercase()
+}
+
+/// Whether the configuration cannot give it another profile.
+pub(crate) fn is_fixed(name: &str) -> bool {
+    FIXED.contains(&name)
+}
+
+/// Whether a name has a profile here; without any a program is never safe.
 pub(crate) fn has_profile(name: &str) -> bool {
     profile(name).is_some()
 }
@@ -30,31 +46,40 @@ pub(crate) fn cover(
     leaf: &Leaf,
     names: &[String],
     trusted: &[String],
-    machine: &Machine<'_>,
+    judge: &Judge<'_>,
 ) -> Option<Matched> {
+    let machine = judge.machine();
     // Windows has no folder that only the system writes and that holds these programs.
     if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
         return None;
     }
     let program = leaf.program.as_ref()?;
-    let name = base_name(&program.path);
-    let folder = program.path[..program.path.len() - name.len()].trim_end_matches('/');
+    let called = base_name(&program.path);
+    let folder = program.path[..program.path.len() - called.len()].trim_end_matches('/');
     let is_trusted = TRUSTED.contains(&folder)
         || trusted
             .iter()
             .any(|other| other.trim_end_matches('/') == folder);
     if !names
         .iter()
-        .any(|safe| safe.trim().eq_ignore_ascii_case(name))
+        .any(|safe| safe.trim().eq_ignore_ascii_case(called))
         || !is_trusted
         || program.user_writable
     {
         return None;
     }
-    let profile = profile(name)?;
-    profile.accepts(&leaf.words[1..]).then(|| Matched {
+    let words = &leaf.words[1..];
+    let accepts = match judge.policy().bin_profile(judge.agent(), &name(called)) {
+        Some(own) => {
+            let facts = machine.facts;
+            let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
+            own.is_some_and(|own| own.accepts(words, &is_file))
+        }
+        None => profile(called)?.accepts(words),
+    };
+    accepts.then(|| Matched {
         by: "safe-bin".to_owned(),
-        pattern: name.to_owned(),
+        pattern: called.to_owned(),
         agent: String::new(),
         id: None,
         arg_pattern: None,
@@ -103,6 +128,20 @@ mod tests {
             "grep -e foo",
             "grep -ie foo",
             "grep -ce foo -",
+            "grep foo",
+            "grep -iE a|b",
+            "grep -v -- -x",
+            "grep foo -",
+            "grep -n /etc/passwd",
+            "grep --color=never -m 1 foo",
+            "grep -A3 foo -i",
+            "tr / _",
+            "tr . ,",
+            "tr ~ -",
+            "jq",
+            "jq -r .[]|select(.a==\"b\").name",
+            "jq --arg a /etc/passwd .x==$a",
+            "jq map({id,n:.name})",
             "jq .a.b[0]",
             "jq -r .[]|.name,.id",
             "jq .[]|length",
@@ -129,7 +168,12 @@ mod tests {
             "sort -T b",
             "sort --files0-from=x",
             "sort a",
-            "grep foo",
+            "grep",
+            "grep foo notes",
+            "grep foo -f x",
+            "grep foo - notes",
+            "grep -e foo bar",
+            "grep --regexp=foo bar",
             "grep -f x",
             "grep -r -e x",
             "grep -ef x y",
@@ -144,7 +188,10 @@ mod tests {
             "jq -L x .",
             "jq $ENV",
             "jq import",
-            "jq",
+            "jq . -",
+            "jq --arg a",
+            "jq --rawfile a /etc/passwd $a",
+            "jq --args . x",
             "wc --files0-from=list",
             "wc x",
             "uniq a b",

@@ -1,5 +1,6 @@
 //! What each safe bin may be given.
 
+use super::jq;
 use crate::posix::Word;
 
 /// What a safe bin may be given.
@@ -13,10 +14,14 @@ pub(super) struct Profile {
     long_flags: &'static [&'static str],
     /// Long options with a value.
     long_values: &'static [&'static str],
-    /// Fewest and most operands.
+    /// Long options with two values.
+    long_pairs: &'static [&'static str],
+    /// Fewest and most operands that are no files.
     operands: (usize, usize),
-    /// What an operand must be.
+    /// What such an operand must be.
     operand: fn(&str) -> bool,
+    /// Options that stand for these operands.
+    instead: &'static [&'static str],
 }
 
 pub(super) const PROFILES: [Profile; 9] = [
@@ -32,15 +37,19 @@ pub(super) const PROFILES: [Profile; 9] = [
             "fields",
             "output-delimiter",
         ],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
     Profile {
         name: "grep",
-        flags: "EFGPabchilLnoqsvwxyzH",
+        flags: "EFGPTabchilLnoqsuvwxyzH",
         values: "eABCm",
         long_flags: &[
             "basic-regexp",
+            "color",
+            "colour",
             "count",
             "extended-regexp",
             "fixed-strings",
@@ -62,14 +71,18 @@ pub(super) const PROFILES: [Profile; 9] = [
         ],
         long_values: &[
             "after-context",
+            "color",
+            "colour",
             "before-context",
             "context",
             "label",
             "max-count",
             "regexp",
         ],
-        operands: (0, 0),
-        operand: nothing,
+        long_pairs: &[],
+        operands: (1, 1),
+        operand: anything,
+        instead: &["-e", "--regexp"],
     },
     Profile {
         name: "head",
@@ -77,8 +90,10 @@ pub(super) const PROFILES: [Profile; 9] = [
         values: "cn",
         long_flags: &["quiet", "silent", "verbose", "zero-terminated"],
         long_values: &["bytes", "lines"],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
     Profile {
         name: "jq",
@@ -98,9 +113,11 @@ pub(super) const PROFILES: [Profile; 9] = [
             "sort-keys",
             "tab",
         ],
-        long_values: &[],
-        operands: (1, 1),
-        operand: selects,
+        long_values: &["indent"],
+        long_pairs: &["arg", "argjson"],
+        operands: (0, 1),
+        operand: jq::selects,
+        instead: &[],
     },
     Profile {
         name: "sort",
@@ -130,8 +147,10 @@ pub(super) const PROFILES: [Profile; 9] = [
             "key",
             "parallel",
         ],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
     Profile {
         name: "tail",
@@ -139,8 +158,10 @@ pub(super) const PROFILES: [Profile; 9] = [
         values: "cn",
         long_flags: &["quiet", "silent", "verbose", "zero-terminated"],
         long_values: &["bytes", "lines"],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
     Profile {
         name: "tr",
@@ -148,8 +169,10 @@ pub(super) const PROFILES: [Profile; 9] = [
         values: "",
         long_flags: &["complement", "delete", "squeeze-repeats", "truncate-set1"],
         long_values: &[],
+        long_pairs: &[],
         operands: (1, 2),
         operand: is_no_path,
+        instead: &[],
     },
     Profile {
         name: "uniq",
@@ -163,8 +186,10 @@ pub(super) const PROFILES: [Profile; 9] = [
             "zero-terminated",
         ],
         long_values: &["check-chars", "skip-chars", "skip-fields"],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
     Profile {
         name: "wc",
@@ -172,8 +197,10 @@ pub(super) const PROFILES: [Profile; 9] = [
         values: "",
         long_flags: &["bytes", "chars", "lines", "max-line-length", "words"],
         long_values: &[],
+        long_pairs: &[],
         operands: (0, 0),
         operand: nothing,
+        instead: &[],
     },
 ];
 
@@ -183,6 +210,7 @@ impl Profile {
             return false;
         }
         let mut words = words.iter().map(|word| word.text.as_str());
+        let (least, mut most) = self.operands;
         let mut operands = 0;
         let mut options = true;
         while let Some(word) = words.next() {
@@ -191,17 +219,39 @@ impl Profile {
             } else if options && word.starts_with('-') && word != "-" {
                 match self.takes(word) {
                     Some(0) => {}
-                    Some(_) if words.next().is_some() => {}
+                    Some(count) if (0..count).all(|_| words.next().is_some()) => {}
                     _ => return false,
                 }
-            } else if word != "-" || self.operands.1 > 0 {
+                // A pattern that stood before it was a file all along.
+                if self.stands_instead(word) {
+                    most = 0;
+                }
+            } else if operands < most {
                 operands += 1;
                 if !(self.operand)(word) {
                     return false;
                 }
+            } else if word != "-" || self.operand_only() {
+                return false;
             }
         }
-        (self.operands.0..=self.operands.1).contains(&operands)
+        operands <= most && (most == 0 || operands >= least)
+    }
+
+    /// Whether its operands are all that it takes: `tr` and `jq` read no file called `-`.
+    fn operand_only(&self) -> bool {
+        self.instead.is_empty() && self.operands.1 > 0
+    }
+
+    /// Whether an option stands for the operands, alone or in a cluster.
+    fn stands_instead(&self, word: &str) -> bool {
+        let long = word.split('=').next().unwrap_or(word);
+        if word.starts_with("--") {
+            return self.instead.contains(&long);
+        }
+        let value = word[1..].find(|letter| self.values.contains(letter));
+        let letter = value.and_then(|at| word[1 + at..].chars().next());
+        letter.is_some_and(|letter| self.instead.contains(&format!("-{letter}").as_str()))
     }
 
     /// How many words behind it an option takes; `None` where it is not known.
@@ -210,6 +260,7 @@ impl Profile {
             return match long.split_once('=') {
                 Some((name, _)) => self.long_values.contains(&name).then_some(0),
                 None if self.long_flags.contains(&long) => Some(0),
+                None if self.long_pairs.contains(&long) => Some(2),
                 None => self.long_values.contains(&long).then_some(1),
             };
         }
@@ -230,8 +281,13 @@ fn nothing(_: &str) -> bool {
     false
 }
 
+fn anything(_: &str) -> bool {
+    true
+}
+
 fn is_no_path(word: &str) -> bool {
-    !word.contains(['/', '\\']) && !word.starts_with(['.', '~'])
+    word.chars().count() == 1
+        || !word.contains(['/', '\\']) && !word.starts_with(['.', '~'])
         || word.len() <= 2 && !word.starts_with(['.', '~', '/'])
         || is_character_set(word)
 }
@@ -241,32 +297,4 @@ fn is_character_set(word: &str) -> bool {
     let class = word.starts_with("[:") && word.ends_with(":]");
     let escape = word.starts_with('\\') && !word.contains('/');
     class || escape
-}
-
-/// A jq filter that only selects: paths such as `.a.b[0]`, joined by `|` and `,`, and a few
-/// functions without reach. `env`, `input_filename`, modules and the rest ask.
-fn selects(filter: &str) -> bool {
-    const FUNCTIONS: [&str; 12] = [
-        "add", "first", "keys", "last", "length", "max", "min", "not", "reverse", "sort", "type",
-        "unique",
-    ];
-    let mut chars = filter.chars().peekable();
-    let mut before = None;
-    while let Some(char) = chars.next() {
-        if char.is_ascii_alphabetic() || char == '_' {
-            let mut name = String::from(char);
-            while let Some(next) =
-                chars.next_if(|next| next.is_ascii_alphanumeric() || *next == '_')
-            {
-                name.push(next);
-            }
-            if before != Some('.') && !FUNCTIONS.contains(&name.as_str()) {
-                return false;
-            }
-        } else if !(char.is_ascii_digit() || ". []|,:?-".contains(char)) {
-            return false;
-        }
-        before = Some(char);
-    }
-    !filter.is_empty()
 }

@@ -113,6 +113,7 @@ offer-programs = Dieses Programm mit beliebigen Argumenten
 offer-programsMany = Diese Programme mit beliebigen Argumenten
 offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen, eine Regel dafür würde also alles erlauben.
 offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-unknown = { $program } ist hier nicht bekannt: Es kann andere Programme ausführen.
 offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
 
 ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.

@@ -24,6 +24,7 @@ rule-changedNote = Das Skript wurde geändert, seit es diese Regel gibt; sie gil
 rule-goneNote = Das Skript ist nicht mehr da; die Regel gilt deshalb nicht.
 rule-nothingHere = Nichts hier
 rule-runsAnything = Kann alles ausführen
+rule-notKnown = Hier nicht bekannt
 rule-veryBroad = Sehr weit
 rule-anywhere = Irgendwo in den Argumenten
 rule-anywhereNote = Es wird irgendwo in den Argumenten gesucht; ^ und $ binden es an alle zusammen.

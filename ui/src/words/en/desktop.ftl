@@ -140,6 +140,8 @@ offer-programsMany = These programs with any arguments
 # $program (text)
 offer-carrier = “Any arguments” is not offered: { $program } can run anything, so a rule for it would allow everything.
 offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything, so a rule for it would allow everything.
+# $program (text)
+offer-unknown = { $program } is not known here: it may run others.
 offer-denyCarrier = This program, and so all that is started through it
 
 ended-expired = Not run. Time ran out.

@@ -51,6 +51,8 @@ pattern-wholePath = the whole path of the program
 remark-nothingHere = It matches nothing on this computer yet.
 # $path (text), $what (text)
 remark-runsAnything = { $path } is { $what }: with any arguments it can run anything.
+# $name (text)
+remark-notKnown = { $name } is not known here: it may run others.
 reach-shell = a shell
 reach-interpreter = an interpreter
 reach-programs = a program that runs others
@@ -114,6 +116,12 @@ fault-oldHash = { $what } is a hash of a kind that is no longer used; { $then }.
 fault-expression = { $what } is no regular expression that this program can read; { $then }.
 # $what (text), $name (text)
 fault-noProfile = { $what } names { $name }, which has no profile and is never safe.
+# $what (text)
+fault-noNumber = { $what } is no whole number.
+# $what (text)
+fault-unreadableProfile = { $what } cannot be read: nothing of that name is safe.
+# $what (text)
+fault-fixedProfile = { $what } is not used: awk, jq and sed are judged by the program that they are told.
 then-entry = the entry never matches
 then-grant = the grant never matches
 then-denial = the denial holds for any arguments

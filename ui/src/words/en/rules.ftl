@@ -29,6 +29,7 @@ rule-changedNote = The script has changed since this rule was made, so the rule 
 rule-goneNote = The script is not there any more, so the rule does not hold.
 rule-nothingHere = Nothing here
 rule-runsAnything = Can run anything
+rule-notKnown = Not known here
 rule-veryBroad = Very broad
 rule-anywhere = Anywhere in the arguments
 rule-anywhereNote = It is looked for anywhere in the arguments; ^ and $ hold it to all of them.

@@ -117,6 +117,7 @@ offer-programs = Este programa con cualquier argumento
 offer-programsMany = Estos programas con cualquier argumento
 offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea, así que una regla permitiría todo.
 offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea, así que una regla permitiría todo.
+offer-unknown = { $program } no se conoce aquí: puede ejecutar otros programas.
 offer-denyCarrier = Este programa y, con él, todo lo que se inicia a través de él
 
 ended-expired = No se ejecutó. Se agotó el tiempo.

@@ -24,6 +24,7 @@ rule-changedNote = El script ha cambiado desde que se creó esta regla: ya no se
 rule-goneNote = El script ya no existe: la regla no se aplica.
 rule-nothingHere = Nada aquí
 rule-runsAnything = Puede ejecutar cualquier cosa
+rule-notKnown = No se conoce aquí
 rule-veryBroad = Muy amplia
 rule-anywhere = En cualquier parte de los argumentos
 rule-anywhereNote = Se busca en cualquier parte de los argumentos; ^ y $ lo ciñen a todos ellos.

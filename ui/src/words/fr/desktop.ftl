@@ -117,6 +117,7 @@ offer-programs = Ce programme avec des arguments quelconques
 offer-programsMany = Ces programmes avec des arguments quelconques
 offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
 offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+offer-unknown = { $program } n’est pas connu ici : il peut en exécuter d’autres.
 offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.

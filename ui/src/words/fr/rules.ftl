@@ -24,6 +24,7 @@ rule-changedNote = Le script a été modifié depuis la création de cette règl
 rule-goneNote = Le script n’existe plus : la règle ne s’applique pas.
 rule-nothingHere = Rien ici
 rule-runsAnything = Peut tout exécuter
+rule-notKnown = Pas connu ici
 rule-veryBroad = Très large
 rule-anywhere = N’importe où dans les arguments
 rule-anywhereNote = Il est cherché n’importe où dans les arguments ; ^ et $ l’appliquent à leur ensemble.

@@ -24,6 +24,7 @@ rule-changedNote = 脚本在创建此规则后已更改，因此此规则不再�
 rule-goneNote = 脚本已不存在，因此此规则不生效。
 rule-nothingHere = 此处无匹配
 rule-runsAnything = 可运行任何内容
+rule-notKnown = 这里不认识
 rule-veryBroad = 范围很广
 rule-anywhere = 参数中的任意位置
 rule-anywhereNote = 会在参数中的任意位置查找；用 ^ 和 $ 使其匹配全部参数。
