@@ -181,6 +181,12 @@ mod tests {
         fn sha256(&self, _: &str) -> Option<String> {
             None
         }
+        fn interpreter(&self, _: &str) -> Option<String> {
+            None
+        }
+        fn names(&self, _: &str) -> Vec<String> {
+            Vec::new()
+        }
     }
 
     fn rule(pattern: &str, args: &[&str]) -> Rule {

@@ -40,9 +40,17 @@ impl Policy {
     }
 
     fn decide(&self, request: &Request) -> Decision {
-        let mut judge: MutexGuard<'_, Judge> =
-            self.judge.lock().unwrap_or_else(PoisonError::into_inner);
-        judge.decide(request)
+        self.judge().decide(request)
+    }
+
+    /// What a decision is about, as it is now.
+    fn captured(&self, request: &Request, decision: &Decision) -> Captured {
+        let facts = self.judge().machine().facts(request);
+        Captured::of(request, decision, &facts)
+    }
+
+    fn judge(&self) -> MutexGuard<'_, Judge> {
+        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A decision that the app does not write down, because it did not make it.
@@ -77,7 +85,7 @@ impl Policy {
         let refuse =
             |code, sentence: &str| Decision::refusal(&request, code, "exec-host", sentence);
         let recorded = |decision| self.recorded(&request, Some(session_key.clone()), decision);
-        let captured = Captured::of(&decision);
+        let captured = self.captured(&request, &decision);
         let left = asked.expires_at_ms.saturating_sub((self.now_ms)());
         let question = PromptRequest {
             command: request.text(),
@@ -131,7 +139,7 @@ impl Policy {
         if now.verdict == Verdict::Deny {
             return now;
         }
-        if let Some(reason) = captured.difference(&Captured::of(&now)) {
+        if let Some(reason) = captured.difference(&self.captured(request, &now)) {
             return Decision::refusal(request, Code::Changed, "exec-host", reason);
         }
         Decision {
