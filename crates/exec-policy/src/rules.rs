@@ -210,12 +210,13 @@ impl Compiled {
             .args
             .as_ref()
             .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
-        Some(
-            exact
-                && self
-                    .arguments
-                    .fit(Some(words), &machine.cwd, machine.platform()),
-        )
+        let (cwd, platform) = (&machine.cwd, machine.platform());
+        let fit = if rule.deny {
+            self.arguments.meet(words, cwd, platform)
+        } else {
+            self.arguments.fit(Some(words), cwd, platform)
+        };
+        Some(exact && fit)
     }
 }
 

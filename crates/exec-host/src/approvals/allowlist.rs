@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 use approvals_store::{Edit, EntryKey, Import, Prefer};
-use exec_policy::{Agent, Config, Document, Entry};
+use exec_policy::{Agent, Config, Document, Entry, Facts as _};
 use local_policy::Judge;
 use serde_json::{Value, json};
 
@@ -169,6 +169,17 @@ fn list(place: &Place) -> Result<()> {
         }
         if arguments.is_some_and(|it_| readable(&place.judge, it.pattern(), it_).is_err()) {
             flags.push("never matches: its arguments cannot be read".to_owned());
+        }
+        match &it.entry["expiresAt"] {
+            Value::Null => {}
+            at if at.as_u64().is_none() => {
+                flags.push("never matches: its end cannot be read".to_owned());
+            }
+            at if at.as_u64() <= Some(listing.facts().now_ms()) => flags.push("expired".to_owned()),
+            at => {
+                let at = moment::shown(at.as_u64().unwrap_or_default(), &zone);
+                flags.push(format!("until {at}"));
+            }
         }
         // With --agent, what everybody has is had twice, too.
         let holder = if place.agent.is_some() { "" } else { it.agent };
