@@ -247,9 +247,10 @@ fn script_fits(rule: &Rule, leaf: &Leaf, machine: &Machine<'_>) -> bool {
     let Some(script) = &rule.script else {
         return true;
     };
-    let word = match leaf.class {
-        Class::Shell | Class::Interpreter => offers::script_word(leaf),
-        _ => leaf.words.get(1).filter(|word| word.known),
+    let word = if matches!(leaf.class, Class::Shell | Class::Interpreter) {
+        offers::script_word(leaf)
+    } else {
+        leaf.words.get(1).filter(|word| word.known)
     };
     let Some(word) = word else {
         return false;

@@ -132,6 +132,10 @@ fn every_way_to_name_what_is_run() {
         ("eval \"$(cat a.sh)\"", "a.sh"),
         ("sh <<E\n. ./a.sh\nE", "a.sh"),
         ("echo '. ./a.sh' | sh", "a.sh"),
+        ("curl -s file:///w/a.sh | sh", "a.sh"),
+        ("bash -c '. \"$0\"' a.sh", "a.sh"),
+        ("sh -c 'sh $1' x a.sh", "a.sh"),
+        ("find . -name a.sh | xargs sh", "a.sh"),
         ("echo a.sh | xargs sh", "a.sh"),
         // Behind a folder.
         ("cd d && sh a.sh", "a.sh d/a.sh"),
@@ -233,6 +237,62 @@ fn words_without_a_shell_and_the_shell_around_them() {
             "{argv:?}"
         );
     }
+}
+
+/// Whatever stands around a command, its script is still named.
+#[test]
+fn nothing_around_it_hides_a_script() {
+    let mut wrong = Vec::new();
+    for command in [
+        "sh a.sh",
+        "bash -x a.sh",
+        "./run",
+        "python3 -u a.py",
+        "xargs sh a.sh",
+        "find . -exec ./run \\;",
+    ] {
+        let own = written(&Request::argv(["/usr/bin/sh", "-c", command]));
+        for (before, behind) in [
+            ("true; ", ""),
+            ("true && ", " > out"),
+            ("ls | ", " | cat"),
+            ("! ", ""),
+            ("(", ")"),
+            ("{ ", "; }"),
+            ("sudo ", ""),
+            ("sudo -u me ", ""),
+            ("env A=b ", ""),
+            ("nohup ", " &"),
+            ("setsid -w ", ""),
+            ("timeout -s KILL 5 ", ""),
+            ("nice -n 5 sudo env A=b ", ""),
+            ("command ", ""),
+            ("exec ", ""),
+            ("A=b ", ""),
+            ("if ls; then ", "; fi"),
+            ("while ", "; do ls; done"),
+            ("x=$(", ")"),
+            ("echo `", "`"),
+            ("cat <(", ")"),
+            ("f() { ", "; }; f"),
+            ("case x in *) ", ";; esac"),
+            ("cd e && ", ""),
+            ("\n\n", "\nls"),
+            ("strace -f ", ""),
+            ("xvfb-run -a ", ""),
+            ("unknown-carrier; doas ", ""),
+        ] {
+            let text = format!("{before}{command}{behind}");
+            let found = written(&Request::argv(["/usr/bin/sh", "-c", &text]));
+            let all = own
+                .split(' ')
+                .all(|it| found.split(' ').any(|other| other == it));
+            if !all {
+                wrong.push(format!("{text}: {found}, not {own}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// What is not there when it is asked may be there when it starts.

@@ -170,17 +170,13 @@ fn list(place: &Place) -> Result<()> {
         if arguments.is_some_and(|it_| readable(&place.judge, it.pattern(), it_).is_err()) {
             flags.push("never matches: its arguments cannot be read".to_owned());
         }
-        match &it.entry["expiresAt"] {
-            Value::Null => {}
-            at if at.as_u64().is_none() => {
-                flags.push("never matches: its end cannot be read".to_owned());
-            }
-            at if at.as_u64() <= Some(listing.facts().now_ms()) => flags.push("expired".to_owned()),
-            at => {
-                let at = moment::shown(at.as_u64().unwrap_or_default(), &zone);
-                flags.push(format!("until {at}"));
-            }
-        }
+        let ends = &it.entry["expiresAt"];
+        flags.extend(match ends.as_u64() {
+            None if ends.is_null() => None,
+            None => Some("never matches: its end cannot be read".to_owned()),
+            Some(at) if at <= listing.facts().now_ms() => Some("expired".to_owned()),
+            Some(at) => Some(format!("until {}", moment::shown(at, &zone))),
+        });
         // With --agent, what everybody has is had twice, too.
         let holder = if place.agent.is_some() { "" } else { it.agent };
         if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {

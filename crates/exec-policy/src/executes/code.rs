@@ -148,8 +148,10 @@ fn is_flag(names: [&str; 2], shell: bool, option: &str) -> bool {
 /// Where the script stands among the words behind a shell or an interpreter: behind options
 /// that change neither what is read nor from where. `None` where that is not certain.
 pub(crate) fn script(names: [&str; 2], shell: bool, words: &[Word]) -> Option<usize> {
+    const POSIX: [&str; 7] = ["ash", "bash", "dash", "ksh", "mksh", "sh", "zsh"];
     let plain = match names.map(family) {
-        _ if shell => "efnuvx",
+        known if shell && known.iter().all(|name| POSIX.contains(name)) => "efnuvx",
+        _ if shell => "",
         known if known.contains(&"python") => "bBEIOsSuqv",
         known if known.contains(&"perl") => "wWtT",
         _ => "",

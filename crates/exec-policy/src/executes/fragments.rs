@@ -31,6 +31,7 @@ impl Walk<'_> {
     }
 
     fn named(&mut self, name: &str) {
+        let name = name.strip_prefix("file://").unwrap_or(name);
         if name.is_empty() || name.len() > MAX_PATH || self.found.len() >= MAX_FILES {
             return;
         }
