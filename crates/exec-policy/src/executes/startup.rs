@@ -2,30 +2,56 @@
 
 use super::Walk;
 
-/// The files below the home of a shell, by its name: of each shell, of one that reads
-/// commands from a person, and of a login shell. What the distributions' own files of these
+/// The files below the home that a shell reads. What the distributions' own files of these
 /// kinds read in turn stands among them.
-const FILES: [(&str, &[&str], &[&str], &[&str]); 8] = [
-    ("bash", &[], &[".bashrc", ".bash_aliases"], BASH_LOGIN),
-    ("sh", &[], &[], BASH_LOGIN),
-    ("dash", &[], &[], &[".profile"]),
-    ("ash", &[], &[], &[".profile"]),
-    ("ksh", &[], &[".kshrc"], &[".profile", ".kshrc"]),
-    (
-        "zsh",
-        &[".zshenv"],
-        &[".zshrc"],
-        &[".zprofile", ".zshrc", ".zlogin"],
-    ),
-    ("fish", &[".config/fish/config.fish"], &[], &[]),
-    ("tcsh", &[".tcshrc", ".cshrc"], &[], &[".login"]),
-];
+struct Files {
+    shell: &'static str,
+    /// Always.
+    always: &'static [&'static str],
+    /// With `-i`.
+    asking: &'static [&'static str],
+    /// With `-l`.
+    login: &'static [&'static str],
+}
+
+const fn files(
+    shell: &'static str,
+    always: &'static [&'static str],
+    asking: &'static [&'static str],
+    login: &'static [&'static str],
+) -> Files {
+    Files {
+        shell,
+        always,
+        asking,
+        login,
+    }
+}
+
+const BASHRC: &[&str] = &[".bashrc", ".bash_aliases"];
+const PROFILE: &[&str] = &[".profile"];
 const BASH_LOGIN: &[&str] = &[
     ".bash_profile",
     ".bash_login",
     ".profile",
     ".bashrc",
     ".bash_aliases",
+];
+
+const FILES: [Files; 8] = [
+    files("bash", &[], BASHRC, BASH_LOGIN),
+    files("sh", &[], &[], BASH_LOGIN),
+    files("dash", &[], &[], PROFILE),
+    files("ash", &[], &[], PROFILE),
+    files("ksh", &[], &[".kshrc"], &[".profile", ".kshrc"]),
+    files(
+        "zsh",
+        &[".zshenv"],
+        &[".zshrc"],
+        &[".zprofile", ".zshrc", ".zlogin"],
+    ),
+    files("fish", &[".config/fish/config.fish"], &[], &[]),
+    files("tcsh", &[".tcshrc", ".cshrc"], &[], &[".login"]),
 ];
 
 impl Walk<'_> {
@@ -40,13 +66,10 @@ impl Walk<'_> {
             asks |= short.is_some_and(|it| it.contains('i'));
         }
         let home = self.facts().home().trim_end_matches('/').to_owned();
-        for (shell, always, asking, at_login) in FILES {
-            if !names.contains(&shell) {
-                continue;
-            }
-            let files = always.iter();
-            let files = files.chain(asking.iter().filter(|_| asks));
-            for file in files.chain(at_login.iter().filter(|_| login)) {
+        for files in FILES.iter().filter(|files| names.contains(&files.shell)) {
+            let all = files.always.iter();
+            let all = all.chain(files.asking.iter().filter(|_| asks));
+            for file in all.chain(files.login.iter().filter(|_| login)) {
                 self.path(&format!("{home}/{file}"));
             }
         }

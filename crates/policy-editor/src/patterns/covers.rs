@@ -33,7 +33,9 @@ impl<'p> Covers<'p> {
             let Some(pattern) = pattern else {
                 continue;
             };
-            let over = read.expires_at(index).is_some_and(|at| at <= now_ms);
+            // What ends stands in for nothing that stays.
+            let ends = read.expires_at(index);
+            let over = ends.is_some_and(|at| at <= now_ms || !read.denies(index));
             if read.is_narrow(index) || over {
                 continue;
             }
