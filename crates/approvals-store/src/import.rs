@@ -202,7 +202,8 @@ fn says(kind: Kind, item: &Value) -> String {
     match kind {
         Kind::Rule => meaning(kind, item, false),
         Kind::Entry | Kind::Setting | Kind::Other => {
-            format!("{} {}", pattern(item), item["argPattern"])
+            let (arguments, ends) = (&item["argPattern"], &item["expiresAt"]);
+            format!("{} {arguments} {ends}", pattern(item))
         }
     }
 }

@@ -41,7 +41,9 @@ fn grants(document: &Value) -> impl Iterator<Item = (&str, String)> {
         let list = |list: &str| agent[list].as_array().into_iter().flatten();
         let entries = list("allowlist").filter_map(|entry| {
             let pattern = entry.as_str().or_else(|| entry["pattern"].as_str())?;
-            Some(format!("{} {}", pattern.trim(), entry["argPattern"]))
+            let pattern = pattern.trim();
+            let (arguments, ends) = (&entry["argPattern"], &entry["expiresAt"]);
+            Some(format!("{pattern} {arguments} {ends}"))
         });
         let rules = list("rules").map(|rule| {
             let mut rule = rule.clone();

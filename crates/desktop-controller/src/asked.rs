@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
-use exec_policy::{Code, Decision, Reason, Request};
+use exec_policy::{Code, Decision, Facts, Reason, Request};
 use execution::{Captured, Terms, answers};
 use local_policy::Machine;
 use settings::Runner;
@@ -196,7 +196,7 @@ impl Waiting {
         since: Millis,
         around: &Around<'_>,
     ) -> Self {
-        let captured = Captured::of(&decision);
+        let captured = Captured::of(&incoming.request, &decision, around.facts);
         let digest = incoming.digest(&decision, &captured);
         let card = PromptCard {
             why,
@@ -248,8 +248,9 @@ impl Waiting {
     }
 
     /// What is different now from what was shown, in one sentence.
-    pub(crate) fn difference(&self, now: &Decision) -> Option<Reason> {
-        self.captured.difference(&Captured::of(now))
+    pub(crate) fn difference(&self, now: &Decision, facts: &dyn Facts) -> Option<Reason> {
+        let now = Captured::of(&self.incoming.request, now, facts);
+        self.captured.difference(&now)
     }
 
     /// Binds what may run again: agent, session, words, folder, environment and files.

@@ -10,6 +10,8 @@
 mod choices;
 #[path = "controller/denials.rs"]
 mod denials;
+#[path = "controller/operands.rs"]
+mod operands;
 #[path = "controller/rules.rs"]
 mod rules;
 #[path = "controller/rulings.rs"]

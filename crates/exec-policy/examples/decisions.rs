@@ -44,6 +44,12 @@ impl Facts for Computer {
     fn sha256(&self, _: &str) -> Option<String> {
         None
     }
+    fn interpreter(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn names(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Literal paths, patterns with a literal name, with a literal folder, and with neither.

@@ -23,6 +23,7 @@ struct Compiled {
     pattern: String,
     id: Option<String>,
     arg_pattern: Option<String>,
+    expires_at: Option<u64>,
 }
 
 impl Allowlist {
@@ -38,9 +39,12 @@ impl Allowlist {
         for (position, entry) in entries.iter().enumerate() {
             let place = format!("agents.{agent}.allowlist[{position}]");
             let Some(glob) = Glob::new(&entry.pattern, home, platform) else {
+                let pattern = entry.pattern.clone();
                 findings.push(Finding {
-                    fault: Fault::EntryWithoutFolder {
-                        pattern: entry.pattern.clone(),
+                    fault: if pattern.contains(char::is_whitespace) {
+                        Fault::EntryIsCommand { pattern }
+                    } else {
+                        Fault::EntryWithoutFolder { pattern }
                     },
                     place,
                 });
@@ -64,6 +68,7 @@ impl Allowlist {
                 pattern: entry.pattern.clone(),
                 id: entry.id.clone(),
                 arg_pattern: entry.arg_pattern.clone(),
+                expires_at: entry.expires_at,
             });
         }
         list
@@ -79,10 +84,12 @@ impl Allowlist {
         words: Option<&[String]>,
         cwd: &str,
         platform: Platform,
+        now_ms: u64,
     ) -> Option<Matched> {
         let first = self.index.first(paths, |position| {
             let entry = &self.entries[position];
-            paths.iter().any(|path| entry.glob.matches(path))
+            entry.expires_at.is_none_or(|at| now_ms < at)
+                && paths.iter().any(|path| entry.glob.matches(path))
                 && entry.arguments.fit(words, cwd, platform)
         })?;
         let entry = &self.entries[first];
@@ -156,9 +163,15 @@ impl Index {
 pub(crate) enum Arguments {
     /// None: any arguments.
     Any,
-    /// A regular expression, unanchored, on the arguments joined by a blank, or, where it
-    /// holds a NUL, each followed by NUL.
-    Pattern { regex: Regex, nul: bool },
+    /// A regular expression on the arguments joined by a blank, or, where it holds a NUL, each
+    /// followed by NUL.
+    Pattern {
+        /// It fits all of them, or, where it is open at its end, the first of them.
+        whole: Regex,
+        /// It is found somewhere in them.
+        part: Regex,
+        nul: bool,
+    },
     /// `sha256:cwd-argv:v1:<hex>`: exactly these arguments in this folder.
     Bound(String),
 }
@@ -175,16 +188,22 @@ impl Arguments {
         if pattern.starts_with("sha256:") {
             return Err(NoArguments::OldHash);
         }
-        match Regex::new(pattern) {
-            Ok(regex) => Ok(Self::Pattern {
-                regex,
+        // `^run` alone says where the arguments begin, and leaves open which words follow.
+        let open = pattern.starts_with('^') && !pattern.contains(['$', '|']);
+        let end = if open { r"(?s:[ \x00].*)?" } else { "" };
+        let whole = Regex::new(&format!(r"\A(?:{pattern}){end}\z"));
+        match (whole, Regex::new(pattern)) {
+            (Ok(whole), Ok(part)) => Ok(Self::Pattern {
+                whole,
+                part,
                 nul: pattern.contains('\0') || pattern.contains(r"\0") || pattern.contains(r"\x00"),
             }),
-            Err(_) => Err(NoArguments::Expression),
+            _ => Err(NoArguments::Expression),
         }
     }
 
-    /// Whether a command line (program first) fits.
+    /// Whether a grant covers a command line (program first): its expression fits all of the
+    /// arguments, with every path in its shortest form.
     pub(crate) fn fit(&self, words: Option<&[String]>, cwd: &str, platform: Platform) -> bool {
         let arguments = match (self, words) {
             (Self::Any, _) => return true,
@@ -193,19 +212,65 @@ impl Arguments {
         };
         match self {
             Self::Any => true,
-            Self::Pattern { regex, nul: false } => {
-                let joined = arguments.join(" ");
-                regex.is_match(&joined)
-                    || (platform == Platform::Windows && regex.is_match(&joined.replace('/', "\\")))
-            }
-            Self::Pattern { regex, nul: true } if arguments.is_empty() => regex.is_match("\0\0"),
-            Self::Pattern { regex, nul: true } => {
-                let joined: String = arguments.iter().flat_map(|word| [word, "\0"]).collect();
-                regex.is_match(&joined)
+            Self::Pattern { whole, nul, .. } => {
+                let collapsed: Vec<String> = arguments.iter().map(|it| shortest(it)).collect();
+                // `./a` is `a`, and may be written either way; behind `..` a text lies.
+                let lies = |word: &String| word.split(['/', '\\', '=']).any(|part| part == "..");
+                let written = (!arguments.iter().any(lies)).then_some(arguments);
+                let forms = written.into_iter().chain([collapsed.as_slice()]);
+                forms
+                    .flat_map(|words| joined(words, *nul, platform))
+                    .any(|text| whole.is_match(&text))
             }
             Self::Bound(hex) => *hex == cwd_argv_hash(cwd, arguments, platform),
         }
     }
+
+    /// Whether a denial meets a command line: its expression is found in the arguments,
+    /// however their paths are written.
+    pub(crate) fn meet(&self, words: &[String], cwd: &str, platform: Platform) -> bool {
+        let Self::Pattern { part, nul, .. } = self else {
+            return self.fit(Some(words), cwd, platform);
+        };
+        let arguments = words.get(1..).unwrap_or_default();
+        let collapsed: Vec<String> = arguments.iter().map(|it| shortest(it)).collect();
+        [arguments, collapsed.as_slice()]
+            .into_iter()
+            .flat_map(|words| joined(words, *nul, platform))
+            .any(|text| part.is_match(&text))
+    }
+}
+
+/// The arguments as an expression is compared with them; on Windows with either separator.
+fn joined(arguments: &[String], nul: bool, platform: Platform) -> Vec<String> {
+    if nul {
+        return vec![match arguments {
+            [] => "\0\0".to_owned(),
+            _ => arguments.iter().flat_map(|word| [word, "\0"]).collect(),
+        }];
+    }
+    let text = arguments.join(" ");
+    match platform {
+        Platform::Windows => vec![text.replace('/', "\\"), text],
+        Platform::Linux | Platform::Macos => vec![text],
+    }
+}
+
+/// A word whose paths, also one behind `=`, have no `.` and no `..` that can be taken out.
+fn shortest(word: &str) -> String {
+    let dots = |part: &str| part == "." || part == "..";
+    let parts = word.split('=').map(|part| {
+        let path = part.replace('\\', "/");
+        if !path.contains('/') || !path.split('/').any(dots) {
+            return part.to_owned();
+        }
+        match collapse(&path, Platform::Linux) {
+            nothing if nothing.is_empty() => ".".to_owned(),
+            path => path,
+        }
+    });
+    let parts: Vec<String> = parts.collect();
+    parts.join("=")
 }
 
 /// The hash by which newer OpenClaw binds a grant to one folder and argument list.
@@ -260,6 +325,7 @@ mod tests {
                 Some(&words),
                 "/w",
                 Platform::Linux,
+                0,
             )
             .is_some()
         };
@@ -288,7 +354,7 @@ mod tests {
                 .collect();
             let list = Allowlist::new("a", &entries, "/h", Platform::Linux, &mut Vec::new());
             let found = list
-                .find("a", &["/usr/bin/ls"], Some(&[]), "/w", Platform::Linux)
+                .find("a", &["/usr/bin/ls"], Some(&[]), "/w", Platform::Linux, 0)
                 .unwrap();
             assert_eq!(found.pattern, patterns[skip]);
         }

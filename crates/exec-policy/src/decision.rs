@@ -264,8 +264,9 @@ pub struct Segment {
     pub matched: Option<Matched>,
     /// Names of the wrappers around it, outermost first.
     pub wrappers: Vec<String>,
-    /// The real path of the script that a shell or an interpreter is given as its first
-    /// word; its content is part of what is approved (D10).
+    /// The real path of the script that a shell or an interpreter is given, where it is
+    /// certain which word names it. [`executes`](crate::executes) has all files that are
+    /// part of what is approved (D10).
     pub script: Option<String>,
 }
 

@@ -27,10 +27,12 @@ pub struct Entry {
     pub id: Option<String>,
     /// The glob, trimmed.
     pub pattern: String,
-    /// The argument restriction, where it has one.
+    /// The argument restriction, where it has one: an expression that fits all arguments.
     pub arg_pattern: Option<String>,
     /// Set to `allow-always` by newer versions.
     pub source: Option<String>,
+    /// Milliseconds since the epoch; from then on it does nothing.
+    pub expires_at: Option<u64>,
 }
 
 /// One of our own `rules[]` (D8, D9).

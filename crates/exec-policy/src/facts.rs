@@ -42,4 +42,10 @@ pub trait Facts {
     fn file(&self, path: &str) -> Option<FileFacts>;
     /// The hex SHA-256 of a regular file's content; `None` where it cannot be read.
     fn sha256(&self, path: &str) -> Option<String>;
+    /// What stands behind `#!` at the start of a regular file, up to the end of the line;
+    /// `None` where there is none, or where it cannot be read.
+    fn interpreter(&self, path: &str) -> Option<String>;
+    /// The names in a folder, in no order, as far as they are text; of a folder with very
+    /// many names the first, of what is no folder none.
+    fn names(&self, folder: &str) -> Vec<String>;
 }

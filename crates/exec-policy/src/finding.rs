@@ -67,6 +67,11 @@ pub enum Fault {
         /// The name.
         pattern: String,
     },
+    /// An entry that is a program with its arguments.
+    EntryIsCommand {
+        /// As written.
+        pattern: String,
+    },
     /// A rule that is only a name.
     RuleWithoutFolder {
         /// The name.
@@ -113,7 +118,15 @@ impl Fault {
     /// A path that a name may have meant.
     #[must_use]
     pub fn example(pattern: &str) -> String {
-        format!("/usr/bin/{}", pattern.trim_matches('*'))
+        let program = pattern.split_whitespace().next().unwrap_or_default();
+        format!("/usr/bin/{}", program.trim_matches('*'))
+    }
+
+    /// What stands behind the program of a command.
+    #[must_use]
+    pub fn arguments(pattern: &str) -> String {
+        let words: Vec<&str> = pattern.split_whitespace().skip(1).collect();
+        words.join(" ")
     }
 }
 
@@ -145,6 +158,14 @@ impl fmt::Display for Fault {
             Self::NoId => "belongs to an agent without an id.",
             Self::NoneOf(choices) => {
                 return write!(f, "is none of {choices} and counts as unset.");
+            }
+            Self::EntryIsCommand { pattern } => {
+                return write!(
+                    f,
+                    "never matches: “{pattern}” is a program with its arguments; write a rule for {} with the arguments {}.",
+                    Self::example(pattern),
+                    Self::arguments(pattern)
+                );
             }
             Self::EntryWithoutFolder { pattern } => {
                 let example = Self::example(pattern);

@@ -53,7 +53,7 @@
 //!
 //! [`Decision::argv`]: the words as sent, with each program that was found by its name
 //! spelled as the path that was judged, so that a login shell's own `PATH` cannot choose
-//! another one.
+//! another one. [`executes`] names the files whose content is part of what a person looks at.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod allowlist;
@@ -65,6 +65,7 @@ pub mod display;
 mod document;
 pub mod environment;
 mod evaluate;
+mod executes;
 mod facts;
 mod finding;
 mod glob;
@@ -96,6 +97,7 @@ mod wrapper;
 pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};
 pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
 pub use evaluate::evaluate;
+pub use executes::executes;
 pub use facts::{Facts, FileFacts, Platform};
 pub use finding::{Fault, Finding, NoArguments, Then};
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};

@@ -76,6 +76,7 @@ pub fn nearest_miss(
             let rule = Rule {
                 pattern: entry.pattern.clone(),
                 arg_pattern: entry.arg_pattern.clone(),
+                expires_at: entry.expires_at,
                 ..Rule::default()
             };
             look.rule(&rule, format!("agents.{id}.allowlist"))
@@ -180,6 +181,12 @@ mod tests {
         }
         fn sha256(&self, _: &str) -> Option<String> {
             None
+        }
+        fn interpreter(&self, _: &str) -> Option<String> {
+            None
+        }
+        fn names(&self, _: &str) -> Vec<String> {
+            Vec::new()
         }
     }
 

@@ -16,6 +16,7 @@ sentences! {
         OtherScript(letter: char, script: &'static str) => "‘{letter}’ is {script}",
         Imitates(name: &'static str, letter: char, script: &'static str) => "looks like “{name}”, but ‘{letter}’ is {script}",
         TalksTo(host: String) => "Talks to {host}",
+        HostLetter(host: String, letter: char, script: &'static str) => "{host} may be taken for another name: ‘{letter}’ is {script}",
         Protected => "it is protected",
         DecidesWhatRuns => "part of what decides what may run",
         ProgramUntold => "the program cannot be told before it runs",
@@ -75,6 +76,7 @@ sentences! {
     /// What the strip above a command says about all parts of a kind.
     pub enum Strip {
         TalksTo(host: String) => "Talks to {host}",
+        HostLetter(host: String, letter: char, script: &'static str) => "{host} may be taken for another name: ‘{letter}’ is {script}",
         TouchesProtected(path: String) => "Touches {path}, which is protected",
         ChangesRules => "Changes the rules themselves",
         AsAdministrator => "Runs as administrator",

@@ -4,7 +4,10 @@ use crate::allowlist::Allowlist;
 use crate::analysis::{Analysis, Leaf};
 use crate::display::MAX_WORDS;
 use crate::evaluate::Judge;
+use crate::executes;
+use crate::glob::base_name;
 use crate::policy::CompiledAgent;
+use crate::posix::Word;
 use crate::programs::Class;
 use crate::resolve::{Machine, Program};
 use crate::rules::Rules;
@@ -101,10 +104,7 @@ fn exact(judge: &Judge<'_>, leaf: &Leaf, program: &Program) -> Option<Rule> {
     let bound = match leaf.class {
         Class::Ordinary => true,
         Class::Shell => script.is_some(),
-        Class::Interpreter => {
-            let in_words = args.len() > 1 && args[0].starts_with('-') && args[0] != "-";
-            script.is_some() || in_words
-        }
+        Class::Interpreter => script.is_some() || in_words(judge, leaf),
         Class::Carrier | Class::MultiCall | Class::Wrapper(_) => false,
     };
     let (script, script_sha256) = script.unzip();
@@ -124,16 +124,75 @@ fn script_of(judge: &Judge<'_>, leaf: &Leaf) -> Option<(String, String)> {
     Some((script, hash))
 }
 
+/// Whether the code that an interpreter runs stands in its words, and none of it in a file
+/// that they name.
+fn in_words(judge: &Judge<'_>, leaf: &Leaf) -> bool {
+    let machine = judge.machine();
+    let is_file = |text: &str| {
+        let ends = [
+            "",
+            ".js",
+            ".cjs",
+            ".mjs",
+            ".py",
+            "/__main__.py",
+            "/index.js",
+        ];
+        ends.iter().any(|end| {
+            let path = machine.absolute(&format!("{text}{end}"));
+            machine.facts.file(&path).is_some()
+        })
+    };
+    let is_code = |option: &str| match option.strip_prefix("--") {
+        Some(long) => ["eval", "print"].contains(&long),
+        None => option.ends_with(['c', 'e', 'E', 'p']),
+    };
+    let words = leaf.words.get(1..).unwrap_or_default();
+    if words.len() < 2 || !words[0].text.starts_with('-') || words[0].text == "-" {
+        return false;
+    }
+    let (mut before, mut coded) = (None, false);
+    for word in words {
+        let text = word.text.as_str();
+        match before
+            .replace(text)
+            .filter(|before| before.starts_with('-'))
+        {
+            _ if text.starts_with('-') => {
+                let value = text.split_once('=').map(|(_, value)| value);
+                let attached = text.get(2..).filter(|_| !text.starts_with("--"));
+                let mut values = value.into_iter().chain(attached);
+                if values.any(|value| !value.is_empty() && is_file(value)) {
+                    return false;
+                }
+            }
+            Some(option) if is_code(option) => coded = true,
+            Some(_) if is_file(text) => return false,
+            Some(_) => {}
+            // All behind it are words for the code.
+            None => return coded,
+        }
+    }
+    true
+}
+
 /// The script operand of a shell or an interpreter, as a real path.
 pub(crate) fn script(leaf: &Leaf, machine: &Machine<'_>) -> Option<String> {
-    let runs_scripts = matches!(leaf.class, Class::Shell | Class::Interpreter);
-    let word = leaf
-        .words
-        .get(1)
-        .filter(|word| runs_scripts && word.known && !word.text.starts_with(['-', '+']))
-        .filter(|_| !leaf.moved)?;
+    let word = script_word(leaf).filter(|_| !leaf.moved)?;
     let file = machine.facts.file(&machine.absolute(&word.text))?;
     Some(file.real)
+}
+
+/// The word that names the script of a shell or an interpreter, where that is certain.
+pub(crate) fn script_word(leaf: &Leaf) -> Option<&Word> {
+    if !matches!(leaf.class, Class::Shell | Class::Interpreter) {
+        return None;
+    }
+    let program = leaf.program.as_ref()?;
+    let names = [base_name(&program.path), base_name(&program.real)];
+    let words = leaf.words.get(1..)?;
+    let at = executes::script(names, leaf.class == Class::Shell, words)?;
+    words.get(at)
 }
 
 /// Whether the request runs against the policy with these entries and rules in addition.

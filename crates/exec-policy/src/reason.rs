@@ -30,6 +30,7 @@ sentences! {
         RunningExpansion => "an expansion that may run code (${{…}})",
         Encoded => "an encoded command",
         BuiltinCarrier(name: String) => "{name}, which runs or changes other commands",
+        Builtin(name: String) => "{name}, which the shell does itself",
         NotFound(name: String) => "a program that was not found (“{name}”)",
         WritableWrapper(name: String) => "{name} from a folder that you can write",
         DeepWrappers => "too many wrappers around each other",

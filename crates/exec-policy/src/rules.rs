@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use crate::allowlist::{Arguments, Index};
 use crate::analysis::Leaf;
 use crate::glob::{Glob, collapse};
-use crate::posix::Word;
+use crate::posix::{Trouble, Word};
 use crate::programs::Class;
-use crate::resolve::Machine;
-use crate::{Code, Fault, Finding, Matched, Platform, Rule, Then, outline};
+use crate::resolve::{Machine, Program};
+use crate::{
+    Code, Fault, Finding, Matched, Obstacle, Platform, Rule, Then, offers, outline, protected,
+};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -102,21 +104,23 @@ impl Rules {
     pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Matched> {
         let program = leaf.program.as_ref()?;
         let words = leaf.known_argv();
-        let paths = program.paths();
+        let paths = grant_paths(leaf, program);
         self.allow.find(agent, &paths, |compiled| {
             let rule = &compiled.rule;
-            // Only a grant that fixes every word can answer for code in a word.
+            // Only a grant that fixes every word can answer for code in a word, and one that
+            // fixes the script for a shell that runs it.
             let provable = match &leaf.trouble {
                 None => true,
-                Some(trouble) => {
-                    let fixed = [
-                        Code::AllowlistMiss,
-                        Code::InlineCode,
-                        Code::Shell,
-                        Code::Wrapper,
-                    ];
-                    fixed.contains(&trouble.code) && rule.args.is_some()
+                Some(trouble) if rule.args.is_none() => {
+                    rule.script.is_some() && runs_its_script(leaf, trouble, machine)
                 }
+                Some(trouble) => [
+                    Code::AllowlistMiss,
+                    Code::InlineCode,
+                    Code::Shell,
+                    Code::Wrapper,
+                ]
+                .contains(&trouble.code),
             };
             provable
                 && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
@@ -220,22 +224,49 @@ impl Compiled {
             .args
             .as_ref()
             .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
-        Some(
-            exact
-                && self
-                    .arguments
-                    .fit(Some(words), &machine.cwd, machine.platform()),
-        )
+        let (cwd, platform) = (&machine.cwd, machine.platform());
+        let fit = if rule.deny {
+            self.arguments.meet(words, cwd, platform)
+        } else {
+            self.arguments.fit(Some(words), cwd, platform)
+        };
+        Some(exact && fit)
     }
 }
 
-/// Whether the first operand is the rule's script, with the content that was granted. A
+/// The paths of a program that a grant may name. What an interpreter loads depends on the
+/// folder of the link that it is called by: a virtual environment's is not the system's.
+fn grant_paths<'p>(leaf: &Leaf, program: &'p Program) -> Vec<&'p str> {
+    let mut paths = program.paths();
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    if leaf.class == Class::Interpreter && folder(&program.path) != folder(&program.real) {
+        paths.truncate(1);
+    }
+    paths
+}
+
+/// Whether all that is in the way of a shell or an interpreter is that it runs a script.
+fn runs_its_script(leaf: &Leaf, trouble: &Trouble, machine: &Machine<'_>) -> bool {
+    let open = matches!(
+        trouble.what,
+        Obstacle::OpenShell(_) | Obstacle::CodeInOption(..)
+    );
+    let guarded = |word: &Word| protected::guarded(word, machine);
+    open && offers::script_word(leaf).is_some() && !leaf.words[1..].iter().any(guarded)
+}
+
+/// Whether the script operand is the rule's script, with the content that was granted. A
 /// script that the user may write is never granted without its hash.
 fn script_fits(rule: &Rule, leaf: &Leaf, machine: &Machine<'_>) -> bool {
     let Some(script) = &rule.script else {
         return true;
     };
-    let Some(word) = leaf.words.get(1).filter(|word| word.known) else {
+    let word = if matches!(leaf.class, Class::Shell | Class::Interpreter) {
+        offers::script_word(leaf)
+    } else {
+        leaf.words.get(1).filter(|word| word.known)
+    };
+    let Some(word) = word else {
         return false;
     };
     let path = machine.absolute(&word.text);

@@ -54,6 +54,12 @@ impl Facts for Computer {
     fn sha256(&self, _: &str) -> Option<String> {
         None
     }
+    fn interpreter(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn names(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 const PARTS: [&str; 52] = [

@@ -342,3 +342,35 @@ proptest! {
         }
     }
 }
+
+/// A host in letters of another alphabet is shown in letters, and warned of.
+#[test]
+fn hosts_that_may_be_taken_for_others() {
+    let machine = &*LINUX;
+    for (host, warning) in [
+        // Cyrillic, Greek, all Cyrillic, and one in Latin letters that is none of ASCII.
+        (
+            "xn--pple-43d.com",
+            Some("аpple.com may be taken for another name: ‘а’ is Cyrillic"),
+        ),
+        ("xn--ggle-0qaa.com", None),
+        (
+            "xn--80ak6aa92e.com",
+            Some("аррӏе.com may be taken for another name: ‘а’ is Cyrillic"),
+        ),
+        (
+            "раypal.com",
+            Some("раypal.com may be taken for another name: ‘р’ is Cyrillic"),
+        ),
+        ("xn--e1afmkfd.example", None),
+        ("bücher.example", None),
+        ("例え.jp", None),
+        ("example.com", None),
+    ] {
+        let request = Request::shell(format!("curl https://{host}/x"));
+        let risks = highlight(&request, "/w", &machine.facts()).risks();
+        let found = risks.iter().map(|risk| risk.note.to_string());
+        let found: Vec<String> = found.filter(|it| it.contains("taken for")).collect();
+        assert_eq!(found, warning.into_iter().collect::<Vec<_>>(), "{host}");
+    }
+}

@@ -1,33 +1,47 @@
 //! What was approved is what runs (D10): captured when asked, compared before the start.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use exec_policy::{Decision, Difference, Reason, Request};
+use exec_policy::{Decision, Difference, Facts, Reason, Request};
 use host_facts::{Folder, Identity};
 use sha2::{Digest, Sha256};
+
+/// So much content of one request is hashed; what is left is told by the time of its change.
+const MAX_HASHED: u64 = 64 * 1024 * 1024;
 
 /// Folder and files that a decision was about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captured {
     folder: Option<Folder>,
-    files: Vec<(PathBuf, Option<Identity>)>,
+    /// The programs, one after the other.
+    programs: Vec<File>,
+    /// What else is executed or sourced.
+    executed: Vec<File>,
 }
 
+type File = (PathBuf, Option<Identity>);
+
 impl Captured {
-    /// As they are now.
-    pub fn of(decision: &Decision) -> Self {
-        let segments = || decision.segments.iter();
-        let inner = segments().map(|segment| &segment.resolved);
-        // An interpreter is whatever its script says.
-        let scripts = segments().map(|segment| &segment.script);
+    /// As they are now. `facts` are those that were decided by.
+    pub fn of(request: &Request, decision: &Decision, facts: &dyn Facts) -> Self {
+        let mut left = MAX_HASHED;
+        let inner = decision.segments.iter().map(|segment| &segment.resolved);
+        let programs: Vec<File> = std::iter::once(&decision.program)
+            .chain(inner)
+            .flatten()
+            .map(|path| capture(path, &mut left))
+            .collect();
+        let executed = exec_policy::executes(request, &decision.cwd, facts);
+        let another = |path: &String| programs.iter().all(|(known, _)| known != Path::new(path));
         Self {
             folder: Folder::capture(Path::new(&decision.cwd)).ok(),
-            files: std::iter::once(&decision.program)
-                .chain(inner)
-                .chain(scripts)
-                .flatten()
-                .map(|path| (PathBuf::from(path), Identity::capture(Path::new(path)).ok()))
+            executed: executed
+                .iter()
+                .filter(|path| another(path))
+                .map(|path| capture(path, &mut left))
                 .collect(),
+            programs,
         }
     }
 
@@ -42,26 +56,57 @@ impl Captured {
             (None, None) => None,
             (Some(_), None) | (None, Some(_)) => Some(Difference::Folder),
         };
-        if folder.is_some() {
-            return folder;
-        }
-        if self.files.len() != now.files.len() {
-            return Some(Difference::Programs);
-        }
-        let shown = |path: &PathBuf| path.display().to_string();
-        let mut pairs = self.files.iter().zip(&now.files);
-        pairs.find_map(|((path, before), (path_now, after))| {
-            if path != path_now {
-                return Some(Difference::Instead(shown(path_now), shown(path)));
-            }
-            match (before, after) {
-                (Some(before), Some(after)) => before.difference(after),
-                (None, None) => None,
-                (Some(_), None) => Some(Difference::Gone(shown(path))),
-                (None, Some(_)) => Some(Difference::New(shown(path))),
-            }
-        })
+        folder
+            .or_else(|| other_content(&self.programs, &now.programs))
+            .or_else(|| other_content(&self.executed, &now.executed))
+            .or_else(|| other_paths(&self.programs, &now.programs))
+            .or_else(|| other_paths(&self.executed, &now.executed))
     }
+}
+
+fn capture(path: &str, left: &mut u64) -> File {
+    let path = PathBuf::from(path);
+    // A file that only others may read can still be run as one of them.
+    let known = match std::fs::metadata(&path) {
+        Ok(metadata) if metadata.is_file() && metadata.len() <= *left => {
+            *left -= metadata.len();
+            Identity::capture(&path).or_else(|_| Identity::by_time(&path))
+        }
+        Ok(_) => Identity::by_time(&path).or_else(|_| Identity::capture(&path)),
+        Err(error) => Err(error),
+    };
+    (path, known.ok())
+}
+
+/// The first file under a path of both that is not the same any more.
+fn other_content(before: &[File], now: &[File]) -> Option<Difference> {
+    let now: HashMap<&Path, &Option<Identity>> = now
+        .iter()
+        .map(|(path, known)| (path.as_path(), known))
+        .collect();
+    before.iter().find_map(|(path, before)| {
+        let path = path.as_path();
+        match (before, now.get(path)?) {
+            (Some(before), Some(after)) => before.difference(after),
+            (None, None) => None,
+            (Some(_), None) => Some(Difference::Gone(shown(path))),
+            (None, Some(_)) => Some(Difference::New(shown(path))),
+        }
+    })
+}
+
+/// The first path that is another one.
+fn other_paths(before: &[File], now: &[File]) -> Option<Difference> {
+    if before.len() != now.len() {
+        return Some(Difference::Programs);
+    }
+    let mut pairs = before.iter().zip(now);
+    let ((path, _), (path_now, _)) = pairs.find(|((path, _), (now, _))| path != now)?;
+    Some(Difference::Instead(shown(path_now), shown(path)))
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// Binds an answer to agent, words, folder, additions to the environment, terminal and files.
@@ -126,7 +171,8 @@ mod tests {
             };
             let captured = Captured {
                 folder: None,
-                files: Vec::new(),
+                programs: Vec::new(),
+                executed: Vec::new(),
             };
             digest(&request, &decision, &captured, "")
         };

@@ -13,6 +13,11 @@ impl Say for Refused {
         match self {
             Self::Empty => words.pattern_empty(),
             Self::NoFolder { pattern, .. } => words.pattern_no_folder(pattern, instead),
+            Self::Command {
+                pattern,
+                program,
+                arguments,
+            } => words.pattern_command(pattern, program, arguments),
             Self::NotWhole { pattern, .. } => words.pattern_not_whole(pattern, instead),
             Self::Folder { folder, .. } => words.pattern_folder(folder, instead),
         }
@@ -67,6 +72,10 @@ pub fn fault(fault: &Fault, place: &str, words: Language) -> String {
         Fault::NoId => words.fault_no_id(place),
         Fault::EntryWithoutFolder { pattern } => {
             words.fault_entry_without_folder(place, pattern, &Fault::example(pattern))
+        }
+        Fault::EntryIsCommand { pattern } => {
+            let (program, arguments) = (Fault::example(pattern), Fault::arguments(pattern));
+            words.fault_entry_is_command(place, pattern, &program, &arguments)
         }
         Fault::RuleWithoutFolder { pattern } => words.fault_rule_without_folder(place, pattern),
         Fault::Arguments { why, then } => {

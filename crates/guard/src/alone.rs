@@ -54,7 +54,13 @@ impl Alone {
 
     /// The files as they are when a question is sent.
     pub(crate) fn look(&self, question: &Question) -> Captured {
-        Captured::of(&self.decide(question))
+        let decision = self.decide(question);
+        self.captured(question, &decision)
+    }
+
+    fn captured(&self, question: &Question, decision: &Decision) -> Captured {
+        let facts = held(&self.judge).machine().facts(&question.request);
+        Captured::of(&question.request, decision, &facts)
     }
 
     /// By the policy and a person's word from an app that knows no more. `seen` is how the
@@ -69,16 +75,17 @@ impl Alone {
         if decision.verdict == Verdict::Deny {
             return self.kept(question, decision);
         }
-        let (verdict, code, sentence) = match (seen.difference(&Captured::of(&decision)), answer) {
-            (Some(changed), _) => (Verdict::Deny, Code::Changed, changed),
-            (None, PromptDecision::Deny) => {
-                let sentence = "The app denied it, and says no more.";
-                (Verdict::Deny, Code::UserDenied, sentence.into())
-            }
-            (None, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
-                (Verdict::Run, Code::AllowOnce, "The app allowed it.".into())
-            }
-        };
+        let (verdict, code, sentence) =
+            match (seen.difference(&self.captured(question, &decision)), answer) {
+                (Some(changed), _) => (Verdict::Deny, Code::Changed, changed),
+                (None, PromptDecision::Deny) => {
+                    let sentence = "The app denied it, and says no more.";
+                    (Verdict::Deny, Code::UserDenied, sentence.into())
+                }
+                (None, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
+                    (Verdict::Run, Code::AllowOnce, "The app allowed it.".into())
+                }
+            };
         let decision = Decision {
             verdict,
             code,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use exec_policy::{Facts, FileFacts, Platform};
 
-use crate::{hash, os};
+use crate::{first_line, hash, os};
 
 /// This computer, asked anew each time: nothing is kept between two questions.
 #[derive(Debug, Clone)]
@@ -99,5 +99,17 @@ impl Facts for HostFacts {
     /// 64 lower-case hex digits; `None` also above [`MAX_HASHED`](crate::MAX_HASHED) bytes.
     fn sha256(&self, path: &str) -> Option<String> {
         hash::sha256(Path::new(path)).ok()
+    }
+
+    fn interpreter(&self, path: &str) -> Option<String> {
+        first_line::interpreter(Path::new(path)).ok()?
+    }
+
+    /// Of a folder with more than 4 096 names the first that the file system tells.
+    fn names(&self, folder: &str) -> Vec<String> {
+        const MOST: usize = 4096;
+        let entries = fs::read_dir(folder).into_iter().flatten().take(MOST);
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.collect()
     }
 }

@@ -1,6 +1,6 @@
 //! What was approved, so that it can be told from what is there now (D10).
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -28,6 +28,9 @@ pub struct Identity {
     /// Hex SHA-256 of the content, where the user may write the file or its folder. Root
     /// may write every file, so for root it is always there.
     pub sha256: Option<String>,
+    /// When the system last noted a change of content, owner or name, in its own count; no
+    /// program can set it. `None` where the content is known or the system does not tell.
+    pub changed: Option<(i64, i64)>,
 }
 
 impl Identity {
@@ -47,14 +50,36 @@ impl Identity {
                 format!("{} is no regular file", real.display()),
             ));
         }
-        let (device, inode) = os::file_id(&real, &metadata)?;
         let hashed = os::writes_everywhere() || os::writable(&real, &metadata);
+        let sha256 = hashed.then(|| hash::sha256(&real)).transpose()?;
+        Self::of(real, &metadata, sha256)
+    }
+
+    /// The file at `path` as it is now, told by the time of its last change instead of its
+    /// content: for one that is too large to be hashed, or that only others may read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system; and `InvalidInput` where it is no regular file, or where the
+    /// system has no such time.
+    pub fn by_time(path: &Path) -> io::Result<Self> {
+        let real = os::real_path(path)?;
+        let metadata = fs::metadata(&real)?;
+        if !metadata.is_file() || os::changed(&metadata).is_none() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        Self::of(real, &metadata, None)
+    }
+
+    fn of(real: PathBuf, metadata: &Metadata, sha256: Option<String>) -> io::Result<Self> {
+        let (device, inode) = os::file_id(&real, metadata)?;
         Ok(Self {
             device,
             inode,
             size: metadata.len(),
             modified: metadata.modified()?,
-            sha256: hashed.then(|| hash::sha256(&real)).transpose()?,
+            changed: sha256.is_none().then(|| os::changed(metadata)).flatten(),
+            sha256,
             real,
         })
     }
@@ -75,7 +100,7 @@ impl Identity {
         match (&self.sha256, &now.sha256) {
             (Some(before), Some(after)) if before == after => None,
             (Some(_), Some(_)) => Some(Difference::Content(name)),
-            (None, None) if self.modified == now.modified => None,
+            (None, None) if (self.modified, self.changed) == (now.modified, now.changed) => None,
             (None, None) => Some(Difference::Written(name)),
             (None, Some(_)) | (Some(_), None) => Some(Difference::Writers(name)),
         }

@@ -25,6 +25,7 @@
 //! [`FileFacts::user_writable`]: exec_policy::FileFacts::user_writable
 
 mod facts;
+mod first_line;
 mod hash;
 mod identity;
 #[cfg_attr(unix, path = "os/unix.rs")]

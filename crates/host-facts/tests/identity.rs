@@ -62,6 +62,7 @@ fn a_change_is_named() {
 #[test]
 fn a_file_without_a_hash_is_told_by_its_time() {
     let before = Identity {
+        changed: Some((1, 0)),
         real: "/usr/bin/tool".into(),
         device: 1,
         inode: 2,
@@ -73,6 +74,11 @@ fn a_file_without_a_hash_is_told_by_its_time() {
         modified: SystemTime::UNIX_EPOCH + Duration::from_micros(1),
         ..before.clone()
     };
+    // A program that put the time back.
+    let put_back = Identity {
+        changed: Some((1, 1)),
+        ..before.clone()
+    };
     let opened = Identity {
         sha256: Some("00".to_owned()),
         ..before.clone()
@@ -80,6 +86,7 @@ fn a_file_without_a_hash_is_told_by_its_time() {
     for (now, expected) in [
         (&before, None),
         (&later, Some("/usr/bin/tool was written to")),
+        (&put_back, Some("/usr/bin/tool was written to")),
         (&opened, Some("it changed who may write to /usr/bin/tool")),
     ] {
         let said = before.difference(now).map(|it| it.to_string());
@@ -123,6 +130,33 @@ fn what_is_no_file_cannot_be_pinned() {
         error.to_string(),
         format!("{name} is too large to be hashed (more than 512 MiB)")
     );
+}
+
+/// What cannot be hashed is told by a time that no program sets.
+#[test]
+#[cfg(unix)]
+fn a_large_file_is_told_by_the_time_of_its_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = folder.path().join("large");
+    let file = File::create(&large).unwrap();
+    file.set_len(host_facts::MAX_HASHED + 1).unwrap();
+    let before = Identity::by_time(&large).unwrap();
+    assert_eq!(before.difference(&Identity::by_time(&large).unwrap()), None);
+    // The clock of the file system has steps.
+    let said = loop {
+        std::os::unix::fs::FileExt::write_all_at(&file, b"x", 0).unwrap();
+        set_modified(&large, before.modified);
+        let said = before.difference(&Identity::by_time(&large).unwrap());
+        if said.is_some() {
+            break said;
+        }
+    };
+    let name = fs::canonicalize(&large).unwrap();
+    assert_eq!(
+        said.map(|it| it.to_string()),
+        Some(format!("{} was written to", name.display()))
+    );
+    assert!(Identity::by_time(folder.path()).is_err());
 }
 
 #[test]

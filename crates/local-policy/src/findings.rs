@@ -34,6 +34,15 @@ pub enum Refused {
         /// The program of this name, where there is one.
         instead: Option<String>,
     },
+    /// A program with its arguments, which only a rule can hold.
+    Command {
+        /// As written.
+        pattern: String,
+        /// The path of the program.
+        program: String,
+        /// What stands behind it.
+        arguments: String,
+    },
     /// It starts at no root.
     NotWhole {
         /// As written.
@@ -54,7 +63,7 @@ impl Refused {
     /// The pattern to write instead, where one is known.
     pub fn instead(&self) -> Option<&str> {
         match self {
-            Self::Empty => None,
+            Self::Empty | Self::Command { .. } => None,
             Self::NoFolder { instead, .. } | Self::NotWhole { instead, .. } => instead.as_deref(),
             Self::Folder { instead, .. } => Some(instead),
         }
@@ -71,6 +80,14 @@ impl fmt::Display for Refused {
             Self::NoFolder { pattern, .. } => write!(
                 f,
                 "“{pattern}” has no folder and would never match; write {instead}"
+            ),
+            Self::Command {
+                pattern,
+                program,
+                arguments,
+            } => write!(
+                f,
+                "“{pattern}” is a program with its arguments and would never match; write a rule: exec-host approvals rules add {program} -- {arguments}"
             ),
             Self::NotWhole { pattern, .. } => write!(
                 f,
@@ -172,6 +189,15 @@ fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refus
         return Err(Refused::Empty);
     }
     let Some(pattern) = listing.pattern(text) else {
+        if let Some((program, arguments)) = text.split_once(char::is_whitespace)
+            && let Some(found) = listing.found(program)
+        {
+            return Err(Refused::Command {
+                pattern: text.to_owned(),
+                program: found.path().to_owned(),
+                arguments: arguments.trim().to_owned(),
+            });
+        }
         return Err(Refused::NoFolder {
             pattern: text.to_owned(),
             instead: listing.found(text).map(|it| it.path().to_owned()),

@@ -154,7 +154,15 @@ impl Summary {
 
 fn lists(found: &mut Vec<Widening>, id: &str, old: &Agent, new: &Agent) {
     let agent = || id.to_owned();
-    let says = |entry: &Entry| (entry.pattern.clone(), entry.arg_pattern.clone());
+    let says = |entry: &Entry| {
+        let Entry {
+            pattern,
+            arg_pattern,
+            expires_at,
+            ..
+        } = entry.clone();
+        (pattern, arg_pattern, expires_at)
+    };
     let known: BTreeSet<_> = old.allowlist.iter().map(says).collect();
     let entries = new.allowlist.iter().filter(|it| !known.contains(&says(it)));
     found.extend(entries.map(|entry| Widening::Entry {

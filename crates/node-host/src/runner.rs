@@ -303,7 +303,7 @@ impl Runner {
             let effective = judge.effective(agent);
             let held = effective.zip(judge.document());
             Judged {
-                captured: Captured::of(&decision),
+                captured: Captured::of(&request, &decision, &judge.machine().facts(&request)),
                 snapshot: held
                     .map(|(effective, document)| Snapshot::of(&effective, document, agent)),
                 decision,

@@ -200,7 +200,11 @@ fn wider_settings(found: &[Widening], language: Language) -> Vec<Wider<'_>> {
 fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Run>> {
     let lines = found.iter().filter_map(|it| match it {
         Widening::Entry { agent, entry } if whole => {
-            let item = json!({ "pattern": entry.pattern, "argPattern": entry.arg_pattern });
+            let item = json!({
+                "pattern": entry.pattern,
+                "argPattern": entry.arg_pattern,
+                "expiresAt": entry.expires_at,
+            });
             Some(item_said(agent, &item, language))
         }
         Widening::Grant { agent, rule } if whole => {

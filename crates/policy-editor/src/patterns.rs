@@ -81,7 +81,7 @@ fn one<F: Facts>(
     let covered = pattern
         .map(|pattern| listing.covered(pattern, text))
         .unwrap_or_default();
-    let expires_at = read.rule(index).and_then(|rule| rule.expires_at);
+    let expires_at = read.expires_at(index);
     let mut flags = Vec::new();
     if let Some(finding) = read.finding(index, language) {
         let (kind, label) = if read.is_read(index) {

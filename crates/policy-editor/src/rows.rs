@@ -121,7 +121,7 @@ pub(crate) fn as_object(item: &Value) -> Value {
     }
 }
 
-/// What an item allows or refuses. An entry is its pattern and its arguments; of a rule, all
+/// What an item allows or refuses. An entry is its pattern, its arguments and its end; of a rule, all
 /// but its id and its note bears on a decision.
 pub(crate) fn meaning(list: List, item: &Value) -> Value {
     let mut item = as_object(item);
@@ -129,7 +129,9 @@ pub(crate) fn meaning(list: List, item: &Value) -> Value {
         item.retain(|key, value| {
             !value.is_null()
                 && match list {
-                    List::Allowlist => ["pattern", "argPattern"].contains(&key.as_str()),
+                    List::Allowlist => {
+                        ["pattern", "argPattern", "expiresAt"].contains(&key.as_str())
+                    }
                     List::Rules => key != "id" && key != "note",
                 }
         });

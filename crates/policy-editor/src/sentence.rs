@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use exec_policy::{Ask, Document, Effective, Pattern, Rule, Security};
+use exec_policy::{Ask, Document, Effective, Pattern, Security};
 use local_policy::PLATFORM;
 use view_model::Run;
 use words::Language;
@@ -107,12 +107,10 @@ impl Grants {
             .chain(own)
             .filter_map(|id| document.agents.get(id))
         {
-            let entries = agent
-                .allowlist
-                .iter()
-                .map(|entry| (entry.pattern.as_str(), false));
-            let live = |rule: &&Rule| rule.expires_at.is_none_or(|at| now_ms < at);
-            let rules = agent.rules.iter().filter(live);
+            let live = |ends: Option<u64>| ends.is_none_or(|at| now_ms < at);
+            let entries = agent.allowlist.iter().filter(|it| live(it.expires_at));
+            let entries = entries.map(|entry| (entry.pattern.as_str(), false));
+            let rules = agent.rules.iter().filter(|it| live(it.expires_at));
             let rules = rules.map(|rule| (rule.pattern.as_str(), rule.deny));
             for (text, deny) in entries.chain(rules) {
                 let Some(pattern) = Pattern::new(text, home, PLATFORM) else {

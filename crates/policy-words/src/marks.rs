@@ -24,6 +24,9 @@ impl Say for Note {
                 words.mark_imitates(name, &letter.to_string(), &alphabet(script, words))
             }
             Self::TalksTo(host) => words.mark_talks_to(host),
+            Self::HostLetter(host, letter, script) => {
+                words.strip_host_letter(host, &letter.to_string(), &alphabet(script, words))
+            }
             Self::Protected => words.mark_protected(),
             Self::DecidesWhatRuns => words.mark_decides_what_runs(),
             Self::ProgramUntold => words.mark_program_untold(),
@@ -84,6 +87,9 @@ impl Say for Strip {
     fn say(&self, words: Language) -> String {
         match self {
             Self::TalksTo(host) => words.strip_talks_to(host),
+            Self::HostLetter(host, letter, script) => {
+                words.strip_host_letter(host, &letter.to_string(), &alphabet(script, words))
+            }
             Self::TouchesProtected(path) => words.strip_touches_protected(path),
             Self::ChangesRules => words.strip_changes_rules(),
             Self::AsAdministrator => words.strip_as_administrator(),

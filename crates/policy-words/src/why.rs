@@ -33,6 +33,7 @@ impl Say for Obstacle {
             Self::RunningExpansion => words.obstacle_running_expansion(),
             Self::Encoded => words.obstacle_encoded(),
             Self::BuiltinCarrier(name) => words.obstacle_builtin_carrier(&shown(name)),
+            Self::Builtin(name) => words.obstacle_builtin(&shown(name)),
             Self::NotFound(name) => words.obstacle_not_found(&shown(name)),
             Self::WritableWrapper(name) => words.obstacle_writable_wrapper(&shown(name)),
             Self::DeepWrappers => words.obstacle_deep_wrappers(),

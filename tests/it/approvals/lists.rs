@@ -26,6 +26,13 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             "exec-host: “gone” has no folder and would never match; write the whole path of the program\n",
         ),
         (
+            &["allowlist", "add", "fmt -w  x"],
+            2,
+            "",
+            "exec-host: “fmt -w  x” is a program with its arguments and would never match; write a \
+             rule: exec-host approvals rules add HOME/bin/fmt -- -w  x\n",
+        ),
+        (
             &["allowlist", "add", "./bin/fmt"],
             2,
             "",
@@ -243,6 +250,7 @@ fn rules_hold_for_what_they_name() {
         {"id": "00000001-old", "effect": "deny", "pattern": "bare", "expiresAt": 1},
         {"id": "00000002-old", "effect": "allow", "pattern": "/opt/x", "args": []}]}}}));
     fs::write(home.path().join("s.sh"), "echo hi\n").unwrap();
+    std::os::unix::fs::symlink("fmt", home.path().join("bin/xargs")).unwrap();
     home.check(&[
         (
             &["rules", "add", "fmt"][..],
@@ -283,6 +291,14 @@ fn rules_hold_for_what_they_name() {
             0,
             "main\n  + allow ~/bin/sh  script HOME/s.sh  [SHORT]  (the script)\n",
             "",
+        ),
+        (
+            &["rules", "add", "--script", "s.sh", "~/bin/xargs"],
+            2,
+            "",
+            "exec-host: “~/bin/xargs” starts other programs, so a rule for a script would never \
+             match; name the shell or the interpreter that runs the script, or give exact arguments \
+             after --\n",
         ),
         (
             &["rules", "add", "--cwd", ".", "--expires", "9000-01-01", "~/bin/tee", "--", "-a", "b c"],
@@ -410,5 +426,32 @@ fn rules_hold_for_what_they_name() {
                  "expiresAt": 221_845_478_400_000_u64},
                 {"effect": "allow", "pattern": "~/bin/sh", "args": []},
                 {"effect": "allow", "pattern": "~/bin/fmt", "args": ["x"], "cwd": format!("{here}/none")}]}})
+    );
+}
+
+#[test]
+fn an_entry_that_has_ended_is_told() {
+    let home = Home::with(&json!({"version": 1, "agents": {"main": {"allowlist": [
+        {"pattern": "~/bin/fmt", "expiresAt": 1},
+        {"pattern": "~/bin/tee", "expiresAt": "soon"},
+        {"pattern": "~/bin/t*", "expiresAt": 221_845_478_400_000_u64}]}}}));
+    let (code, out, _) = home.run(&["allowlist", "list", "--json"], b"");
+    let listed: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let flags: Vec<_> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["flags"])
+        .collect();
+    assert_eq!(
+        (code, flags),
+        (
+            0,
+            vec![
+                &json!(["expired"]),
+                &json!(["never matches: its end cannot be read"]),
+                &json!(["until DAY TIME"]),
+            ]
+        )
     );
 }

@@ -155,7 +155,8 @@ impl<D: Desktop> Controller<D> {
         if decision.verdict == Verdict::Deny {
             return Some(words.always_not_run(&decision.sentence.say(words)));
         }
-        let difference = waiting.difference(&decision)?.say(words);
+        let facts = self.judge.machine().facts(&waiting.incoming.request);
+        let difference = waiting.difference(&decision, &facts)?.say(words);
         let home = &self.judge.machine().home;
         Some(words.always_not_run(&display::short_home_in(&difference, home)))
     }

@@ -77,7 +77,9 @@ impl<D: Desktop> Controller<D> {
         {
             return decision;
         }
-        let digest = incoming.digest(&decision, &Captured::of(&decision));
+        let facts = self.judge.machine().facts(&incoming.request);
+        let captured = Captured::of(&incoming.request, &decision, &facts);
+        let digest = incoming.digest(&decision, &captured);
         let now = self.now();
         let (code, sentence) = match self.permits.take(&digest, now) {
             Some(Code::Ticket) => (Code::Ticket, "A person let it run if it asks again."),

@@ -148,7 +148,8 @@ impl<D: Desktop> Controller<D> {
     /// Starts what was shown, or says what is different (D9, D10).
     fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
         let decision = self.decide(&waiting.incoming);
-        let difference = waiting.difference(&decision);
+        let facts = self.judge.machine().facts(&waiting.incoming.request);
+        let difference = waiting.difference(&decision, &facts);
         let decision = match (decision.verdict, difference) {
             (Verdict::Deny, _) => decision,
             (_, Some(difference)) => denial(decision, Code::Changed, difference),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 use approvals_store::{Edit, EntryKey, Import, Prefer};
-use exec_policy::{Agent, Config, Document, Entry};
+use exec_policy::{Agent, Config, Document, Entry, Facts as _};
 use local_policy::Judge;
 use serde_json::{Value, json};
 
@@ -170,6 +170,13 @@ fn list(place: &Place) -> Result<()> {
         if arguments.is_some_and(|it_| readable(&place.judge, it.pattern(), it_).is_err()) {
             flags.push("never matches: its arguments cannot be read".to_owned());
         }
+        let ends = &it.entry["expiresAt"];
+        flags.extend(match ends.as_u64() {
+            None if ends.is_null() => None,
+            None => Some("never matches: its end cannot be read".to_owned()),
+            Some(at) if at <= listing.facts().now_ms() => Some("expired".to_owned()),
+            Some(at) => Some(format!("until {}", moment::shown(at, &zone))),
+        });
         // With --agent, what everybody has is had twice, too.
         let holder = if place.agent.is_some() { "" } else { it.agent };
         if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {

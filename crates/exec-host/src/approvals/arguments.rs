@@ -95,7 +95,8 @@ pub(super) struct NewEntries {
     /// Also what covers a shell, an interpreter or a program that runs others
     #[arg(long)]
     pub(super) yes: bool,
-    /// Only for arguments that this regular expression finds something in, joined by blanks
+    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
+    /// with `^` and has no `$` fits the first of them
     #[arg(long, value_name = "REGEX", allow_hyphen_values = true)]
     pub(super) arg_pattern: Option<String>,
     /// Paths; `*` within a folder, `**` across folders, `?` one character, `~` the home
@@ -140,7 +141,8 @@ pub(super) struct NewRule {
     /// Only without arguments
     #[arg(long, conflicts_with_all = ["arguments", "arg_pattern"])]
     pub(super) no_arguments: bool,
-    /// Only for arguments that this regular expression finds something in, joined by blanks
+    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
+    /// with `^` and has no `$` fits the first of them, and a denial needs only a part
     #[arg(
         long,
         value_name = "REGEX",

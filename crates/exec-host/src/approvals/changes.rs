@@ -73,6 +73,10 @@ fn entry(entry: &Value) -> String {
     if !entry["argPattern"].is_null() {
         words.push_str(&format!("  arguments like {}", value(&entry["argPattern"])));
     }
+    if let Some(at) = entry["expiresAt"].as_u64() {
+        let zone = jiff::tz::TimeZone::system();
+        words.push_str(&format!("  until {}", moment::shown(at, &zone)));
+    }
     words
 }
 

@@ -1,6 +1,6 @@
 //! What has to be said about a pattern before it is saved, and beside it in a list.
 
-use exec_policy::Facts;
+use exec_policy::{Facts, Reach};
 use local_policy::{Covered, Listing, Remark, findings};
 
 use super::Refused;
@@ -52,6 +52,21 @@ impl<'p> Pattern<'p> {
         };
         Err(Refused(format!(
             "“{text}” {reaches}, so anything could run. {instead}, or repeat with --yes"
+        )))
+    }
+
+    /// Refuses a script for what only starts other programs: which of them runs it is not the
+    /// rule's to say, so that the rule would never match.
+    pub(super) fn refuse_script(&self) -> Result<(), Refused> {
+        let programs = &self.covered.programs;
+        let carries = programs.iter().all(|it| it.reach() == Reach::Programs);
+        if programs.is_empty() || !carries {
+            return Ok(());
+        }
+        Err(Refused(format!(
+            "“{}” starts other programs, so a rule for a script would never match; name the shell \
+             or the interpreter that runs the script, or give exact arguments after --",
+            visible(self.text)
         )))
     }
 

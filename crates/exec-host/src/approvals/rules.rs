@@ -31,6 +31,10 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     if !new.deny && !new.yes && !fixed {
         pattern.refuse_wide()?;
     }
+    let any_arguments = new.arguments.is_empty() && !new.no_arguments;
+    if new.script.is_some() && !new.deny && any_arguments {
+        pattern.refuse_script()?;
+    }
     if let Some(arguments) = &new.arg_pattern {
         readable(&place.judge, &new.pattern, arguments).or_else(refuse)?;
     }

@@ -5,7 +5,7 @@
 mod computer;
 
 use computer::Computer;
-use exec_policy::{Config, Document, Platform, Policy, Request, Verdict, evaluate};
+use exec_policy::{Config, Document, Platform, Policy, Request, Verdict, evaluate, executes};
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 
@@ -32,6 +32,7 @@ fuzz_target!(|input: (u8, &str, Vec<&str>)| {
         2 => Request::argv(["cmd.exe", "/d", "/s", "/c", text]),
         _ => Request::argv(["powershell.exe", "-Command", text]),
     };
+    assert!(executes(&request, "/w", &Computer { platform }).len() <= 4096);
     let decision = evaluate(&request, &policy, &Computer { platform });
     if decision.verdict == Verdict::Run {
         for segment in &decision.segments {

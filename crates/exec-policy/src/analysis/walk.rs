@@ -22,6 +22,57 @@ const BUILTIN_CARRIERS: [&str; 12] = [
 /// shells compute their words, and with them run what stands in a subscript.
 const BUILTINS: [&str; 5] = ["echo", "false", "kill", "pwd", "true"];
 
+/// Further words of the shell that are no programs.
+const SHELL_WORDS: [&str; 47] = [
+    ":",
+    "[",
+    "bg",
+    "bind",
+    "break",
+    "caller",
+    "cd",
+    "chdir",
+    "compgen",
+    "complete",
+    "compopt",
+    "continue",
+    "declare",
+    "dirs",
+    "disown",
+    "exit",
+    "export",
+    "fc",
+    "fg",
+    "getopts",
+    "hash",
+    "help",
+    "history",
+    "jobs",
+    "let",
+    "local",
+    "logout",
+    "mapfile",
+    "popd",
+    "pushd",
+    "read",
+    "readarray",
+    "readonly",
+    "return",
+    "set",
+    "setopt",
+    "shift",
+    "shopt",
+    "suspend",
+    "test",
+    "times",
+    "typeset",
+    "type",
+    "ulimit",
+    "umask",
+    "unset",
+    "wait",
+];
+
 /// Words of the shell that start nothing and change nothing but the folder.
 const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
 
@@ -136,6 +187,8 @@ impl Walk<'_> {
         let Some(program) = program else {
             let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
                 Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
+            } else if in_shell && SHELL_WORDS.contains(&name.as_str()) {
+                Trouble::new(Code::Grammar, Obstacle::Builtin(name.clone()))
             } else {
                 Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
             };

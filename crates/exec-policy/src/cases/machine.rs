@@ -37,6 +37,8 @@ pub struct CaseFileEntry {
     pub as_root: bool,
     /// The hash of its content.
     pub sha256: Option<String>,
+    /// What stands behind `#!` in its first line.
+    pub interpreter: Option<String>,
 }
 
 impl CaseMachine {
@@ -112,6 +114,26 @@ impl Facts for CaseFacts<'_> {
     fn sha256(&self, path: &str) -> Option<String> {
         let file = self.entry(&self.real(path)?)?;
         file.sha256.clone()
+    }
+
+    fn interpreter(&self, path: &str) -> Option<String> {
+        let file = self.entry(&self.real(path)?)?;
+        file.interpreter.clone()
+    }
+
+    fn names(&self, folder: &str) -> Vec<String> {
+        let Some(real) = self.real(folder) else {
+            return Vec::new();
+        };
+        let inside = format!("{}/", real.trim_end_matches('/'));
+        let below = self.machine.files.keys();
+        let below = below.filter_map(|path| path.strip_prefix(&inside));
+        let mut names: Vec<String> = below
+            .filter_map(|path| path.split('/').next())
+            .map(str::to_owned)
+            .collect();
+        names.dedup();
+        names
     }
 }
 

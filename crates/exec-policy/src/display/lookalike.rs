@@ -86,6 +86,21 @@ fn note(word: &str) -> Option<Note> {
     Some(Note::Imitates(name, odd, script.full_name()))
 }
 
+/// The first letter of a name that may be taken for one in Latin letters, and its alphabet:
+/// one of several alphabets, or all of it looks like Latin.
+pub(crate) fn odd_letter(name: &str) -> Option<(char, &'static str)> {
+    if name.is_ascii() {
+        return None;
+    }
+    let odd = |char: &char| !char.is_ascii();
+    if let Some(Note::OtherScript(letter, script)) = note(name) {
+        return Some((letter, script));
+    }
+    let looks_latin = unicode_security::skeleton(name).all(|char| char.is_ascii());
+    let letter = name.chars().find(odd).filter(|_| looks_latin)?;
+    Some((letter, letter.script().full_name()))
+}
+
 fn is_east_asian(script: Script) -> bool {
     matches!(
         script,

@@ -19,6 +19,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use character::Character;
+pub(crate) use lookalike::odd_letter;
 pub use spans::{Marked, PieceMark, TextSpan, marked};
 
 use crate::{Note, TooLong};

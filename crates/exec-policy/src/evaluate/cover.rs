@@ -122,9 +122,9 @@ fn listed<'a>(
     let paths = program.paths();
     // Behind a `cd` no folder is the one that an entry was bound to.
     let cwd = if leaf.moved { "" } else { &machine.cwd };
+    let (platform, now) = (machine.platform(), machine.facts.now_ms());
     lists.find_map(|(agent, lists)| {
-        lists
-            .allowlist
-            .find(agent, &paths, words.as_deref(), cwd, machine.platform())
+        let list = &lists.allowlist;
+        list.find(agent, &paths, words.as_deref(), cwd, platform, now)
     })
 }

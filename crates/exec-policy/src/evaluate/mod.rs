@@ -29,6 +29,8 @@ use crate::{Reason, Security, Segment, Verdict, environment, highlight, offers};
 /// #             real: path.to_owned(), executable: true, user_writable: false, as_root: false })
 /// #     }
 /// #     fn sha256(&self, _: &str) -> Option<String> { None }
+/// #     fn interpreter(&self, _: &str) -> Option<String> { None }
+/// #     fn names(&self, _: &str) -> Vec<String> { Vec::new() }
 /// # }
 /// let (document, _) = Document::read(&serde_json::json!({
 ///     "version": 1,

@@ -32,8 +32,15 @@ impl Scene<'_> {
 
     fn host(&mut self, range: Range<usize>) {
         let host = told(&hosts::both_ways(&self.text[range.clone()]));
+        let odd = hosts::imitates(&self.text[range.clone()]);
         let (note, strip) = (Note::TalksTo(host.clone()), Strip::TalksTo(host));
-        self.mark(PieceKind::Net, Tier::Note, range, note, strip);
+        self.mark(PieceKind::Net, Tier::Note, range.clone(), note, strip);
+        if let Some((host, letter, script)) = odd {
+            let host = told(&host);
+            let note = Note::HostLetter(host.clone(), letter, script);
+            let strip = Strip::HostLetter(host, letter, script);
+            self.mark(PieceKind::Conf, Tier::Caution, range, note, strip);
+        }
     }
 
     /// A word that names what must not be touched.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::display;
 use crate::posix::Word;
 
 const NETWORK: [&str; 26] = [
@@ -187,4 +188,16 @@ pub(super) fn both_ways(host: &str) -> String {
         return host.to_owned();
     }
     format!("{host} ({other})")
+}
+
+/// The host in letters, and the first of them that may be taken for another one: of a second
+/// alphabet in one part of the name, or of a part that looks like one in Latin letters.
+pub(super) fn imitates(host: &str) -> Option<(String, char, &'static str)> {
+    let name = match host.is_ascii() {
+        true if host.to_ascii_lowercase().contains("xn--") => idna::domain_to_unicode(host).0,
+        true => return None,
+        false => host.to_owned(),
+    };
+    let (letter, script) = name.split('.').find_map(display::odd_letter)?;
+    Some((name, letter, script))
 }

@@ -71,6 +71,13 @@ const STARTERS: [(&str, &str, usize); 47] = [
     ("xvfb-run", "nsefp", 0),
 ];
 
+/// How many operands stand before the command that a program of this name starts; `None`
+/// where it is not known to start one.
+pub(crate) fn leading_operands(name: &str) -> Option<usize> {
+    let (.., before) = STARTERS.iter().find(|(starter, ..)| *starter == name)?;
+    Some(*before)
+}
+
 /// What a program starts; `None` where it starts nothing that is known here.
 pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Option<Inside> {
     let all = texts(words);

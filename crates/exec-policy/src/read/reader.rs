@@ -138,7 +138,14 @@ impl Reader {
                     self.find(&format!("{place}.argPattern"), Fault::NoArguments);
                     return None;
                 }
+                let ends = present(object, "expiresAt");
+                if ends.is_some_and(|at| at.as_u64().is_none()) {
+                    self.find(&format!("{place}.expiresAt"), Fault::NoTime);
+                    self.find(place, Fault::NotUsed);
+                    return None;
+                }
                 Entry {
+                    expires_at: ends.and_then(Value::as_u64),
                     id: self.string(place, object, "id"),
                     pattern: pattern.trim().to_owned(),
                     arg_pattern: self.string(place, object, "argPattern"),

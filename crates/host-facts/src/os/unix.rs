@@ -54,6 +54,11 @@ pub(crate) fn file_id(_path: &Path, metadata: &Metadata) -> io::Result<(u64, u64
     Ok((metadata.dev(), metadata.ino()))
 }
 
+/// When content, owner or name last changed.
+pub(crate) fn changed(metadata: &Metadata) -> Option<(i64, i64)> {
+    Some((metadata.ctime(), metadata.ctime_nsec()))
+}
+
 /// For reading, without waiting for the other end where it is a named pipe.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use exec_policy::{Pattern, Rule};
+use exec_policy::Pattern;
 use view_model::Flag;
 use words::Language;
 
@@ -33,8 +33,10 @@ impl<'p> Covers<'p> {
             let Some(pattern) = pattern else {
                 continue;
             };
-            let over = |rule: &Rule| rule.expires_at.is_some_and(|at| at <= now_ms);
-            if read.is_narrow(index) || read.rule(index).is_some_and(over) {
+            // What ends stands in for nothing that stays.
+            let ends = read.expires_at(index);
+            let over = ends.is_some_and(|at| at <= now_ms || !read.denies(index));
+            if read.is_narrow(index) || over {
                 continue;
             }
             match (read.denies(index), pattern.literal()) {

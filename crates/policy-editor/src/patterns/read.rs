@@ -62,6 +62,12 @@ impl Read {
         self.agents[index].rules.first()
     }
 
+    /// When the row ends, or has ended.
+    pub(super) fn expires_at(&self, index: usize) -> Option<u64> {
+        let entry = || self.entry(index).and_then(|entry| entry.expires_at);
+        self.rule(index).map_or_else(entry, |rule| rule.expires_at)
+    }
+
     pub(super) fn is_read(&self, index: usize) -> bool {
         self.entry(index).is_some() || self.rule(index).is_some()
     }

@@ -158,6 +158,34 @@ fn a_policy_page() {
 }
 
 #[test]
+fn an_entry_that_has_ended_does_nothing_and_says_so() {
+    let world = World::with(&format!(
+        r#"{{"version": 1, "agents": {{"main": {{"allowlist": [
+             {{"pattern": "HOME/bin/rg", "expiresAt": {NOW_MS}}},
+             {{"pattern": "HOME/bin/rg", "expiresAt": {}}},
+             {{"pattern": "HOME/bin/rg", "expiresAt": "soon"}}]}}}}}}"#,
+        NOW_MS + 1
+    ));
+    let page = world.editor.allowlist("main").unwrap();
+    let rows = page.rows.iter().map(|row| {
+        let kinds: Vec<&str> = row.flags.iter().map(|flag| flag.kind.as_str()).collect();
+        (kinds.join(" "), row.expires_at)
+    });
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            ("expired".to_owned(), Some(NOW_MS)),
+            (String::new(), Some(NOW_MS + 1)),
+            ("invalid".to_owned(), None),
+        ]
+    );
+    assert_eq!(
+        page.rows[0].flags[0].note,
+        "Its time is over: it does nothing any more."
+    );
+}
+
+#[test]
 fn an_allowlist_page() {
     let past = NOW_MS - 1;
     let world = World::with(&format!(

@@ -29,6 +29,7 @@ drift-set = { $setting } auf { $value } gesetzt
 
 pattern-empty = ein leeres Muster passt auf nichts; schreiben Sie den Pfad eines Programms
 pattern-noFolder = „{ $pattern }“ hat keinen Ordner und würde nie passen; schreiben Sie { $instead }
+pattern-command = „{ $pattern }“ ist ein Programm mit seinen Argumenten und würde nie passen; schreiben Sie eine Regel für { $program } mit den Argumenten { $arguments }
 pattern-notWhole = „{ $pattern }“ ist kein vollständiger Pfad und würde nie passen; schreiben Sie { $instead }
 pattern-folder = „{ $pattern }“ ist ein Ordner und würde nie passen; schreiben Sie { $instead } für die Programme darin
 pattern-wholePath = den vollständigen Pfad des Programms
@@ -67,6 +68,7 @@ fault-lostDenials = { $what } enthält verweigernde Regeln, die sich nicht lesen
 fault-oldName = { $what } ist der alte Name von agents.main und wird als Teil davon gelesen.
 fault-noId = { $what } gehört zu einem Agenten ohne ID.
 fault-entryWithoutFolder = { $what } passt nie: „{ $pattern }“ hat keinen Ordner; schreiben Sie den vollständigen Pfad, etwa { $example }.
+fault-entryIsCommand = { $what } passt nie: „{ $pattern }“ ist ein Programm mit seinen Argumenten; schreiben Sie eine Regel für { $program } mit den Argumenten { $arguments }.
 fault-ruleWithoutFolder = { $what } passt nie: „{ $pattern }“ hat keinen Ordner; schreiben Sie den vollständigen Pfad.
 fault-oldHash = { $what } ist ein Hash einer Art, die nicht mehr benutzt wird; { $then }.
 fault-expression = { $what } ist kein regulärer Ausdruck, den dieses Programm lesen kann; { $then }.

@@ -67,6 +67,7 @@ mark-writesFile = schreibt eine Datei
 mark-writesTo = Schreibt nach { $path }
 
 strip-talksTo = Spricht mit { $host }
+strip-hostLetter = { $host } lässt sich mit einem anderen Namen verwechseln: ‚{ $letter }‘ ist { $script }
 strip-touchesProtected = Berührt { $path }, das geschützt ist
 strip-changesRules = Ändert die Regeln selbst
 strip-asAdministrator = Läuft als Administrator

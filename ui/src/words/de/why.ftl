@@ -26,6 +26,7 @@ obstacle-escapedQuote = einen Text in Anführungszeichen mit Escapes ($'…' ode
 obstacle-runningExpansion = eine Ersetzung, die Code ausführen kann (${"{"}…{"}"})
 obstacle-encoded = einen kodierten Befehl
 obstacle-builtinCarrier = { $name }, was andere Befehle ausführt oder ändert
+obstacle-builtin = { $name }, was die Shell selbst erledigt
 obstacle-notFound = ein Programm, das nicht gefunden wurde („{ $name }“)
 obstacle-writableWrapper = { $name } aus einem Ordner, in den Sie schreiben können
 obstacle-deepWrappers = zu viele ineinander verschachtelte Startprogramme

@@ -43,6 +43,8 @@ drift-set = { $setting } set to { $value }
 pattern-empty = an empty pattern matches nothing; write the path of a program
 # $pattern (text), $instead (text)
 pattern-noFolder = “{ $pattern }” has no folder and would never match; write { $instead }
+# $pattern (text), $program (text), $arguments (text)
+pattern-command = “{ $pattern }” is a program with its arguments and would never match; write a rule for { $program } with the arguments { $arguments }
 # $pattern (text), $instead (text)
 pattern-notWhole = “{ $pattern }” is no whole path and would never match; write { $instead }
 # $pattern (text), $instead (text)
@@ -108,6 +110,8 @@ fault-oldName = { $what } is the old name of agents.main and is read as part of 
 fault-noId = { $what } belongs to an agent without an id.
 # $what (text), $pattern (text), $example (text)
 fault-entryWithoutFolder = { $what } never matches: “{ $pattern }” has no folder; write the whole path, such as { $example }.
+# $what (text), $pattern (text), $program (text), $arguments (text)
+fault-entryIsCommand = { $what } never matches: “{ $pattern }” is a program with its arguments; write a rule for { $program } with the arguments { $arguments }.
 # $what (text), $pattern (text)
 fault-ruleWithoutFolder = { $what } never matches: “{ $pattern }” has no folder; write the whole path.
 # $what (text), $then (text)

@@ -85,6 +85,8 @@ mark-writesTo = Writes to { $path }
 
 # $host (text)
 strip-talksTo = Talks to { $host }
+# $host (text), $letter (text), $script (text)
+strip-hostLetter = { $host } may be taken for another name: ‘{ $letter }’ is { $script }
 # $path (text)
 strip-touchesProtected = Touches { $path }, which is protected
 strip-changesRules = Changes the rules themselves

@@ -36,6 +36,8 @@ obstacle-encoded = an encoded command
 # $name (text)
 obstacle-builtinCarrier = { $name }, which runs or changes other commands
 # $name (text)
+obstacle-builtin = { $name }, which the shell does itself
+# $name (text)
 obstacle-notFound = a program that was not found (“{ $name }”)
 # $name (text)
 obstacle-writableWrapper = { $name } from a folder that you can write

@@ -31,6 +31,7 @@ drift-set = { $setting } fijado en { $value }
 
 pattern-empty = un patrón vacío no coincide con nada; escriba la ruta de un programa
 pattern-noFolder = «{ $pattern }» no tiene carpeta y nunca coincidiría; escriba { $instead }
+pattern-command = «{ $pattern }» es un programa con sus argumentos y nunca coincidiría; escriba una regla para { $program } con los argumentos { $arguments }
 pattern-notWhole = «{ $pattern }» no es una ruta completa y nunca coincidiría; escriba { $instead }
 pattern-folder = «{ $pattern }» es una carpeta y nunca coincidiría; escriba { $instead } para los programas que contiene
 pattern-wholePath = la ruta completa del programa
@@ -70,6 +71,7 @@ fault-lostDenials = { $what } contiene reglas de rechazo que no se pueden leer: 
 fault-oldName = { $what } es el nombre antiguo de agents.main y se lee como parte de él.
 fault-noId = { $what } pertenece a un agente sin identificador.
 fault-entryWithoutFolder = { $what } nunca coincide: «{ $pattern }» no tiene carpeta; escriba la ruta completa, como { $example }.
+fault-entryIsCommand = { $what } nunca coincide: «{ $pattern }» es un programa con sus argumentos; escriba una regla para { $program } con los argumentos { $arguments }.
 fault-ruleWithoutFolder = { $what } nunca coincide: «{ $pattern }» no tiene carpeta; escriba la ruta completa.
 fault-oldHash = { $what } es un hash de un tipo que ya no se usa; { $then }.
 fault-expression = { $what } no es una expresión regular que este programa pueda leer; { $then }.

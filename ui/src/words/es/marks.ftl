@@ -68,6 +68,7 @@ mark-writesFile = escribe un archivo
 mark-writesTo = Escribe en { $path }
 
 strip-talksTo = Se comunica con { $host }
+strip-hostLetter = { $host } puede confundirse con otro nombre: ‘{ $letter }’ es { $script }
 strip-touchesProtected = Toca { $path }, que está protegido
 strip-changesRules = Cambia las propias reglas
 strip-asAdministrator = Se ejecuta como administrador

@@ -26,6 +26,7 @@ obstacle-escapedQuote = un texto entre comillas con escapes ($'…' o $"…")
 obstacle-runningExpansion = una expansión que puede ejecutar código (${"{"}…{"}"})
 obstacle-encoded = un comando codificado
 obstacle-builtinCarrier = { $name }, que ejecuta o cambia otros comandos
+obstacle-builtin = { $name }, que el shell hace por sí mismo
 obstacle-notFound = un programa que no se encontró («{ $name }»)
 obstacle-writableWrapper = { $name } de una carpeta en la que usted puede escribir
 obstacle-deepWrappers = demasiados lanzadores anidados

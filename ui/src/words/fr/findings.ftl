@@ -31,6 +31,7 @@ drift-set = { $setting } réglé sur { $value }
 
 pattern-empty = un motif vide ne correspond à rien ; écrivez le chemin d’un programme
 pattern-noFolder = « { $pattern } » n’a pas de dossier et ne correspondrait jamais ; écrivez { $instead }
+pattern-command = « { $pattern } » est un programme avec ses arguments et ne correspondrait jamais ; écrivez une règle pour { $program } avec les arguments { $arguments }
 pattern-notWhole = « { $pattern } » n’est pas un chemin complet et ne correspondrait jamais ; écrivez { $instead }
 pattern-folder = « { $pattern } » est un dossier et ne correspondrait jamais ; écrivez { $instead } pour les programmes qu’il contient
 pattern-wholePath = le chemin complet du programme
@@ -70,6 +71,7 @@ fault-lostDenials = { $what } contient des règles de rejet illisibles : tout e
 fault-oldName = { $what } est l’ancien nom de agents.main et en est lu comme une partie.
 fault-noId = { $what } appartient à un agent sans identifiant.
 fault-entryWithoutFolder = { $what } ne correspond jamais : « { $pattern } » n’a pas de dossier ; écrivez le chemin complet, par exemple { $example }.
+fault-entryIsCommand = { $what } ne correspond jamais : « { $pattern } » est un programme avec ses arguments ; écrivez une règle pour { $program } avec les arguments { $arguments }.
 fault-ruleWithoutFolder = { $what } ne correspond jamais : « { $pattern } » n’a pas de dossier ; écrivez le chemin complet.
 fault-oldHash = { $what } est une empreinte d’un genre qui n’est plus utilisé ; { $then }.
 fault-expression = { $what } n’est pas une expression rationnelle que ce programme sait lire ; { $then }.

@@ -68,6 +68,7 @@ mark-writesFile = écrit un fichier
 mark-writesTo = Écrit dans { $path }
 
 strip-talksTo = Communique avec { $host }
+strip-hostLetter = { $host } peut passer pour un autre nom : ‘{ $letter }’ est { $script }
 strip-touchesProtected = Touche à { $path }, qui est protégé
 strip-changesRules = Modifie les règles elles-mêmes
 strip-asAdministrator = S’exécute en tant qu’administrateur

@@ -26,6 +26,7 @@ obstacle-escapedQuote = un texte entre guillemets avec échappements ($'…' ou 
 obstacle-runningExpansion = une expansion qui peut exécuter du code (${"{"}…{"}"})
 obstacle-encoded = une commande encodée
 obstacle-builtinCarrier = { $name }, qui exécute ou modifie d’autres commandes
+obstacle-builtin = { $name }, que le shell exécute lui-même
 obstacle-notFound = un programme introuvable (« { $name } »)
 obstacle-writableWrapper = { $name } depuis un dossier où vous pouvez écrire
 obstacle-deepWrappers = trop de lanceurs imbriqués

@@ -21,6 +21,7 @@ drift-set = { $setting } 设为 { $value }
 
 pattern-empty = 空模式不匹配任何内容；请写程序的路径
 pattern-noFolder = “{ $pattern }”没有文件夹，永远不会匹配；请写 { $instead }
+pattern-command = “{ $pattern }”是带参数的程序，永远不会匹配；请为 { $program } 写一条规则，参数为 { $arguments }
 pattern-notWhole = “{ $pattern }”不是完整路径，永远不会匹配；请写 { $instead }
 pattern-folder = “{ $pattern }”是文件夹，永远不会匹配；要涵盖其中的程序请写 { $instead }
 pattern-wholePath = 程序的完整路径
@@ -55,6 +56,7 @@ fault-lostDenials = { $what } 含有无法读取的阻止规则：一切都被�
 fault-oldName = { $what } 是 agents.main 的旧名，作为其一部分读取。
 fault-noId = { $what } 属于没有 ID 的智能体。
 fault-entryWithoutFolder = { $what } 永远不会匹配：“{ $pattern }”没有文件夹；请写完整路径，例如 { $example }。
+fault-entryIsCommand = { $what } 永远不会匹配：“{ $pattern }”是带参数的程序；请为 { $program } 写一条规则，参数为 { $arguments }。
 fault-ruleWithoutFolder = { $what } 永远不会匹配：“{ $pattern }”没有文件夹；请写完整路径。
 fault-oldHash = { $what } 是不再使用的一类哈希；{ $then }。
 fault-expression = { $what } 不是此程序能读取的正则表达式；{ $then }。

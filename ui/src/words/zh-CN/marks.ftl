@@ -63,6 +63,7 @@ mark-writesFile = 写入文件
 mark-writesTo = 写入 { $path }
 
 strip-talksTo = 与 { $host } 通信
+strip-hostLetter = { $host } 可能被看成另一个名称：“{ $letter }”属于{ $script }
 strip-touchesProtected = 涉及受保护的 { $path }
 strip-changesRules = 更改规则本身
 strip-asAdministrator = 以管理员身份运行

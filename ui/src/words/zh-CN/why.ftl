@@ -26,6 +26,7 @@ obstacle-escapedQuote = 带转义的引号文本（$'…' 或 $"…"）
 obstacle-runningExpansion = 可能运行代码的展开（${"{"}…{"}"}）
 obstacle-encoded = 编码过的命令
 obstacle-builtinCarrier = 会运行或更改其他命令的 { $name }
+obstacle-builtin = 由 shell 自身执行的 { $name }
 obstacle-notFound = 未找到的程序（“{ $name }”）
 obstacle-writableWrapper = 来自您可写入的文件夹的 { $name }
 obstacle-deepWrappers = 层层嵌套过多的启动程序
