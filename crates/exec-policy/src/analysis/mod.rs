@@ -68,6 +68,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         chained: false,
         outlined: true,
         moved: false,
+        folders: vec![machine.cwd.clone()],
     };
     let argv = &request.argv;
     let mut pinned = argv.clone();
