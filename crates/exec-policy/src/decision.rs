@@ -33,6 +33,8 @@ pub enum Code {
     RuleAllow,
     /// A program that a skill declared.
     Skill,
+    /// A patch that stays in the agent's folder and changes nothing protected.
+    Workspace,
     /// A permission for some minutes, kept in memory.
     Lease,
     /// A late answer that the agent came back for.
@@ -67,6 +69,8 @@ pub enum Code {
     InlineCode,
     /// A shell with anything but one provable command.
     Shell,
+    /// A patch changes a protected path. Asks; denies when `ask=off`.
+    Protected,
     /// The program was not found.
     Unresolved,
     /// The policy was widened by another program and not yet confirmed.
@@ -107,12 +111,13 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 42] = [
         Self::Full,
         Self::Allowlist,
         Self::SafeBin,
         Self::RuleAllow,
         Self::Skill,
+        Self::Workspace,
         Self::Lease,
         Self::Ticket,
         Self::AllowOnce,
@@ -130,6 +135,7 @@ impl Code {
         Self::Wrapper,
         Self::InlineCode,
         Self::Shell,
+        Self::Protected,
         Self::Unresolved,
         Self::PolicyDrift,
         Self::SecurityDeny,
@@ -165,6 +171,7 @@ impl Code {
             Self::SafeBin => "safe-bin",
             Self::RuleAllow => "rule-allow",
             Self::Skill => "skill",
+            Self::Workspace => "workspace",
             Self::Lease => "lease",
             Self::Ticket => "ticket",
             Self::AllowOnce => "allow-once",
@@ -182,6 +189,7 @@ impl Code {
             Self::Wrapper => "wrapper",
             Self::InlineCode => "inline-code",
             Self::Shell => "shell",
+            Self::Protected => "protected",
             Self::Unresolved => "unresolved",
             Self::PolicyDrift => "policy-drift",
             Self::SecurityDeny => "security-deny",

@@ -102,6 +102,25 @@ pub struct Call {
     pub ask: Option<Ask>,
 }
 
+/// The files of a patch: what `apply_patch` would do, worked out before anything is written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Patch {
+    /// Files that are new or hold something else afterwards: absolute, every link followed.
+    pub writes: Vec<String>,
+    /// Files that are gone afterwards, likewise.
+    pub removes: Vec<String>,
+}
+
+impl Patch {
+    /// The first word of its request; the second is its text.
+    pub const TOOL: &str = "apply_patch";
+
+    /// All its files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.writes.iter().chain(&self.removes).map(String::as_str)
+    }
+}
+
 /// One command and who wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -122,6 +141,9 @@ pub struct Request {
     /// A session that was raised to `full` (D16): `security=full` and no question. What is
     /// closed stays closed, and denials hold.
     pub elevated: bool,
+    /// It is no command but this patch: the words are [`Patch::TOOL`] and its text, the folder
+    /// is the one that its files are in. Nothing is started.
+    pub patch: Option<Patch>,
 }
 
 impl Request {
@@ -140,6 +162,16 @@ impl Request {
             call: Call::default(),
             host: Host::Node,
             elevated: false,
+            patch: None,
+        }
+    }
+
+    /// A patch with its text, for files in the folder `cwd`.
+    pub fn patch(text: impl Into<String>, patch: Patch, cwd: impl Into<String>) -> Self {
+        Self {
+            cwd: Some(cwd.into()),
+            patch: Some(patch),
+            ..Self::argv([Patch::TOOL.to_owned(), text.into()])
         }
     }
 
@@ -159,9 +191,12 @@ impl Request {
     }
 
     /// The command as a person reads it: the text that a shell would get, or the words as
-    /// gateways format them (`openclaw-wire.md` §6.6).
+    /// gateways format them (`openclaw-wire.md` §6.6); of a patch its own text.
     #[must_use]
     pub fn text(&self) -> String {
+        if let (Some(_), [_, text]) = (&self.patch, self.argv.as_slice()) {
+            return text.clone();
+        }
         carried_text(&self.argv).map_or_else(|| format_argv(&self.argv), str::to_owned)
     }
 }

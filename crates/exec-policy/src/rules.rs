@@ -122,6 +122,14 @@ impl Rules {
         })
     }
 
+    /// The denial that names one of these paths in their normal form, whatever arguments it
+    /// names beside.
+    pub(crate) fn denied_path(&self, agent: &str, paths: &[&str], now_ms: u64) -> Option<Matched> {
+        self.deny.find(agent, paths, |compiled| {
+            compiled.rule.expires_at.is_none_or(|at| now_ms < at)
+        })
+    }
+
     /// Whether a denial holds for a program with its arguments.
     pub(crate) fn denial(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Denial> {
         if !self.denies_anything() {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_ipc::{
-    Client, ClientError, ExecRequest, PromptDecision, PromptReply, PromptRequest, Refusal,
-    RunPayload, Token, WireError,
+    Client, ClientError, ExecRequest, PromptDecision, PromptPatch, PromptReply, PromptRequest,
+    Refusal, RunPayload, Token, WireError,
 };
 
 use stopped_clock::StoppedClock;
@@ -113,6 +113,17 @@ async fn a_prompt_is_answered() {
     };
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
+    // So do the files of a patch.
+    let request = PromptRequest {
+        patch: Some(PromptPatch {
+            writes: vec!["/p/a".to_owned()],
+            removes: vec!["/p/b".to_owned()],
+        }),
+        ..request
+    };
+    let decided = client(&bench).prompt(&request, SOON).await.unwrap();
+    assert_eq!(decided, expected);
+    assert_eq!(bench.recorder.prompts.lock().unwrap()[2], request);
 }
 
 /// What a person says with a denial goes to who takes it, and with a denial alone.

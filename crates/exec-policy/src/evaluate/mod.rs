@@ -2,6 +2,7 @@
 
 mod cover;
 mod ground;
+mod patch;
 
 use std::borrow::Cow;
 
@@ -94,6 +95,9 @@ impl<'a> Judge<'a> {
     }
 
     fn decide(&self) -> Decision {
+        if let Some(patch) = &self.request.patch {
+            return self.patch(patch);
+        }
         if let Some(ground) = self.refusal() {
             return self.decision(ground, None, Vec::new());
         }
@@ -238,7 +242,7 @@ impl<'a> Judge<'a> {
                 // Nobody looks at it.
                 Verdict::Run => Vec::new(),
                 Verdict::Ask | Verdict::Deny => {
-                    highlight::of_argv(&self.request.argv, &self.machine).risks()
+                    highlight::of_request(self.request, &self.machine).risks()
                 }
             },
             offers: Vec::new(),

@@ -104,8 +104,23 @@ pub(crate) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
     matches!(kind, Some(Kind::Rules | Kind::StartUp))
 }
 
-/// What something is that is put at this absolute path, or removed from there.
+/// What something is that is put at this absolute path, or removed from there. A file in a
+/// folder in which programs are looked up is a program of everybody's, and a file `HEAD` makes
+/// its folder a repository, whose settings run programs.
 pub(crate) fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
+    let platform = machine.platform();
+    let collapsed = collapse(path, platform);
+    let folder = collapsed.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut searched = machine.path.iter();
+    if searched.any(|entry| {
+        let entry = collapse(entry, platform);
+        entry.trim_end_matches('/').eq_ignore_ascii_case(folder)
+    }) {
+        return Some(Kind::StartUp);
+    }
+    if base_name(path).eq_ignore_ascii_case("HEAD") {
+        return Some(Kind::Setting);
+    }
     judged(path, machine, true)
 }
 
@@ -151,7 +166,7 @@ fn judged(path: &str, machine: &Machine<'_>, replaced: bool) -> Option<Kind> {
 }
 
 /// The path with its links followed, as far as it exists; `None` where none is on the way.
-fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
+pub(crate) fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
     if path.contains("://") {
         return None;
     }
