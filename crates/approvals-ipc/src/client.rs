@@ -154,6 +154,7 @@ impl Client {
             decision,
             record: answer.record,
             message: answer.message,
+            ruling: answer.ruling,
         })
     }
 

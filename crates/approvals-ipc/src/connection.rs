@@ -164,6 +164,7 @@ impl<H: Handler> Connection<H> {
         let env = request.has_env();
         let patch = request.patch.is_some();
         let takes_message = request.takes_message == Some(true);
+        let takes_ruling = request.run.is_some();
         let mut answer = self
             .handled(peer, |caller| async move {
                 shared.handler.prompt(request, caller).await
@@ -172,6 +173,7 @@ impl<H: Handler> Connection<H> {
             .unwrap_or(PromptDecision::Deny.into());
         let told = takes_message && answer.decision == PromptDecision::Deny;
         answer.message = answer.message.filter(|_| told);
+        answer.ruling = answer.ruling.filter(|_| takes_ruling);
         self.answer_prompt(&prompt.id, &answer, env, patch).await
     }
 
@@ -255,6 +257,7 @@ impl<H: Handler> Connection<H> {
             env,
             patch,
             message: answer.message.as_deref(),
+            ruling: answer.ruling.as_ref(),
         })
         .await
     }

@@ -32,7 +32,7 @@ pub use limits::Limits;
 pub use refusal::Refusal;
 pub use request::{
     ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptPatch, PromptReply,
-    PromptRequest, RunPayload, WireError,
+    PromptRequest, PromptRuling, PromptRun, RunPayload, WireError,
 };
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use standing::Standing;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::request::{
-    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, RunPayload, WireError,
+    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, PromptRuling, RunPayload, WireError,
 };
 
 /// A line that deserves an answer. A field of the wrong type counts as missing: the
@@ -117,6 +117,8 @@ pub(crate) enum ServerMessage<'a> {
         patch: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ruling: Option<&'a PromptRuling>,
     },
 }
 
@@ -203,6 +205,8 @@ pub(crate) struct Answer {
     pub(crate) patch: Option<bool>,
     #[serde(default)]
     pub(crate) message: Option<String>,
+    #[serde(default)]
+    pub(crate) ruling: Option<PromptRuling>,
 }
 
 /// The kind of a line of which only the beginning is there.
@@ -323,6 +327,7 @@ mod tests {
                     env: false,
                     patch: false,
                     message: None,
+                    ruling: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once"}"#,
             ),
@@ -334,6 +339,7 @@ mod tests {
                     env: true,
                     patch: false,
                     message: None,
+                    ruling: None,
                 }),
                 r#"{"type":"decision","id":"u","decision":"allow-once","record":"r","env":true}"#,
             ),

@@ -219,6 +219,10 @@ pub struct PromptRequest {
     /// told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes_message: Option<bool>,
+    /// Our addition: how the asker would run it. The answer to such a question has a
+    /// [`PromptRuling`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<PromptRun>,
     /// Our addition: the question is about this patch, and `command` is its text. Only a server
     /// that says that it read the files has been asked about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -234,6 +238,33 @@ pub struct PromptPatch {
     /// Files that are gone afterwards.
     #[serde(default)]
     pub removes: Vec<String>,
+}
+
+/// How the asker of a [`PromptRequest`] would run the command.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptRun {
+    /// The argument vector; `command` is what a person reads of it.
+    pub argv: Vec<String>,
+    /// The `PATH` of the command; the server's own where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The person configured that nobody is asked. Denials hold all the same.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub elevated: bool,
+    /// Nobody is asked: only whether anything forbids it is to be said.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub probe: bool,
+    /// The container it would run in, where it runs in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub container: Option<String>,
+    /// What the agent says of it: one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl PromptRequest {
@@ -258,6 +289,7 @@ impl fmt::Debug for PromptRequest {
             .field("deadline_ms", &self.deadline_ms)
             .field("takes_message", &self.takes_message)
             .field("patch", &self.patch)
+            .field("run", &self.run)
             .finish()
     }
 }
@@ -273,6 +305,9 @@ pub struct PromptReply {
     /// Our addition: what a person says with a denial. It is sent to who
     /// [takes it](PromptRequest::takes_message).
     pub message: Option<String>,
+    /// Our addition: why, and what is to be started. It is sent to who says how it
+    /// [would run](PromptRequest::run).
+    pub ruling: Option<PromptRuling>,
 }
 
 impl From<PromptDecision> for PromptReply {
@@ -281,8 +316,28 @@ impl From<PromptDecision> for PromptReply {
             decision,
             record: None,
             message: None,
+            ruling: None,
         }
     }
+}
+
+/// Why a question was answered so, and what is to be started because of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptRuling {
+    /// What decided, by kind: `allowlist`, `user-denied`.
+    pub code: String,
+    /// What decided, by place: `agents.main.security`.
+    pub layer: String,
+    /// The reason in one English sentence.
+    pub sentence: String,
+    /// The argument vector that was judged, with programs spelled as paths.
+    pub argv: Vec<String>,
+    /// The file that its first word names, absolute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The folder to run in, absolute.
+    pub cwd: String,
 }
 
 fn known<'de, D: Deserializer<'de>>(

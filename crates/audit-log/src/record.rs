@@ -157,34 +157,20 @@ impl Decision {
 }
 
 impl Decision {
-    /// A command of `host=sandbox`, which nobody is asked about: in this container, or on this
-    /// computer.
-    pub fn sandboxed(request: &Request, session: String, container: Option<&str>) -> Self {
-        let cwd = request.cwd.clone().unwrap_or_default();
+    /// The same of a command of `host=sandbox` that ran: in this container, or on this
+    /// computer, where the person configured that nothing is sandboxed.
+    #[must_use]
+    pub fn sandboxed(self, container: Option<&str>) -> Self {
         let place = match container {
             Some(name) => format!("in container {name}"),
             None => "on this computer, because nothing is sandboxed here".to_owned(),
         };
         Self {
-            agent: request.agent.clone(),
-            session: Some(session),
             host: "sandbox".to_owned(),
-            asker: None,
-            command: request.text(),
-            programs: Vec::new(),
-            files: Vec::new(),
-            env: request.env.keys().cloned().collect(),
-            verdict: Verdict::Allowed,
             by: By::Sandbox,
-            code: "sandbox".to_owned(),
             layer: "host=sandbox".to_owned(),
             reason: format!("Nobody is asked about host=sandbox: it ran {place}."),
-            message: None,
-            waited_ms: None,
-            together: None,
-            grant: Vec::new(),
-            argv_digest: digest(&request.argv, &cwd),
-            cwd,
+            ..self
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
-use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, WireError};
+use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
 use exec_policy::{Code, Decision, Reason, Request};
-use execution::{Captured, Terms};
+use execution::{Captured, Terms, answers};
 use local_policy::Machine;
 use settings::Runner;
 use tokio::sync::oneshot;
@@ -44,6 +44,9 @@ pub(crate) struct Incoming {
     pub(crate) takes_always: bool,
     /// The caller is told what a person says with a denial.
     pub(crate) takes_message: bool,
+    /// Nobody is asked: only whether anything forbids it is said, and only a denial is written
+    /// down.
+    pub(crate) probe: bool,
     /// It is part of a drill: nothing of it is ever started.
     pub(crate) drill: Option<Part>,
     /// What is run must be able to record the screen.
@@ -56,23 +59,50 @@ impl Incoming {
         let ours = matches!(self.reply, Reply::Exec(_));
         let (host, session) = (&self.origin.host, &self.origin.session);
         let (always, message) = (self.takes_always, self.takes_message);
-        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
+        let says = &self.origin.says;
+        let terms = format!("{ours} {always} {message} {host:?} {session:?} {says:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }
 
-    /// Says no, with the reason, or with what a person said.
-    pub(crate) fn refuse(self, error: WireError, message: Option<String>) {
+    /// Says no to what nobody judged.
+    pub(crate) fn invalid(self, error: WireError) {
         // A caller that has gone does not read its answer.
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
+            Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
+        };
+    }
+
+    /// Says no, with the reason, or with what a person said. `record` is the decision's.
+    pub(crate) fn refuse(
+        self,
+        decision: &Decision,
+        record: Option<String>,
+        message: Option<String>,
+    ) {
+        // As above.
+        let _ = match self.reply {
+            Reply::Exec(reply) => reply.send(Err(answers::denied(decision))).is_ok(),
             Reply::Prompt(reply) => {
                 let denied = PromptReply {
+                    decision: PromptDecision::Deny,
+                    record,
                     message,
-                    ..PromptDecision::Deny.into()
+                    ruling: Some(ruling(decision)),
                 };
                 reply.send(denied).is_ok()
             }
         };
+    }
+
+    /// Says that nothing forbids it.
+    pub(crate) fn unforbidden(self, decision: &Decision) {
+        if let Reply::Prompt(reply) = self.reply {
+            let _ = reply.send(PromptReply {
+                ruling: Some(ruling(decision)),
+                ..PromptDecision::AllowOnce.into()
+            });
+        }
     }
 
     /// Runs it and answers with what came of it, or says yes to who runs it.
@@ -95,6 +125,7 @@ impl Incoming {
                     },
                     record: running.record().map(str::to_owned),
                     message: None,
+                    ruling: Some(ruling(&decision)),
                 });
                 running.done();
             }
@@ -117,6 +148,18 @@ impl Incoming {
                 });
             }
         }
+    }
+}
+
+/// What a caller that runs the command itself is told of a decision.
+fn ruling(decision: &Decision) -> PromptRuling {
+    PromptRuling {
+        code: decision.code.as_str().to_owned(),
+        layer: decision.layer.clone(),
+        sentence: decision.sentence.to_string(),
+        argv: decision.argv.clone(),
+        program: decision.program.clone(),
+        cwd: decision.cwd.clone(),
     }
 }
 

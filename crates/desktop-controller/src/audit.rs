@@ -8,10 +8,9 @@ use std::time::Duration;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, WireError};
 use approvals_store::{Snapshot, Store, Usage, Use};
-use audit_log::{
-    Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Writer, changes, mask,
-};
+use audit_log::{Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Writer, changes};
 use exec_policy::{Code, Decision, Offer, Verdict as Judged};
+use local_policy::uses;
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -20,8 +19,6 @@ use crate::{Mailbox, Tick};
 
 /// Uses of entries are collected for this long, and then written together.
 const COLLECT: Duration = Duration::from_secs(5);
-/// The most bytes of `lastUsedCommand`.
-const MAX_COMMAND: usize = 1024;
 
 /// Where it is written.
 #[derive(Clone)]
@@ -185,7 +182,7 @@ impl Audit {
             audit: self.clone(),
             id,
             start: Instant::now(),
-            uses: self.uses(incoming, decision),
+            uses: uses(&incoming.request, decision, (self.now_ms)()),
         }
     }
 
@@ -213,31 +210,6 @@ impl Audit {
         let id = record.id.clone();
         history.record(record);
         Some(id)
-    }
-
-    /// The entries by which it runs unasked.
-    fn uses(&self, incoming: &Incoming, decision: &Decision) -> Vec<Use> {
-        if decision.verdict != Judged::Run
-            || !matches!(decision.code, Code::Allowlist | Code::SafeBin)
-        {
-            return Vec::new();
-        }
-        let text = incoming.request.text();
-        decision
-            .segments
-            .iter()
-            .filter_map(|segment| {
-                let entry = segment.matched.as_ref()?;
-                (entry.by == "allowlist").then(|| Use {
-                    agent: entry.agent.clone(),
-                    pattern: entry.pattern.clone(),
-                    arg_pattern: entry.arg_pattern.clone(),
-                    at_ms: (self.now_ms)(),
-                    command: Some(text.clone()),
-                    resolved: segment.resolved.clone(),
-                })
-            })
-            .collect()
     }
 }
 
@@ -304,22 +276,21 @@ impl Drop for Ending {
         }
         if let Some((_, usage)) = &audit.usage {
             for it in std::mem::take(&mut self.running.uses) {
-                let command = it.command.as_deref().map(kept);
-                usage.record(Use { command, ..it });
+                usage.record(it);
             }
         }
     }
 }
 
-/// A command without secrets, cut on a character boundary.
-fn kept(command: &str) -> String {
-    let masked = mask(command);
-    masked[..masked.floor_char_boundary(MAX_COMMAND)].to_owned()
-}
-
 fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_log::Decision {
     let origin = &incoming.origin;
     let common = audit_log::Decision::of(&incoming.request, decision);
+    let common = match origin.host.as_deref() {
+        Some("sandbox") if decision.verdict == Judged::Run => {
+            common.sandboxed(origin.container.as_deref())
+        }
+        Some(_) | None => common,
+    };
     audit_log::Decision {
         session: origin.session.clone(),
         host: origin.host.clone().unwrap_or(common.host),

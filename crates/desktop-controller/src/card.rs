@@ -20,6 +20,10 @@ pub(crate) struct Origin {
     pub(crate) program: Option<String>,
     /// The caller runs the command itself (`request`), instead of this app.
     pub(crate) host: Option<String>,
+    /// The container it would run in, where it runs in one.
+    pub(crate) container: Option<String>,
+    /// What the agent says of it, as one visible line.
+    pub(crate) says: Option<String>,
 }
 
 impl Origin {
@@ -35,6 +39,8 @@ impl Origin {
                 .and_then(host_facts::program_of)
                 .and_then(|program| program.into_os_string().into_string().ok()),
             host: host.map(str::to_owned),
+            container: None,
+            says: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use approvals_ipc::{ExecRequest, PromptDecision, PromptRequest, WireError};
-use exec_policy::{Ask, Call, Code, Host, Request, Security};
+use exec_policy::{Ask, Call, Code, Host, Request, Security, display};
 use execution::answers;
 
 use crate::asked::{Incoming, Reply};
@@ -49,6 +49,7 @@ pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Set
         },
         takes_always: true,
         takes_message: true,
+        probe: false,
         drill: None,
         records_screen: exec.needs_screen_recording == Some(true),
         request: Request {
@@ -68,16 +69,21 @@ pub(crate) fn prompt(
     reply: Reply,
     settings: &Settings,
 ) -> Incoming {
+    let run = prompt.run.unwrap_or_default();
     let takes_always = prompt
         .allowed_decisions
         .as_ref()
         .is_none_or(|allowed| allowed.contains(&PromptDecision::AllowAlways));
     Incoming {
-        origin: Origin::new(
-            prompt.session_key.as_deref(),
-            prompt.host.as_deref(),
-            &asker,
-        ),
+        origin: Origin {
+            container: run.container,
+            says: run.description.as_deref().and_then(display::one_line),
+            ..Origin::new(
+                prompt.session_key.as_deref(),
+                prompt.host.as_deref(),
+                &asker,
+            )
+        },
         asker,
         reply,
         timeout: None,
@@ -87,6 +93,7 @@ pub(crate) fn prompt(
         expired: Code::ApprovalTimeout,
         takes_always,
         takes_message: prompt.takes_message == Some(true),
+        probe: run.probe,
         drill: None,
         records_screen: false,
         request: Request {
@@ -98,10 +105,15 @@ pub(crate) fn prompt(
                 ask: prompt.ask.as_deref().and_then(Ask::parse),
             },
             host: match prompt.host.as_deref() {
-                Some("gateway") => Host::Gateway,
+                Some("gateway" | "sandbox") => Host::Gateway,
                 Some(_) | None => Host::Node,
             },
-            ..Request::shell(prompt.command)
+            path: run.path,
+            elevated: run.elevated,
+            ..match run.argv.is_empty() {
+                true => Request::shell(prompt.command),
+                false => Request::argv(run.argv),
+            }
         },
     }
 }

@@ -1,31 +1,35 @@
-//! The tools of an agent on this computer, with the person's dialog in between.
+//! The tools of an agent on this computer, behind the guard.
 
 mod approver;
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, Settings, Tools, World};
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
+use serde_json::Value;
 
-use crate::guard;
 use crate::local::{Local, folder, text};
+use crate::{say, shown, watcher};
 use approver::Policy;
 
 /// What `tool` and `mcp` have in common.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Agent {
     /// The folder that relative paths start from, and that patches stay in [default: the
     /// current one]
     #[arg(long, value_name = "FOLDER")]
     workspace: Option<PathBuf>,
-    /// Where commands run that name no host: here as the policy says, or in the sandbox, which
-    /// is here without a question where there is no container
-    #[arg(long, value_enum, default_value = "gateway")]
-    host: Host,
+    /// Where commands run: here as the policy says, or in the sandbox, which is here without
+    /// questions where there is no container [default: tools.exec.host, else the container
+    /// where one is named, else here]
+    #[arg(long, value_enum)]
+    host: Option<Host>,
     /// The running container of --host sandbox, with the workspace in it
     #[arg(long, value_name = "NAME")]
     container: Option<String>,
@@ -43,22 +47,46 @@ enum Host {
     Sandbox,
 }
 
+/// Who uses the tools, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct User {
+    /// The agent, as the policy names it.
+    pub(crate) agent: String,
+    /// The program that speaks for the agent, if one does.
+    pub(crate) client: Option<String>,
+    /// Whether commands may go on in the background.
+    pub(crate) process: bool,
+    /// How long a call waits for a person; `None`: for as long as the question lives.
+    pub(crate) wait: Option<Duration>,
+}
+
+/// The tools, and what holds for their user now.
+pub(crate) struct Desk {
+    pub(crate) tools: Tools,
+    pub(crate) session_key: String,
+    common: Agent,
+    user: User,
+    workspace: String,
+    config: Configuration,
+}
+
 impl Agent {
-    /// The tools, and what the agent `name` may do with them. `client` is the program that
-    /// speaks for it, if one does.
-    pub(crate) fn tools(
-        &self,
-        name: &str,
-        process: bool,
-        client: Option<&str>,
-    ) -> Result<(Tools, Caller)> {
-        guard::start()?;
+    /// Whether everything that the tools need can be read.
+    pub(crate) fn check(&self, agent: &str) -> Result<()> {
+        let local = Local::find(None)?;
+        folder(self.workspace.as_deref())?;
+        Configuration::of(&local).settings(agent).map(drop)
+    }
+
+    /// The tools of an agent.
+    pub(crate) fn desk(&self, user: User) -> Result<Desk> {
+        watcher::start()?;
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
         let machine = Machine::from_process(home.clone(), || false);
-        let settings = settings(&local, name)?;
-        let remember = settings.remember();
+        let config = Configuration::of(&local);
+        let remember = config.settings(&user.agent)?.remember();
         let login_path = LoginPath::new(&home, &machine.environment);
         let world = World {
             platform: PLATFORM,
@@ -67,50 +95,93 @@ impl Agent {
             login_path: Some(login_path.into()),
             now_ms: machine.now_ms,
         };
-        let caller = Caller {
-            agent: name.to_owned(),
-            session_key: format!("agent:{name}:main"),
-            workspace: PathBuf::from(&workspace),
-            process,
-            model: self.model.as_ref().and_then(|model| {
+        let policy = Policy::new(&local, workspace.clone())?;
+        Ok(Desk {
+            tools: Tools::new(world, Arc::new(policy), None, remember),
+            session_key: format!("agent:{}:main", user.agent),
+            common: self.clone(),
+            user,
+            workspace,
+            config,
+        })
+    }
+}
+
+impl Desk {
+    /// Who calls, by the configuration as it is now.
+    pub(crate) fn caller(&self) -> Result<Caller> {
+        let (common, user) = (&self.common, &self.user);
+        let settings = self.config.settings(&user.agent)?;
+        Ok(Caller {
+            agent: user.agent.clone(),
+            session_key: self.session_key.clone(),
+            workspace: PathBuf::from(&self.workspace),
+            process: user.process && settings.tools.forbids("process").is_none(),
+            model: common.model.as_ref().and_then(|model| {
                 let (provider, id) = model.split_once('/')?;
                 Some((provider.to_owned(), id.to_owned()))
             }),
-            sender: client.map(|client| Sender {
+            sender: user.client.as_ref().map(|client| Sender {
                 provider: "mcp".to_owned(),
-                id: client.to_owned(),
+                id: client.clone(),
             }),
-            container: self.container.as_ref().map(|name| Container {
-                program: self.docker.clone(),
+            container: common.container.as_ref().map(|name| Container {
+                program: common.docker.clone(),
                 name: name.clone(),
             }),
             overrides: Overrides {
-                host: Some(match self.host {
+                host: common.host.map(|host| match host {
                     Host::Gateway => HostKind::Gateway,
                     Host::Sandbox => HostKind::Sandbox,
                 }),
                 ..Overrides::default()
             },
             settings,
-        };
-        let policy = Policy::new(&local, workspace)?;
-        Ok((Tools::new(world, Arc::new(policy), None, remember), caller))
+            wait: user.wait,
+        })
     }
 }
 
-/// What `openclaw.json` says of the tools; nothing where there is no file.
-fn settings(local: &Local, agent: &str) -> Result<Settings> {
-    let file = local.paths.config_file();
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Settings::default());
+/// `openclaw.json`, looked at for each call: a change counts at the next one.
+struct Configuration {
+    file: PathBuf,
+    /// The text that was read last, and what it says.
+    read: Mutex<Option<(String, Value)>>,
+}
+
+impl Configuration {
+    fn of(local: &Local) -> Self {
+        Self {
+            file: local.paths.config_file().to_owned(),
+            read: Mutex::default(),
         }
-        Err(error) => {
-            return Err(error).with_context(|| format!("{} cannot be read", file.display()));
+    }
+
+    /// What the file says of an agent's tools; nothing where there is no file. What it says in
+    /// vain is named on standard error, once for each version of the file.
+    fn settings(&self, agent: &str) -> Result<Settings> {
+        let shown = self.file.display();
+        let text = match std::fs::read_to_string(&self.file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
+        };
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, config)) = read.as_ref().filter(|(known, _)| *known == text) {
+            return Ok(Settings::read(config, agent));
         }
-    };
-    let config = json5::from_str(&text)
-        .with_context(|| format!("{} cannot be read; correct it", file.display()))?;
-    Ok(Settings::read(&config, agent))
+        let config = match text.is_empty() {
+            true => Value::Null,
+            false => json5::from_str(&text)
+                .with_context(|| format!("{shown} cannot be read; correct it"))?,
+        };
+        let settings = Settings::read(&config, agent);
+        let findings = Config::read(&config).1;
+        let vain = findings.iter().map(ToString::to_string);
+        for finding in vain.chain(settings.tools.faults()) {
+            say(&shown::visible(&finding));
+        }
+        *read = Some((text, config));
+        Ok(settings)
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest};
-use node_host::NoAnswer;
+use guard::NoAnswer;
 use paths::Paths;
 
 /// The app cannot be reached.
@@ -22,13 +22,13 @@ const TRAVEL: Duration = Duration::from_secs(10);
 const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// The app of this user.
-pub(crate) struct App(node_host::App);
+pub(crate) struct App(guard::App);
 
 impl App {
     /// The one behind the policy of this user.
     pub(crate) fn find() -> Result<Self> {
         let paths = Paths::from_env().context("the home folder is not known")?;
-        Ok(Self(node_host::App::new(paths)))
+        Ok(Self(guard::App::new(paths)))
     }
 
     /// Sends a request and waits for its answer. `None`: a run without a time limit.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use approvals_ipc::ExecRequest;
 use clap::Args;
-use node_host::NoAnswer;
+use guard::NoAnswer;
 
 use crate::app::App;
 use crate::say;

@@ -11,7 +11,6 @@ mod approvals;
 mod audit;
 mod demo;
 mod explain;
-mod guard;
 mod history;
 mod local;
 mod log;
@@ -22,6 +21,7 @@ mod pending;
 mod run;
 mod shown;
 mod tool;
+mod watcher;
 
 use std::io::Write as _;
 use std::process::ExitCode;

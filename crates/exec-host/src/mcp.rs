@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use exec_tools::{Caller, Event, Tools, definitions};
+use exec_tools::{Caller, Event, definitions};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     InitializeResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
@@ -23,7 +23,7 @@ use tokio::sync::{OnceCell, broadcast};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Desk, User};
 
 /// How often a caller that waits is told that the command still runs.
 const PROGRESS: Duration = Duration::from_secs(5);
@@ -37,6 +37,9 @@ pub(crate) struct Arguments {
     /// Whether there are background sessions; without, every command is waited for
     #[arg(long, value_enum, default_value = "on")]
     process: Switch,
+    /// How many seconds a call waits for a person before it says that they still think
+    #[arg(long, value_name = "SECONDS", default_value_t = 50)]
+    wait: u64,
     #[command(flatten)]
     common: Agent,
 }
@@ -51,11 +54,11 @@ enum Switch {
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     // What cannot be read is told before the client begins.
     if let Some(agent) = &arguments.agent {
-        arguments.common.tools(agent, false, None)?;
+        arguments.common.check(agent)?;
     }
     let server = Server {
         arguments,
-        desk: OnceCell::new(),
+        place: OnceCell::new(),
         muted: Arc::default(),
     };
     let served = server
@@ -69,22 +72,21 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
 struct Server {
     arguments: Arguments,
     /// Made when it is known who calls.
-    desk: OnceCell<Desk>,
+    place: OnceCell<Place>,
     /// The client wants to hear of worse things only.
     muted: Arc<AtomicBool>,
 }
 
-/// The tools, and who uses them.
-struct Desk {
-    tools: Tools,
-    caller: Caller,
+/// The tools, and what tells the client of news.
+struct Place {
+    desk: Desk,
     _news: AbortOnDropHandle<()>,
 }
 
 impl Server {
     /// Who calls is said when a client begins, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
-        let desk = self.desk.get_or_try_init(async || {
+        let place = self.place.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
                 Some(begun) => Some(begun.client_info.name.clone()),
@@ -95,24 +97,31 @@ impl Server {
                 (None, Some(client)) => agent_id(client),
                 (None, None) => UNNAMED.to_owned(),
             };
-            let process = self.arguments.process == Switch::On;
-            let common = &self.arguments.common;
-            let (tools, caller) = common.tools(&agent, process, client.as_deref())?;
+            let desk = self.arguments.common.desk(User {
+                agent,
+                client,
+                process: self.arguments.process == Switch::On,
+                wait: Some(Duration::from_secs(self.arguments.wait)),
+            })?;
             let news = news(
-                tools.events().subscribe(),
-                caller.session_key.clone(),
+                desk.tools.events().subscribe(),
+                desk.session_key.clone(),
                 context.peer.clone(),
                 Arc::clone(&self.muted),
             );
-            Ok(Desk {
-                tools,
-                caller,
+            Ok(Place {
+                desk,
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
-        desk.await
-            .map_err(|error: anyhow::Error| ErrorData::internal_error(format!("{error:#}"), None))
+        let place = place.await.map_err(|error| internal(&error))?;
+        Ok(&place.desk)
     }
+}
+
+/// What a person has to mend before anything can be called.
+fn internal(error: &anyhow::Error) -> ErrorData {
+    ErrorData::internal_error(format!("{error:#}"), None)
 }
 
 /// The agent of a client that does not say who it is.
@@ -223,11 +232,13 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let desk = self.desk(&context).await?;
-        Ok(ListToolsResult::with_all_items(listed(&desk.caller)))
+        let caller = desk.caller().map_err(|error| internal(&error))?;
+        Ok(ListToolsResult::with_all_items(listed(&caller)))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let mut tools = listed(&self.desk.get()?.caller).into_iter();
+        let caller = self.place.get()?.desk.caller().ok()?;
+        let mut tools = listed(&caller).into_iter();
         tools.find(|tool| tool.name == name)
     }
 
@@ -237,11 +248,12 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let desk = self.desk(&context).await?;
+        let caller = desk.caller().map_err(|error| internal(&error))?;
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let cancelled = context.ct.cancelled();
         let call = desk
             .tools
-            .call(&request.name, arguments, &desk.caller, cancelled);
+            .call(&request.name, arguments, &caller, cancelled);
         let result = tokio::select! {
             biased;
             result = call => result,

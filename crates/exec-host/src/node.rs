@@ -15,9 +15,9 @@ use tokio_util::sync::CancellationToken;
 use user_service::{Place, State};
 
 use self::approvals::Approvals;
-use crate::guard;
 use crate::say;
 use crate::shown::{pretty, print, visible};
+use crate::watcher;
 
 /// Command line of `node`.
 #[derive(Debug, Subcommand)]
@@ -117,7 +117,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
 
 async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
-    guard::start()?;
+    watcher::start()?;
     let serve_approvals = arguments.serve_approvals;
     let (config, endpoint) = configure(&paths, arguments)?;
     let identity = node_host::device(&paths)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
-use node_host::NoAnswer;
+use guard::NoAnswer;
 use serde_json::json;
 
 use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE};

@@ -5,11 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use exec_tools::{Event, Tools};
 use serde_json::{Value, json};
-use tokio::sync::broadcast::error::RecvError;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, User};
 use crate::app::EXIT_DENIED;
 
 /// Command line of `tool`.
@@ -48,23 +46,22 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         Tool::Process => ("process", true),
         Tool::ApplyPatch => ("apply_patch", false),
     };
-    let (tools, caller) = arguments.common.tools(&arguments.agent, process, None)?;
+    let desk = arguments.common.desk(User {
+        agent: arguments.agent,
+        client: None,
+        process,
+        wait: None,
+    })?;
+    let caller = desk.caller()?;
     let cancelled = async {
         // Without a handler there is nobody to cancel it.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
-    let mut result = tools.call(name, arguments.json, &caller, cancelled).await;
-    if let Some(id) = result.details["approvalId"].as_str() {
-        let id = format!("id={id}");
-        result.events = outcome(&tools, &caller.session_key, &id).await;
-    }
-    let denied = result.details["status"] == "denied"
-        || result
-            .events
-            .iter()
-            .any(|event| event.text.starts_with("Exec denied"));
+    let tools = &desk.tools;
+    let result = tools.call(name, arguments.json, &caller, cancelled).await;
+    let denied = result.details["status"] == "denied";
     let texts: Vec<&str> = result
         .events
         .iter()
@@ -86,20 +83,6 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         (false, true) => ExitCode::FAILURE,
         (false, false) => ExitCode::SUCCESS,
     })
-}
-
-/// The events until the one that says what became of a question.
-async fn outcome(tools: &Tools, session_key: &str, id: &str) -> Vec<Event> {
-    let mut news = tools.events().subscribe();
-    let mut events = Vec::new();
-    loop {
-        events.extend(tools.events().drain(session_key));
-        let is_last =
-            |event: &Event| event.text.contains(id) && !event.text.starts_with("Exec running");
-        if events.iter().any(is_last) || news.recv().await == Err(RecvError::Closed) {
-            return events;
-        }
-    }
 }
 
 fn object(text: &str) -> Result<Value, String> {

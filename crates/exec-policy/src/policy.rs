@@ -106,7 +106,11 @@ impl Policy {
             |one, other| one > other,
         )
         .unwrap_or_else(|| built_in(Ask::OnMiss));
-        if let Some(asked) = call.ask.filter(|asked| *asked > ask.value) {
+        // A window that a person switched off stays shut: the call's own word opens none.
+        if let Some(asked) = call
+            .ask
+            .filter(|asked| *asked > ask.value && ask.value != Ask::Off)
+        {
             ask = layered(asked, "call.ask");
         }
         let ask_fallback = self

@@ -102,6 +102,17 @@ pub struct Call {
     pub ask: Option<Ask>,
 }
 
+impl Call {
+    /// Both at once: the stricter of each.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            security: [self.security, other.security].into_iter().flatten().min(),
+            ask: [self.ask, other.ask].into_iter().flatten().max(),
+        }
+    }
+}
+
 /// The files of a patch: what `apply_patch` would do, worked out before anything is written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Patch {
@@ -138,6 +149,9 @@ pub struct Request {
     pub call: Call,
     /// Where it would run.
     pub host: Host,
+    /// The `PATH` it would run with, where its caller runs it and has another one than the
+    /// computer's own.
+    pub path: Option<String>,
     /// A session that was raised to `full` (D16): `security=full` and no question. What is
     /// closed stays closed, and denials hold.
     pub elevated: bool,
@@ -161,6 +175,7 @@ impl Request {
             env: BTreeMap::new(),
             call: Call::default(),
             host: Host::Node,
+            path: None,
             elevated: false,
             patch: None,
         }

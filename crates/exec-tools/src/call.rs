@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use exec_policy::Platform;
+use exec_policy::{Platform, Question, Request};
 use login_path::LoginPath;
 
-use crate::{Container, Overrides, Sender, Settings};
+use crate::{Container, HostKind, Overrides, Sender, Settings};
 
 /// The computer that the tools run on.
 #[derive(Clone)]
@@ -52,4 +53,51 @@ pub struct Caller {
     pub overrides: Overrides,
     /// What is configured for the agent.
     pub settings: Settings,
+    /// How long a call waits for a person before it says that they still think; `None`: for
+    /// as long as the question lives.
+    pub wait: Option<Duration>,
+}
+
+/// How long a person is waited for at least, whatever a single call waits.
+const QUESTION: Duration = Duration::from_secs(120);
+
+impl Caller {
+    /// Where commands run that name no host: as the session and the configuration say, else
+    /// in the container where there is one, else here with the person's policy.
+    #[must_use]
+    pub fn host(&self) -> HostKind {
+        let built_in = if self.is_sandboxed() {
+            HostKind::Sandbox
+        } else {
+            HostKind::Gateway
+        };
+        let configured = self.overrides.host.or(self.settings.host);
+        configured.unwrap_or(built_in)
+    }
+
+    /// Whether its commands belong in a container.
+    #[must_use]
+    pub fn is_sandboxed(&self) -> bool {
+        self.container.is_some() || self.settings.sandbox.holds(&self.session_key)
+    }
+
+    /// Why it may not use a tool, if it may not.
+    #[must_use]
+    pub fn forbidden(&self, tool: &str) -> Option<String> {
+        self.settings.tools.forbids(tool)
+    }
+
+    /// What is handed to the guard about one of its commands.
+    pub(crate) fn question(&self, request: Request, host: &str) -> Question {
+        let session = self.session_key.trim();
+        Question {
+            request,
+            session: (!session.is_empty()).then(|| session.to_owned()),
+            host: host.to_owned(),
+            container: None,
+            description: None,
+            probe: false,
+            wait: QUESTION.max(self.wait.unwrap_or_default()),
+        }
+    }
 }

@@ -10,7 +10,7 @@ mod run;
 use std::future::Future;
 use std::path::Path;
 
-use exec_policy::{Code, Decision, environment};
+use exec_policy::{Code, Ruling, environment};
 use serde_json::{Value, json};
 
 use crate::params::ExecParams;
@@ -36,12 +36,7 @@ impl Tools {
                 "Warning: background execution is disabled; running synchronously.".to_owned(),
             );
         }
-        // D1: the parameter, the session, the agent and the whole, in this order.
-        let host = params
-            .host
-            .or(caller.overrides.host)
-            .or(caller.settings.host);
-        let result = match place(host.unwrap_or(HostKind::Sandbox), params.elevated, caller) {
+        let result = match place(params.host, params.elevated, caller) {
             Err(sentence) => ToolResult::failed(sentence),
             Ok(Place::Node) => {
                 self.exec_on_node(params, caller, &mut warnings, cancelled)
@@ -51,7 +46,7 @@ impl Tools {
                 self.exec_inside(params, container, caller, &mut warnings, cancelled)
                     .await
             }
-            Ok(here @ (Place::Unasked | Place::Here { .. })) => {
+            Ok(Place::Here(here)) => {
                 self.exec_here(params, here, caller, &mut warnings, cancelled)
                     .await
             }
@@ -63,25 +58,63 @@ impl Tools {
 /// Where a command runs, and how it is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place<'a> {
-    /// On this computer, because nobody is sandboxed: nobody is asked.
-    Unasked,
-    /// On this computer, by its policy. `elevated`: raised to `full`.
-    Here { elevated: bool },
+    /// On this computer.
+    Here(Here),
     /// In a container.
     Inside(&'a Container),
     /// On another computer.
     Node,
 }
 
-/// D16: who is sandboxed may be raised; for the others that means nothing.
-fn place(host: HostKind, elevated: Option<bool>, caller: &Caller) -> Result<Place<'_>, String> {
+/// What nobody is asked about on this computer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Here {
+    /// What the policy says that nobody is asked about.
+    Asked,
+    /// Everything: the session was raised to `full` (D16). Denials hold.
+    Elevated,
+    /// Everything: the person configured `host=sandbox` and no container. Denials hold.
+    Unsandboxed,
+}
+
+impl Here {
+    /// The host as a person and the history know it.
+    const fn host(self) -> &'static str {
+        match self {
+            Self::Asked | Self::Elevated => "gateway",
+            Self::Unsandboxed => "sandbox",
+        }
+    }
+}
+
+/// D1, D16 and D21: a call stays where the person configured it to run. It may only add
+/// control, or leave the sandbox where it may be raised.
+fn place(
+    asked: Option<HostKind>,
+    elevated: Option<bool>,
+    caller: &Caller,
+) -> Result<Place<'_>, String> {
     let container = caller.container.as_ref();
-    let sandbox = &caller.settings.sandbox;
-    let sandboxed = container.is_some() || sandbox.holds(&caller.session_key);
+    let sandboxed = caller.is_sandboxed();
+    let configured = caller.host();
+    let host = match asked.unwrap_or(configured) {
+        host if host == configured => host,
+        // From nobody asked to somebody asked.
+        HostKind::Gateway if configured == HostKind::Sandbox && !sandboxed => HostKind::Gateway,
+        // Whether it may is decided below.
+        HostKind::Gateway if sandboxed && elevated == Some(true) => configured,
+        other => {
+            return Err(format!(
+                "exec host not allowed (requested {}; configured host is {}).",
+                other.as_str(),
+                configured.as_str()
+            ));
+        }
+    };
     match host {
         HostKind::Node => return Ok(Place::Node),
-        HostKind::Sandbox if !sandboxed => return Ok(Place::Unasked),
-        HostKind::Gateway if !sandboxed => return Ok(Place::Here { elevated: false }),
+        HostKind::Sandbox if !sandboxed => return Ok(Place::Here(Here::Unsandboxed)),
+        HostKind::Gateway if !sandboxed => return Ok(Place::Here(Here::Asked)),
         HostKind::Sandbox | HostKind::Gateway => {}
     }
     let elevation = &caller.settings.elevation;
@@ -92,39 +125,78 @@ fn place(host: HostKind, elevated: Option<bool>, caller: &Caller) -> Result<Plac
         &caller.session_key,
     )?;
     match (level, host, container) {
-        (Level::Full, _, _) => Ok(Place::Here { elevated: true }),
+        (Level::Full, _, _) => Ok(Place::Here(Here::Elevated)),
         (Level::On | Level::Ask, _, _) | (Level::Off, HostKind::Gateway, _) => {
-            Ok(Place::Here { elevated: false })
+            Ok(Place::Here(Here::Asked))
         }
         (Level::Off, _, Some(container)) => Ok(Place::Inside(container)),
         (Level::Off, _, None) => Err(
-            "Commands of this session belong into a sandbox (sandbox.mode), and no container is \
-             named for it. Name one, or ask for host=gateway."
+            "Commands of this session belong in a sandbox (agents.defaults.sandbox.mode), and no \
+             container is named for it. Start the tools with --container, or with --host gateway."
                 .to_owned(),
         ),
     }
 }
 
-/// A denial, as the caller hears it.
-fn denied(decision: &Decision, host: &str) -> ToolResult {
-    let why = if decision.code == Code::SecurityDeny {
+/// A denial, as the caller hears it: why, and whether to try again.
+pub(crate) fn denied(ruling: &Ruling, host: &str) -> ToolResult {
+    let why = if ruling.code == Code::SecurityDeny {
         format!("host={host} security=deny")
-    } else if decision.code == Code::AllowlistMiss {
-        "allowlist miss".to_owned()
     } else {
-        decision.sentence.to_string()
+        ruling.sentence.clone()
     };
-    let text = format!("exec denied: {why}");
-    let details = json!({
+    let said = said(ruling);
+    let advice = advice(ruling.code);
+    let lines = [
+        Some(format!("exec denied: {why}")),
+        said,
+        Some(advice.to_owned()),
+    ];
+    let text: Vec<String> = lines.into_iter().flatten().collect();
+    let mut details = json!({
         "status": "denied",
-        "reason": reason(decision.code),
-        "layer": decision.layer,
-        "sentence": decision.sentence,
+        "reason": reason(ruling.code),
+        "layer": ruling.layer,
+        "sentence": ruling.sentence,
+        "next": advice,
         "host": host,
     });
+    if let Some(message) = &ruling.message {
+        details["message"] = json!(message);
+    }
     ToolResult {
         is_error: true,
-        ..ToolResult::new(text, details)
+        ..ToolResult::new(text.join("\n"), details)
+    }
+}
+
+/// The person's own words, where there are some.
+fn said(ruling: &Ruling) -> Option<String> {
+    let message = ruling.message.as_ref()?;
+    Some(format!("Denied by the person: {message}"))
+}
+
+/// What an agent should do after a denial.
+fn advice(code: Code) -> &'static str {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other denials are the policy's"
+    )]
+    match code {
+        Code::UserDenied => "Do not try it again unless the person asks you to.",
+        Code::ApprovalTimeout | Code::ApprovalRequired => {
+            "Nobody answered in time. You may try it again: the person is asked again."
+        }
+        Code::Paused => "Nothing runs until the person resumes. Wait for the person.",
+        Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
+        Code::Changed => "What it was about changed meanwhile. Trying again asks anew.",
+        Code::EnvBlocked
+        | Code::EnvInvalid
+        | Code::EmptyCommand
+        | Code::InvalidCommand
+        | Code::RawMismatch
+        | Code::CwdUnavailable => "Correct the call before you try it again.",
+        _ => "Trying the same again changes nothing: the person's policy refuses it.",
     }
 }
 
@@ -153,6 +225,9 @@ fn refused(refusal: &environment::Refusal) -> ToolResult {
 }
 
 /// The folder of a call: absolute, of the home, or from the workspace on.
+///
+/// # Errors
+/// What is wrong with it, in one sentence.
 fn folder(workdir: Option<&str>, workspace: &Path, home: &Path) -> Result<String, String> {
     let folder = match workdir {
         None => workspace.to_owned(),
@@ -162,14 +237,20 @@ fn folder(workdir: Option<&str>, workspace: &Path, home: &Path) -> Result<String
             None => workspace.join(path),
         },
     };
-    let unavailable = || {
-        format!(
-            "Working directory does not exist, is inaccessible, or is not a directory: {}",
-            folder.display()
-        )
-    };
-    if !folder.is_dir() {
-        return Err(unavailable());
+    let shown = folder.display();
+    if folder.is_dir() {
+        let text = folder.to_str().map(str::to_owned);
+        return text.ok_or_else(|| format!("The folder {shown} has a name that is no text."));
     }
-    folder.to_str().map(str::to_owned).ok_or_else(unavailable)
+    if folder.exists() {
+        return Err(format!("{shown} is a file, not a folder."));
+    }
+    let nearest = folder.ancestors().find(|ancestor| ancestor.is_dir());
+    Err(match nearest {
+        Some(nearest) => format!(
+            "The folder {shown} does not exist. The nearest one that does is {}.",
+            nearest.display()
+        ),
+        None => format!("The folder {shown} does not exist."),
+    })
 }

@@ -16,9 +16,10 @@
 //! | `background` | at once | `false` |
 //! | `timeout` | seconds after which it is killed, in the background too; 0 and less: never | 1 800 |
 //! | `pty` | in a terminal of 120 × 30, if there are terminals | `false` |
-//! | `host` | `sandbox`, `gateway` or `node` | `sandbox` |
+//! | `host` | the configured one, or `gateway` where nobody would be asked | as configured |
 //! | `security`, `ask` | may only tighten | as configured |
 //! | `node` | id, name, address or the first six characters of an id | the binding, or the only one |
+//! | `description` | what the agent says of it, for the person | none |
 //! | `elevated` | out of the sandbox, to this computer; of no effect without a sandbox | as the session says |
 //!
 //! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
@@ -27,13 +28,18 @@
 //!
 //! # Where it runs
 //!
-//! `host=sandbox` is the caller's [`Container`], where there is one, and this computer where
-//! nobody is sandboxed: without a question, but with the same checks of the environment. A
-//! session that [`Sandbox`] wants in a container, and that has none, runs nothing there. In a
-//! container nobody is asked either; what a command leaves there is ended with it.
+//! Every command is handed to the [`Approver`], wherever it runs. The person configures the
+//! host; a call may name another one only where that adds control. `host=sandbox` is the
+//! caller's [`Container`], where there is one, and this computer where the person configured
+//! that nobody is sandboxed: without a question, but denials, a pause and the checks of the
+//! environment hold. A session that [`Sandbox`] wants in a container, and that has none, runs
+//! nothing there. In a container nobody is asked either; what a command leaves there is ended
+//! with it.
 //!
-//! A command that waits for a person runs in the background when it is allowed. What becomes
-//! of it, and of every background session, is an [`Events`] entry of the caller's session.
+//! A call waits for the person for as long as its caller lets it. A command that is still not
+//! allowed then runs in the background once it is; `process` takes its approval id. What
+//! becomes of it, and of every background session, is an [`Events`] entry of the caller's
+//! session.
 #![cfg_attr(
     test,
     allow(
@@ -55,15 +61,17 @@ mod log;
 mod node;
 mod params;
 mod patch;
+mod pending;
 mod process;
 mod result;
 mod sandbox;
 mod schema;
 mod settings;
 mod shell;
+mod tool_policy;
 mod tools;
 
-pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling, Unasked};
+pub use approver::{Approver, BoxFuture, Exit};
 pub use call::{Caller, World};
 pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
 pub use elevated::{Elevation, Level, Sender};
@@ -76,4 +84,5 @@ pub use sandbox::{Container, Mode, Sandbox};
 pub use schema::{Definition, definitions};
 pub use settings::{ApplyPatch, HostKind, Overrides, Settings};
 pub use shell::{Shell, choose_shell};
+pub use tool_policy::ToolPolicy;
 pub use tools::Tools;

@@ -29,6 +29,8 @@ pub(crate) struct ExecParams {
     pub(crate) call: Call,
     pub(crate) node: Option<String>,
     pub(crate) elevated: Option<bool>,
+    /// What the agent says of the command.
+    pub(crate) description: Option<String>,
 }
 
 impl ExecParams {
@@ -48,6 +50,7 @@ impl ExecParams {
         let ask = arguments.word("ask", &ask.map(|it| (it.as_str(), it)))?;
         let node = arguments.text("node")?.and_then(filled);
         let elevated = arguments.flag("elevated")?;
+        let description = arguments.text("description")?.and_then(filled);
         arguments.finish()?;
         if command.is_empty() {
             return Err("Provide a command to start.".to_owned());
@@ -67,6 +70,7 @@ impl ExecParams {
             call: Call { security, ask },
             node,
             elevated,
+            description,
         })
     }
 
@@ -114,6 +118,7 @@ mod tests {
             call: Call::default(),
             node: None,
             elevated: None,
+            description: None,
         };
         assert_eq!(params, expected);
     }
@@ -171,7 +176,7 @@ mod tests {
             (
                 json!({ "command": "x", "timeoutSeconds": 1 }),
                 "exec has no parameter \"timeoutSeconds\". It has command, workdir, env, yieldMs, \
-                 background, timeout, pty, host, security, ask, node, elevated.",
+                 background, timeout, pty, host, security, ask, node, elevated, description.",
             ),
         ];
         for (arguments, expected) in cases {

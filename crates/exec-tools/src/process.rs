@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
+use exec_policy::{Question, Ruling};
 use process_runner::keys::{self, Input};
 use process_runner::{End, Entry, NotWritten};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::Arguments;
-use crate::exec::{TAIL, code_of, label, signal_name};
+use crate::exec::{TAIL, code_of, denied, label, signal_name};
 use crate::label::middle;
+use crate::pending::State;
 use crate::{Caller, ToolResult, Tools, duration, session_name, slice};
 
 /// What the tools keep with a session.
@@ -19,13 +21,16 @@ pub(crate) struct About {
     pub(crate) command: String,
     pub(crate) cwd: String,
     name: String,
+    /// What the guard was asked before it started.
+    question: Question,
     /// Somebody ended it by hand: its end is no news.
     quiet: Arc<AtomicBool>,
 }
 
 impl About {
-    pub(crate) fn new(command: &str, cwd: &str) -> Self {
+    pub(crate) fn new(command: &str, cwd: &str, question: &Question) -> Self {
         Self {
+            question: question.clone(),
             command: command.to_owned(),
             cwd: cwd.to_owned(),
             name: session_name(command),
@@ -65,6 +70,14 @@ impl Action {
         ("clear", Self::Clear),
         ("remove", Self::Remove),
     ];
+
+    /// What is typed may make a command do more.
+    const fn gives_input(self) -> bool {
+        matches!(
+            self,
+            Self::Write | Self::SendKeys | Self::Submit | Self::Paste
+        )
+    }
 }
 
 /// What `process` is called with.
@@ -110,11 +123,48 @@ impl Params {
 }
 
 impl Tools {
-    pub(crate) fn process(&self, arguments: Value, caller: &Caller) -> ToolResult {
-        match Params::read(arguments).and_then(|params| self.act(&params, caller)) {
-            Ok(result) => result,
-            Err(sentence) => ToolResult::failed(sentence),
+    pub(crate) async fn process(&self, arguments: Value, caller: &Caller) -> ToolResult {
+        let mut params = match Params::read(arguments) {
+            Ok(params) => params,
+            Err(sentence) => return ToolResult::failed(sentence),
+        };
+        if let Some(result) = self.waits(&mut params, caller).await {
+            return result;
         }
+        if let Some(ruling) = self.input_forbidden(&params, caller).await {
+            return denied(&ruling, "gateway");
+        }
+        self.act(&params, caller).unwrap_or_else(ToolResult::failed)
+    }
+
+    /// An approval id stands for the session that the person's answer began. Without one, for
+    /// how the question stands.
+    async fn waits(&self, params: &mut Params, caller: &Caller) -> Option<ToolResult> {
+        let id = params.session.as_deref()?.trim();
+        let pending = self.shared.pending.get(&caller.agent, id)?;
+        match pending.state(std::future::ready(())).await {
+            State::Open => Some(pending.result()),
+            State::Ended(result) => Some(*result),
+            State::Session(name) => {
+                params.session = Some(name);
+                None
+            }
+        }
+    }
+
+    /// Why a command that was allowed takes no more input now: a denial, or a pause.
+    async fn input_forbidden(&self, params: &Params, caller: &Caller) -> Option<Ruling> {
+        if !params.action.gives_input() {
+            return None;
+        }
+        let id = params.session.as_deref()?.trim();
+        let entry = self.shared.sessions.get(&caller.agent, id)?;
+        let question = Question {
+            probe: true,
+            ..entry.about.question.clone()
+        };
+        let ruling = self.shared.approver.rule(question).await;
+        (!ruling.runs).then_some(ruling)
     }
 
     fn act(&self, params: &Params, caller: &Caller) -> Result<ToolResult, String> {

@@ -37,6 +37,15 @@ impl ToolResult {
         }
     }
 
+    /// A tool that the person took away.
+    pub(crate) fn forbidden(sentence: String) -> Self {
+        let details = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });
+        Self {
+            is_error: true,
+            ..Self::new(sentence, details)
+        }
+    }
+
     /// With warnings before the text.
     pub(crate) fn warned(mut self, warnings: &[String]) -> Self {
         if !warnings.is_empty() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::Caller;
+use crate::{Caller, HostKind};
 
 /// One tool, for a list of tools.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,14 +24,27 @@ pub struct Definition {
 /// The tools that a caller may use.
 #[must_use]
 pub fn definitions(caller: &Caller) -> Vec<Definition> {
-    let mut tools = vec![exec()];
+    let mut tools = vec![exec(caller)];
     if caller.process {
         tools.push(process());
     }
     if caller.settings.apply_patch.allows(caller.model.as_ref()) {
         tools.push(apply_patch());
     }
+    tools.retain(|tool| caller.forbidden(tool.name).is_none());
     tools
+}
+
+/// The hosts that a call may name: the configured one, and one that asks where that does not.
+fn hosts(caller: &Caller) -> Vec<&'static str> {
+    let configured = caller.host();
+    let asks = configured == HostKind::Sandbox && !caller.is_sandboxed();
+    let more = asks.then_some(HostKind::Gateway);
+    [configured]
+        .into_iter()
+        .chain(more)
+        .map(HostKind::as_str)
+        .collect()
 }
 
 fn object(required: &[&str], properties: Value) -> Value {
@@ -56,33 +69,36 @@ fn result(statuses: &[&str], properties: Value) -> Value {
     schema
 }
 
-fn exec() -> Definition {
+fn exec(caller: &Caller) -> Definition {
+    let mut properties = json!({
+        "command": { "type": "string", "description": "Shell command" },
+        "description": { "type": "string", "description": "What the command is for, in one line: the person reads it where they are asked" },
+        "workdir": { "type": "string", "description": "Folder to run in; default: the workspace" },
+        "env": {
+            "type": "object", "additionalProperties": { "type": "string" },
+            "description": "Additions to the environment",
+        },
+        "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000)" },
+        "background": { "type": "boolean", "description": "Run in the background at once" },
+        "timeout": { "type": "number", "description": "Seconds after which it is killed (default 1800; 0: never)" },
+        "pty": { "type": "boolean", "description": "Run in a terminal, for programs that need one" },
+        "host": { "type": "string", "enum": hosts(caller), "description": "Where to run" },
+        "security": { "type": "string", "enum": ["deny", "allowlist", "full"], "description": "May only tighten what is configured" },
+        "ask": { "type": "string", "enum": ["off", "on-miss", "always"], "description": "May only tighten what is configured" },
+    });
+    if caller.host() == HostKind::Node {
+        properties["node"] = json!({ "type": "string", "description": "Id or name of the node" });
+    }
+    if caller.is_sandboxed() {
+        properties["elevated"] = json!({ "type": "boolean", "description": "Leave the sandbox" });
+    }
     Definition {
         name: "exec",
         title: "Run a command",
         description: "Runs a shell command. Long ones go into the background and are followed with \
-                      process. A person may have to approve it: then the result says so, and what \
-                      became of it is told with a later result.",
-        schema: object(
-            &["command"],
-            json!({
-                "command": { "type": "string", "description": "Shell command" },
-                "workdir": { "type": "string", "description": "Folder to run in; default: the workspace" },
-                "env": {
-                    "type": "object", "additionalProperties": { "type": "string" },
-                    "description": "Additions to the environment",
-                },
-                "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000)" },
-                "background": { "type": "boolean", "description": "Run in the background at once" },
-                "timeout": { "type": "number", "description": "Seconds after which it is killed (default 1800; 0: never)" },
-                "pty": { "type": "boolean", "description": "Run in a terminal, for programs that need one" },
-                "host": { "type": "string", "enum": ["sandbox", "gateway", "node"], "description": "Where to run" },
-                "security": { "type": "string", "enum": ["deny", "allowlist", "full"], "description": "May only tighten what is configured" },
-                "ask": { "type": "string", "enum": ["off", "on-miss", "always"], "description": "May only tighten what is configured" },
-                "node": { "type": "string", "description": "Id or name of the node for host=node" },
-                "elevated": { "type": "boolean", "description": "Leave the sandbox, if there is one" },
-            }),
-        ),
+                      process. A person may have to approve it first, and is waited for; where they \
+                      take longer the result says so, and process goes on waiting.",
+        schema: object(&["command"], properties),
         result: result(
             &[
                 "completed",
@@ -101,10 +117,12 @@ fn exec() -> Definition {
                 "sessionId": { "type": "string", "description": "running: for process" },
                 "pid": { "type": ["integer", "null"] },
                 "tail": { "type": "string", "description": "running: what it wrote so far" },
-                "approvalId": { "type": "string", "description": "approval-pending: later events name it" },
+                "approvalId": { "type": "string", "description": "approval-pending: process takes it as sessionId" },
                 "expiresAtMs": { "type": "number", "description": "approval-pending: when it is denied" },
                 "reason": { "type": ["string", "null"], "description": "denied: why, in one word" },
                 "sentence": { "type": "string", "description": "denied: why" },
+                "message": { "type": "string", "description": "denied: the person's own words" },
+                "next": { "type": "string", "description": "denied, approval-pending: what to do now" },
                 "error": { "type": "string", "description": "failed: why" },
                 "warnings": { "type": "array", "items": { "type": "string" } },
             }),
@@ -142,7 +160,13 @@ fn process() -> Definition {
             }),
         ),
         result: result(
-            &["completed", "running", "failed"],
+            &[
+                "completed",
+                "running",
+                "approval-pending",
+                "denied",
+                "failed",
+            ],
             json!({
                 "sessionId": { "type": "string" },
                 "name": { "type": "string", "description": "The command, in short" },
@@ -169,7 +193,7 @@ fn apply_patch() -> Definition {
             json!({ "input": { "type": "string", "description": "The patch" } }),
         ),
         result: result(
-            &["completed", "failed"],
+            &["completed", "denied", "failed"],
             json!({
                 "summary": {
                     "type": "object", "description": "Paths by what became of them",

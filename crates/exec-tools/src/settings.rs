@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use exec_policy::{Ask, Security};
+use exec_policy::{Ask, Call, Security};
 use serde_json::Value;
 
-use crate::{Elevation, Level, Sandbox};
+use crate::{Elevation, Level, Sandbox, ToolPolicy};
 
 /// Where a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,16 @@ pub struct Overrides {
     pub elevated: Option<Level>,
 }
 
+impl Overrides {
+    /// `security` and `ask`, which here can only tighten what the person's policy says.
+    pub(crate) fn call(&self) -> Call {
+        Call {
+            security: self.security,
+            ask: self.ask,
+        }
+    }
+}
+
 /// Settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -82,6 +92,8 @@ pub struct Settings {
     pub sandbox: Sandbox,
     /// `tools.elevated`, of all and of the agent.
     pub elevation: Elevation,
+    /// `tools.allow` and `tools.deny`, of all and of the agent.
+    pub tools: ToolPolicy,
 }
 
 /// `tools.exec.applyPatch`.
@@ -139,6 +151,7 @@ impl Settings {
             remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
             sandbox: Sandbox::read(config, agent),
             elevation: Elevation::read(config, agent),
+            tools: ToolPolicy::read(config, agent),
             apply_patch: ApplyPatch {
                 enabled: patch.is_some_and(|patch| patch["enabled"] == true),
                 allow_models: strings(patch.map(|patch| &patch["allowModels"])),

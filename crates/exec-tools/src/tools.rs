@@ -7,6 +7,7 @@ use process_runner::Sessions;
 use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::pending::Questions;
 use crate::process::About;
 use crate::sandbox::Janitors;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
@@ -26,6 +27,7 @@ pub(crate) struct Shared {
     pub(crate) nodes: Option<Arc<dyn NodeLink>>,
     pub(crate) sessions: Sessions<About>,
     pub(crate) events: Events,
+    pub(crate) pending: Questions,
     pub(crate) janitors: Janitors,
     stop: CancellationToken,
 }
@@ -49,6 +51,7 @@ impl Tools {
                 nodes,
                 sessions: Sessions::new(remember),
                 events: Events::default(),
+                pending: Questions::default(),
                 janitors: Janitors::default(),
                 stop,
             }),
@@ -64,9 +67,24 @@ impl Tools {
         caller: &Caller,
         cancelled: impl Future<Output = ()>,
     ) -> ToolResult {
-        let mut result = match tool {
+        let mut result = match caller.forbidden(tool) {
+            Some(sentence) => ToolResult::forbidden(sentence),
+            None => self.allowed(tool, arguments, caller, cancelled).await,
+        };
+        result.events = self.shared.events.drain(&caller.session_key);
+        result
+    }
+
+    async fn allowed(
+        &self,
+        tool: &str,
+        arguments: Value,
+        caller: &Caller,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        match tool {
             "exec" | "bash" => self.exec(arguments, caller, cancelled).await,
-            "process" if caller.process => self.process(arguments, caller),
+            "process" if caller.process => self.process(arguments, caller).await,
             "apply_patch" | "apply-patch" => {
                 crate::patch::call(arguments, caller, &self.shared.world)
             }
@@ -74,9 +92,7 @@ impl Tools {
                 "There is no tool {tool} here. There are exec, process and apply_patch, as far \
                  as they are allowed."
             )),
-        };
-        result.events = self.shared.events.drain(&caller.session_key);
-        result
+        }
     }
 
     /// What happened to commands that nobody waited for.

@@ -16,6 +16,7 @@ mod machine;
 mod place;
 mod presets;
 mod settling;
+mod uses;
 mod widens;
 
 pub use drift::Drift;
@@ -26,4 +27,5 @@ pub use machine::{Machine, PLATFORM};
 pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
 pub use settling::Busy;
+pub use uses::uses;
 pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

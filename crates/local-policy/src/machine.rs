@@ -57,9 +57,10 @@ impl Machine {
     pub fn facts(&self, request: &Request) -> HostFacts {
         // A node takes a PATH that prepends to its own (D3); whether it may is decided
         // by the policy, which refuses any other.
-        let path = match request.env.get("PATH") {
-            Some(path) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
-            Some(_) | None => self.path_value(),
+        let path = match (request.env.get("PATH"), &request.path) {
+            (Some(path), _) if request.host == Host::Node && !cfg!(target_os = "macos") => path,
+            (_, Some(path)) => path,
+            (_, None) => self.path_value(),
         };
         let folders = std::env::split_paths(path)
             .filter_map(|folder| folder.into_os_string().into_string().ok())

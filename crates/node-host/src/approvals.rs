@@ -5,10 +5,10 @@ use std::time::Duration;
 use approvals_ipc::{PromptDecision, PromptRequest, WireError};
 use approvals_store::{SetError, Store};
 use exec_policy::{Call, Config, Document, Policy};
+use guard::{App, NoAnswer};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
 
-use crate::app::{App, NoAnswer};
 use crate::dialect::Dialect;
 use crate::errors;
 use crate::widening::widenings;

@@ -18,7 +18,6 @@
 //! nothing here: the policy of this computer and the person at it decide.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
-mod app;
 mod approvals;
 mod calls;
 mod dialect;
@@ -37,7 +36,6 @@ mod status;
 mod which;
 mod widening;
 
-pub use app::{App, NoAnswer};
 pub use machine::machine;
 pub use node::{Node, Status};
 pub use service::{place, service};

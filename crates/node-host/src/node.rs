@@ -9,6 +9,7 @@ use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Credentials, GatewayEvent, Hello, Identity, InvokeResult,
     Limits, NodeEvent, Notice, Outgoing, Profile, SystemClock,
 };
+use guard::App;
 use local_policy::{Judge, Machine};
 use paths::Paths;
 use tokio::sync::mpsc;
@@ -16,7 +17,6 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
-use crate::app::App;
 use crate::calls::Calls;
 use crate::dialect::Dialect;
 use crate::errors;

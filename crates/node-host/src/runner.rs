@@ -7,6 +7,7 @@ use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Decision, Request, Verdict};
 use execution::{Captured, Terms, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
+use guard::{App, NoAnswer};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
@@ -14,7 +15,6 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-use crate::app::{App, NoAnswer};
 use crate::approvals::millis;
 use crate::dialect::Dialect;
 use crate::history::History;

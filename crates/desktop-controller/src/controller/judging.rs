@@ -45,6 +45,9 @@ impl<D: Desktop> Controller<D> {
             None => self.permitted(&incoming, decision),
             Some(_) => decision,
         };
+        if incoming.probe && decision.verdict != Verdict::Deny {
+            return incoming.unforbidden(&decision);
+        }
         let asks = decision.verdict == Verdict::Ask;
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);
@@ -145,13 +148,13 @@ impl<D: Desktop> Controller<D> {
             let runner = self.set.runner.clone();
             incoming.go(decision, running, machine, runner, self.stop.clone());
         } else {
-            incoming.refuse(answers::denied(&decision), message);
+            incoming.refuse(&decision, running.record().map(str::to_owned), message);
         }
     }
 
     /// Says no to what the policy was not asked about.
     pub(super) fn refuse_unjudged(&self, incoming: Incoming, error: WireError) {
         self.audit.refused(&incoming, &error);
-        incoming.refuse(error, None);
+        incoming.invalid(error);
     }
 }

@@ -1,96 +1,126 @@
-//! A command that waits for a person.
+//! A command that waits for its ruling, and perhaps for a person.
 
+use std::future::Future;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use exec_policy::{Decision, Request, Verdict};
+use exec_policy::{Question, Ruling};
 use process_runner::{End, Session};
 use serde_json::json;
 use tokio::time::sleep;
 
-use super::local::{Prepared, QUESTION, TAIL};
-use super::{code_of, reason, tail_line};
+use super::local::Prepared;
+use super::{code_of, denied, reason, said};
+use crate::pending::Pending;
 use crate::tools::Shared;
-use crate::{Asked, Caller, Ruling, ToolResult};
+use crate::{Caller, ToolResult};
 
-/// A command, and what is asked about it.
-pub(super) struct Approved {
-    pub(super) prepared: Prepared,
-    pub(super) request: Request,
-    pub(super) decision: Decision,
+/// What is kept of an output for the event of an approved command (D14).
+const EVENT: usize = 20_000;
+
+/// A question on its way to its ruling; dropped, it is taken back.
+pub(super) type Asked = Pin<Box<dyn Future<Output = Ruling> + Send>>;
+
+/// What a call got while it waited.
+pub(super) enum Answer {
+    /// It is decided.
+    Ruled(Ruling),
+    /// A person still thinks about it.
+    Open(Asked),
+    /// The call was cancelled.
+    Cancelled,
 }
 
-impl Approved {
-    /// Asks in the background, and says so at once.
-    pub(super) fn ask(self, shared: &Arc<Shared>, caller: &Caller) -> ToolResult {
+/// Asks, and waits as long as the caller's client lets it.
+pub(super) async fn ask(
+    shared: &Arc<Shared>,
+    question: Question,
+    wait: Option<Duration>,
+    cancelled: Pin<&mut impl Future<Output = ()>>,
+) -> Answer {
+    let approver = Arc::clone(&shared.approver);
+    let mut asked: Asked = Box::pin(async move { approver.rule(question).await });
+    let patience = async {
+        match wait {
+            Some(wait) => sleep(wait).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        biased;
+        () = cancelled => Answer::Cancelled,
+        ruling = &mut asked => Answer::Ruled(ruling),
+        () = pin!(patience) => Answer::Open(asked),
+    }
+}
+
+impl Prepared {
+    /// Goes on waiting in the background, and says so.
+    pub(super) fn wait_for(
+        self,
+        asked: Asked,
+        until_ms: u64,
+        shared: &Arc<Shared>,
+        caller: &Caller,
+    ) -> ToolResult {
         let id = uuid(rand::random());
-        let slug = id[..8].to_owned();
-        let wait = u64::try_from(QUESTION.as_millis()).unwrap_or(u64::MAX);
-        let expires_at_ms = (shared.world.now_ms)().saturating_add(wait);
-        let result = ToolResult::new(
-            format!(
-                "Approval required (id {slug}). Approve to run; updates will arrive after \
-                 completion."
-            ),
-            json!({
-                "status": "approval-pending",
-                "approvalId": id,
-                "approvalSlug": slug,
-                "expiresAtMs": expires_at_ms,
-                "host": "gateway",
-                "command": self.prepared.params.command,
-                "cwd": self.prepared.cwd,
-            }),
-        );
-        let asked = Asked {
-            id: id.clone(),
-            session_key: caller.session_key.clone(),
-            request: self.request,
-            decision: self.decision,
-            expires_at_ms,
-        };
-        let (shared_too, caller, prepared) = (Arc::clone(shared), caller.clone(), self.prepared);
+        let details = json!({
+            "status": "approval-pending",
+            "approvalId": id,
+            "approvalSlug": id[..8],
+            "expiresAtMs": until_ms,
+            "host": "gateway",
+            "command": self.params.command,
+            "cwd": self.cwd,
+        });
+        let pending = Pending::new(details);
+        let result = pending.result();
+        shared.pending.add(&caller.agent, &id, &pending);
+        let (shared_too, caller) = (Arc::clone(shared), caller.clone());
         shared.spawn(async move {
-            let answer = shared_too.approver.ask(asked).await;
-            answered(answer, prepared, &id, &shared_too, &caller).await;
+            let ruling = asked.await;
+            ruled(ruling, self, &id, &pending, &shared_too, &caller).await;
         });
         result
     }
 }
 
-async fn answered(
-    answer: Ruling,
+async fn ruled(
+    ruling: Ruling,
     mut prepared: Prepared,
     id: &str,
+    pending: &Pending,
     shared: &Arc<Shared>,
     caller: &Caller,
 ) {
     let tell = |text: String| shared.event(&caller.session_key, &text);
-    if answer.decision.verdict != Verdict::Run {
-        let reason = reason(answer.decision.code);
-        let said = answer
-            .message
-            .map(|message| format!("\nDenied by the person: {message}"));
-        let said = said.unwrap_or_default();
+    if !ruling.runs {
+        let reason = reason(ruling.code);
+        let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+        pending.ended(denied(&ruling, "gateway"));
         return tell(format!(
             "Exec denied (node=gateway, id={id}, {reason}){said}"
         ));
     }
-    prepared.decided(&answer, shared);
+    prepared.decided(&ruling, shared);
     let mut warnings = Vec::new();
     // Nobody waits for it: it is in the background from the start.
     prepared.params.background = true;
     let session = match prepared.start(caller.process, &mut warnings) {
         Ok(session) => session,
-        Err(_) => {
+        Err(sentence) => {
+            pending.ended(ToolResult::failed(sentence));
             return tell(format!("Exec denied (node=gateway, id={id}, spawn-failed)"));
         }
     };
     let after = std::mem::take(&mut prepared.after);
-    let session = if caller.process {
-        shared.background(session, &prepared, caller).session
+    let (session, name) = if caller.process {
+        let entry = shared.background(session, &prepared, caller);
+        pending.runs_as(&entry.name);
+        (entry.session, format!(" (session {})", entry.name))
     } else {
-        session
+        (session, String::new())
     };
     let end = with_notice(&session, caller.settings.notice(), || {
         let seconds = caller
@@ -100,7 +130,7 @@ async fn answered(
             .as_millis()
             .div_ceil(1000);
         tell(format!(
-            "Exec running (node=gateway, id={id}, >{}s): {}",
+            "Exec running (node=gateway, id={id}, >{}s): {}{name}",
             seconds.max(1),
             prepared.params.command
         ));
@@ -112,9 +142,14 @@ async fn answered(
         None if end == End::TimedOut => "timeout".to_owned(),
         None => "?".to_owned(),
     };
-    let tail = tail_line(&session.tail(TAIL).0);
+    let (output, cut) = session.tail(EVENT);
+    let cut = match cut {
+        true => format!("[only the last {} bytes]\n", output.len()),
+        false => String::new(),
+    };
     tell(format!(
-        "Exec finished (node=gateway, id={id}, code={code})\n{tail}"
+        "Exec finished (node=gateway, id={id}, code={code})\n{cut}{}",
+        output.trim_end()
     ));
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-use exec_policy::{Host, Platform, Request, environment};
+use exec_policy::{Host, Platform, Question, Request, environment};
 use login_path::merge;
 use process_runner::Command;
 
@@ -12,7 +12,7 @@ use super::refused;
 use super::run::After;
 use crate::params::ExecParams;
 use crate::sandbox::{INTERNAL, Inside};
-use crate::{Caller, Container, ToolResult, Tools, Unasked};
+use crate::{Caller, Container, ToolResult, Tools};
 
 impl Tools {
     pub(super) async fn exec_inside(
@@ -65,25 +65,31 @@ impl Tools {
             terminal: false,
             command: &params.command,
         });
+        // Nobody is asked, but what the policy forbids is forbidden there too: programs are
+        // judged as this computer would find them. The environment is the container's own.
         let request = Request {
             agent: caller.agent.clone(),
-            cwd: Some(cwd.clone()),
-            env: params.env.clone(),
+            cwd: Some(caller.workspace.display().to_string()),
+            call: params.call.and(caller.overrides.call()),
+            host: Host::Gateway,
+            elevated: true,
             ..Request::shell(params.command.as_str())
         };
-        let approver = &self.shared.approver;
-        let record = approver.unasked(Unasked {
-            request: &request,
-            session_key: &caller.session_key,
-            container: Some(&container.name),
-        });
+        let question = Question {
+            description: params.description.clone(),
+            container: Some(container.name.clone()),
+            ..caller.question(request, "sandbox")
+        };
         let prepared = Prepared {
             command: Command { argv, ..outer },
-            after: After::recorded(approver, record, &params).leaving(swept),
+            after: After::default().leaving(swept),
+            question,
             params,
             cwd,
+            inside: true,
         };
-        self.run(prepared, caller, warnings, cancelled).await
+        self.ask_and_run(prepared, caller, warnings, cancelled)
+            .await
     }
 }
 

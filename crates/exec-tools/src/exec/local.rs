@@ -7,20 +7,20 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exec_policy::{Host, Request, Verdict, environment};
+use exec_policy::{Host, Question, Request, Ruling, environment};
 use login_path::with_path;
 use process_runner::{Command, End, Entry, Session, Size, Start};
 use serde_json::json;
 use tokio::time::sleep;
 
-use super::approval::Approved;
+use super::approval::{self, Answer};
 use super::ended::{self, label};
 use super::run::After;
-use super::{Place, denied, folder, refused, tail_line};
+use super::{Here, denied, folder, refused, tail_line};
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
-use crate::{Caller, Ruling, Shell, ToolResult, Tools, Unasked, choose_shell};
+use crate::{Caller, Shell, ToolResult, Tools, choose_shell};
 
 /// What is shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
@@ -31,13 +31,17 @@ pub(super) struct Prepared {
     pub(super) params: ExecParams,
     pub(super) cwd: String,
     pub(super) after: After,
+    /// What the guard is asked.
+    pub(super) question: Question,
+    /// It runs in a container.
+    pub(super) inside: bool,
 }
 
 impl Tools {
     pub(super) async fn exec_here(
         &self,
         params: ExecParams,
-        place: Place<'_>,
+        here: Here,
         caller: &Caller,
         warnings: &mut Vec<String>,
         cancelled: impl Future<Output = ()>,
@@ -47,58 +51,66 @@ impl Tools {
             Ok(cwd) => cwd,
             Err(sentence) => return ToolResult::failed(sentence),
         };
-        let inherited = self.inherited(place, caller).await;
+        let inherited = self.inherited(here, caller).await;
         let child = environment::child(inherited, &params.env, Host::Gateway, world.platform);
-        let env = match child {
-            Ok(child) => pairs(child),
+        let child = match child {
+            Ok(child) => child,
             Err(refusal) => return refused(&refusal),
         };
-        let mut prepared = Prepared {
+        let path = child.iter().find(|(name, _)| name == "PATH");
+        let request = Request {
+            agent: caller.agent.clone(),
+            cwd: Some(cwd.clone()),
+            env: params.env.clone(),
+            call: params.call.and(caller.overrides.call()),
+            host: Host::Gateway,
+            path: path.map(|(_, path)| path.clone()),
+            elevated: here != Here::Asked,
+            ..Request::argv(self.shell().argv(&params.command))
+        };
+        let prepared = Prepared {
             command: Command {
-                argv: self.shell().argv(&params.command),
+                argv: request.argv.clone(),
                 cwd: Some(PathBuf::from(&cwd)),
-                env,
+                env: pairs(child),
                 timeout: params.limit(),
                 program: None,
             },
+            after: After::default(),
+            question: Question {
+                description: params.description.clone(),
+                ..caller.question(request, here.host())
+            },
             params,
             cwd,
-            after: After::default(),
+            inside: false,
         };
-        let request = Request {
-            agent: caller.agent.clone(),
-            argv: prepared.command.argv.clone(),
-            raw_command: None,
-            cwd: Some(prepared.cwd.clone()),
-            env: prepared.params.env.clone(),
-            call: prepared.params.call,
-            host: Host::Gateway,
-            elevated: place == Place::Here { elevated: true },
-        };
-        if place == Place::Unasked {
-            let approver = &self.shared.approver;
-            let record = approver.unasked(Unasked {
-                request: &request,
-                session_key: &caller.session_key,
-                container: None,
-            });
-            prepared.after = After::recorded(approver, record, &prepared.params);
-        } else {
-            let ruling = self.shared.approver.judge(&request, &caller.overrides);
-            match ruling.decision.verdict {
-                Verdict::Run => prepared.decided(&ruling, &self.shared),
-                Verdict::Deny => return denied(&ruling.decision, "gateway"),
-                Verdict::Ask => {
-                    let approved = Approved {
-                        prepared,
-                        request,
-                        decision: ruling.decision,
-                    };
-                    return approved.ask(&self.shared, caller);
-                }
+        self.ask_and_run(prepared, caller, warnings, cancelled)
+            .await
+    }
+
+    /// Runs a command if it may.
+    pub(super) async fn ask_and_run(
+        &self,
+        mut prepared: Prepared,
+        caller: &Caller,
+        warnings: &mut Vec<String>,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        let question = prepared.question.clone();
+        let until_ms = (self.shared.world.now_ms)().saturating_add(millis(question.wait));
+        let host = question.host.clone();
+        let mut cancelled = pin!(cancelled);
+        let answer = approval::ask(&self.shared, question, caller.wait, cancelled.as_mut()).await;
+        match answer {
+            Answer::Cancelled => ToolResult::failed("Aborted"),
+            Answer::Open(asked) => prepared.wait_for(asked, until_ms, &self.shared, caller),
+            Answer::Ruled(ruling) if !ruling.runs => denied(&ruling, &host),
+            Answer::Ruled(ruling) => {
+                prepared.decided(&ruling, &self.shared);
+                self.run(prepared, caller, warnings, cancelled).await
             }
         }
-        self.run(prepared, caller, warnings, cancelled).await
     }
 
     pub(super) async fn run(
@@ -150,10 +162,10 @@ impl Tools {
     }
 
     /// The environment before the call's own additions.
-    async fn inherited(&self, place: Place<'_>, caller: &Caller) -> Vec<(String, String)> {
+    async fn inherited(&self, here: Here, caller: &Caller) -> Vec<(String, String)> {
         let world = &self.shared.world;
         let login = match &world.login_path {
-            Some(login) if place != Place::Unasked => login.get().await,
+            Some(login) if here != Here::Unsandboxed => login.get().await,
             Some(_) | None => None,
         };
         let prepend: Vec<String> = caller
@@ -197,12 +209,16 @@ impl Prepared {
     /// What was decided is what runs.
     pub(super) fn decided(&mut self, ruling: &Ruling, shared: &Shared) {
         let record = ruling.record.clone();
-        self.after = After::recorded(&shared.approver, record, &self.params);
-        let decision = &ruling.decision;
-        self.command.argv.clone_from(&decision.argv);
-        self.command.program = decision.program.as_ref().map(PathBuf::from);
-        self.cwd.clone_from(&decision.cwd);
-        self.command.cwd = Some(PathBuf::from(&decision.cwd));
+        let after = std::mem::take(&mut self.after);
+        self.after = after.recorded(&shared.approver, record, &self.params);
+        // What runs in a container was judged by its text, and starts by its own argv.
+        if self.inside {
+            return;
+        }
+        self.command.argv.clone_from(&ruling.argv);
+        self.command.program = ruling.program.as_ref().map(PathBuf::from);
+        self.cwd.clone_from(&ruling.cwd);
+        self.command.cwd = Some(PathBuf::from(&ruling.cwd));
     }
 
     /// Starts it. Its input stays open only where somebody can write to it.
@@ -242,7 +258,7 @@ impl Shared {
         prepared: &Prepared,
         caller: &Caller,
     ) -> Entry<About> {
-        let about = About::new(&prepared.params.command, &prepared.cwd);
+        let about = About::new(&prepared.params.command, &prepared.cwd, &prepared.question);
         self.sessions
             .add(&caller.agent, session, about, &mut rand::rng())
     }
@@ -295,5 +311,6 @@ fn running(entry: &Entry<About>) -> ToolResult {
     ToolResult::new(text, details)
 }
 
-/// How long a question may wait.
-pub(super) const QUESTION: Duration = Duration::from_secs(120);
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use exec_policy::{Code, Host, Request, Verdict, environment};
+use exec_policy::{Code, Host, Question, Request, environment};
 use serde_json::json;
 
 use super::{denied, refused};
@@ -53,23 +53,24 @@ impl Tools {
         let request = Request {
             agent: caller.agent.clone(),
             env: params.env.clone(),
-            call: params.call,
+            call: params.call.and(caller.overrides.call()),
             ..Request::shell(params.command.as_str())
         };
-        let decision = self
-            .shared
-            .approver
-            .judge(&request, &caller.overrides)
-            .decision;
-        if decision.verdict == Verdict::Deny && decision.code == Code::SecurityDeny {
-            return denied(&decision, "node");
+        let question = Question {
+            probe: true,
+            ..caller.question(request, "node")
+        };
+        let ruling = self.shared.approver.rule(question).await;
+        let closed = [Code::SecurityDeny, Code::DenyRule, Code::Paused];
+        if !ruling.runs && closed.contains(&ruling.code) {
+            return denied(&ruling, "node");
         }
-        let query = params.node.as_deref().or(caller.overrides.node.as_deref());
-        let query = query.or(caller.settings.node.as_deref());
+        let session = caller.overrides.node.as_deref();
+        let binding = session.or(caller.settings.node.as_deref());
         let begun = Instant::now();
         let work = async {
             let nodes = link.nodes().await?;
-            let node = find_node(&nodes, query)?.clone();
+            let node = chosen(&nodes, binding, params.node.as_deref())?.clone();
             let answer = link.run(invocation(&params, &node, caller)).await;
             Ok::<_, String>((node, answer))
         };
@@ -83,6 +84,24 @@ impl Tools {
             Ok((node, answer)) => result(answer, &node, &params, begun.elapsed()),
             Err(sentence) => ToolResult::failed(sentence),
         }
+    }
+}
+
+/// The node of a call: within the binding, where there is one.
+fn chosen<'a>(
+    nodes: &'a [Node],
+    binding: Option<&str>,
+    asked: Option<&str>,
+) -> Result<&'a Node, String> {
+    let Some(bound) = binding else {
+        return find_node(nodes, asked);
+    };
+    let node = find_node(nodes, Some(bound))?;
+    match asked.map(|asked| find_node(nodes, Some(asked))) {
+        None => Ok(node),
+        // A node may be called by its name and by its id.
+        Some(Ok(other)) if other.id == node.id => Ok(node),
+        Some(_) => Err(format!("exec node not allowed (bound to {bound})")),
     }
 }
 

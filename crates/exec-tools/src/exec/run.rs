@@ -22,16 +22,17 @@ pub(super) struct After {
 }
 
 impl After {
-    /// Of a command that the history calls so.
+    /// The same, of a command that the history calls so.
     pub(super) fn recorded(
+        self,
         approver: &Arc<dyn Approver>,
         record: Option<String>,
         of: &ExecParams,
     ) -> Self {
         Self {
             run: Some(Run::new(approver, record)),
-            swept: None,
             timeout: of.timeout,
+            ..self
         }
     }
 

@@ -1,0 +1,73 @@
+//! What is handed to the guard, and what it says.
+
+use std::time::Duration;
+
+use crate::{Code, Decision, Request, Verdict};
+
+/// A command of an agent on its way to the guard, which may ask a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The command.
+    pub request: Request,
+    /// The conversation it belongs to; `None` where there is none.
+    pub session: Option<String>,
+    /// Where it would run, for the person and the history: `gateway`, `sandbox`.
+    pub host: String,
+    /// The container it would run in, where it runs in one.
+    pub container: Option<String>,
+    /// What the agent says of it: one visible line.
+    pub description: Option<String>,
+    /// Nobody is asked: only whether anything forbids it counts, because it was allowed before
+    /// and goes on, or another computer asks its own person.
+    pub probe: bool,
+    /// How long the caller waits for a person.
+    pub wait: Duration,
+}
+
+/// A decision in which no question is left, and what is to be started because of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// It runs; else it is denied.
+    pub runs: bool,
+    /// What decided, by kind.
+    pub code: Code,
+    /// What decided, by place, as in [`Decision::layer`].
+    pub layer: String,
+    /// The reason in one English sentence.
+    pub sentence: String,
+    /// The argument vector to execute, as in [`Decision::argv`].
+    pub argv: Vec<String>,
+    /// The file to execute, as in [`Decision::program`].
+    pub program: Option<String>,
+    /// The folder to run in, absolute.
+    pub cwd: String,
+    /// What the history calls the decision, if it is there.
+    pub record: Option<String>,
+    /// What a person said with a denial, as one visible line.
+    pub message: Option<String>,
+}
+
+impl From<&Decision> for Ruling {
+    /// A question that is still open is no permission.
+    fn from(decision: &Decision) -> Self {
+        Self {
+            runs: decision.verdict == Verdict::Run,
+            code: decision.code,
+            layer: decision.layer.clone(),
+            sentence: decision.sentence.to_string(),
+            argv: decision.argv.clone(),
+            program: decision.program.clone(),
+            cwd: decision.cwd.clone(),
+            record: None,
+            message: None,
+        }
+    }
+}
+
+impl Ruling {
+    /// A denial by who could not ask the policy. `layer` names what stood in the way.
+    #[must_use]
+    pub fn refusal(request: &Request, code: Code, layer: &str, sentence: &str) -> Self {
+        Self::from(&Decision::refusal(request, code, layer, sentence))
+    }
+}

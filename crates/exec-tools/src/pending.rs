@@ -1,0 +1,101 @@
+//! Questions that outlived the call that asked them, by the ids that the caller was told.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use crate::ToolResult;
+
+/// So many are remembered; the oldest are forgotten first.
+const MOST: usize = 256;
+
+/// All questions of all agents.
+#[derive(Debug, Default)]
+pub(crate) struct Questions(Mutex<VecDeque<(String, String, Pending)>>);
+
+impl Questions {
+    /// `id` is what the agent was told.
+    pub(crate) fn add(&self, agent: &str, id: &str, pending: &Pending) {
+        let mut known = self.known();
+        if known.len() == MOST {
+            known.pop_front();
+        }
+        known.push_back((agent.to_owned(), id.to_owned(), pending.clone()));
+    }
+
+    /// The question of this agent with this id, or with an id that begins so: agents are told
+    /// the first eight characters, too.
+    pub(crate) fn get(&self, agent: &str, id: &str) -> Option<Pending> {
+        let known = self.known();
+        let mut own = known.iter().filter(|(of, _, _)| of == agent);
+        let found = own.find(|(_, known, _)| known == id || (id.len() == 8 && known[..8] == *id));
+        found.map(|(_, _, pending)| pending.clone())
+    }
+
+    fn known(&self) -> MutexGuard<'_, VecDeque<(String, String, Pending)>> {
+        // No change of it is ever half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One question, and what became of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Pending {
+    details: Value,
+    state: Arc<watch::Sender<State>>,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone)]
+pub(crate) enum State {
+    /// A person still thinks about it.
+    Open,
+    /// The command runs, or ran, in this session.
+    Session(String),
+    /// It never started.
+    Ended(Box<ToolResult>),
+}
+
+impl Pending {
+    /// `details` say that it waits, and for what.
+    pub(crate) fn new(details: Value) -> Self {
+        Self {
+            details,
+            state: Arc::new(watch::Sender::new(State::Open)),
+        }
+    }
+
+    /// The session, or why there is none; waits for as long as `patience` lasts.
+    pub(crate) async fn state(&self, patience: impl Future<Output = ()>) -> State {
+        let mut state = self.state.subscribe();
+        tokio::select! {
+            biased;
+            _ = state.wait_for(|state| !matches!(state, State::Open)) => {}
+            () = patience => {}
+        }
+        self.state.borrow().clone()
+    }
+
+    /// That it waits.
+    pub(crate) fn result(&self) -> ToolResult {
+        let id = self.details["approvalId"].as_str().unwrap_or_default();
+        let text = format!(
+            "Approval pending (id {id}): a person has been asked and has not answered yet. Call \
+             process with action \"poll\" and this id as sessionId to go on waiting. Do not start \
+             the command again meanwhile."
+        );
+        let mut details = self.details.clone();
+        details["next"] = json!(text);
+        ToolResult::new(text, details)
+    }
+
+    pub(crate) fn runs_as(&self, session: &str) {
+        self.state.send_replace(State::Session(session.to_owned()));
+    }
+
+    pub(crate) fn ended(&self, result: ToolResult) {
+        self.state.send_replace(State::Ended(Box::new(result)));
+    }
+}

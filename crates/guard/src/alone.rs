@@ -1,0 +1,180 @@
+//! The policy of this computer without an app: nobody can be asked.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use approvals_ipc::PromptDecision;
+use approvals_store::Usage;
+use audit_log::{Body, By, Log, Record, Writer};
+use exec_policy::{Code, Decision, Question, Ruling, Verdict};
+use local_policy::{Judge, uses};
+use paths::Paths;
+use tracing::warn;
+
+use crate::Exit;
+
+/// Uses of entries are collected for this long, and then written together.
+const COLLECT: Duration = Duration::from_secs(5);
+
+pub(crate) struct Alone {
+    judge: Mutex<Judge>,
+    history: Writer,
+    usage: Mutex<Option<Arc<Usage>>>,
+    now_ms: fn() -> u64,
+}
+
+impl Alone {
+    pub(crate) fn start(
+        paths: &Paths,
+        judge: Judge,
+        problem: impl Fn(&str) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        Ok(Self {
+            now_ms: judge.machine().now_ms,
+            judge: Mutex::new(judge),
+            history: Writer::start(Log::new(paths.history_file()), move |told| {
+                if let Some(told) = told {
+                    problem(&told);
+                }
+            })?,
+            usage: Mutex::default(),
+        })
+    }
+
+    /// By the policy alone: `askFallback` takes the place of a person (D12).
+    pub(crate) fn rule(&self, question: &Question) -> Ruling {
+        let decision = self.decide(question);
+        let decision = match question.probe {
+            true => unforbidden(decision),
+            false => decision.without_ui(),
+        };
+        self.kept(question, decision)
+    }
+
+    /// By the policy and a person's word from an app that knows no more.
+    pub(crate) fn with_answer(&self, question: &Question, answer: PromptDecision) -> Ruling {
+        let decision = self.decide(question);
+        let (verdict, code, sentence) = match (decision.verdict, answer) {
+            (Verdict::Deny, _) => return self.kept(question, decision),
+            (Verdict::Run | Verdict::Ask, PromptDecision::Deny) => {
+                (Verdict::Deny, Code::UserDenied, "A person denied it.")
+            }
+            (Verdict::Run | Verdict::Ask, _) => {
+                (Verdict::Run, Code::AllowOnce, "A person allowed it once.")
+            }
+        };
+        let decision = Decision {
+            verdict,
+            code,
+            sentence: sentence.into(),
+            ..decision
+        };
+        self.kept(question, decision)
+    }
+
+    fn decide(&self, question: &Question) -> Decision {
+        let mut judge: MutexGuard<'_, Judge> = held(&self.judge);
+        judge.decide(&question.request)
+    }
+
+    /// Writes the decision down, and that entries were used by it. A probe is no decision of
+    /// its own unless it is denied.
+    fn kept(&self, question: &Question, decision: Decision) -> Ruling {
+        let ruling = Ruling::from(&decision);
+        if question.probe && ruling.runs {
+            return ruling;
+        }
+        let common = audit_log::Decision::of(&question.request, &decision);
+        let common = match question.host.as_str() {
+            "sandbox" if ruling.runs => common.sandboxed(question.container.as_deref()),
+            _ => common,
+        };
+        let record = audit_log::Decision {
+            session: question.session.clone(),
+            host: question.host.clone(),
+            ..common
+        };
+        let record = self.write(Body::Decision(Box::new(record)));
+        let used = uses(&question.request, &decision, (self.now_ms)());
+        if !used.is_empty()
+            && let Some(usage) = self.usage()
+        {
+            used.into_iter().for_each(|it| usage.record(it));
+        }
+        Ruling {
+            record: Some(record),
+            ..ruling
+        }
+    }
+
+    /// A refusal that no policy was asked about.
+    pub(crate) fn recorded(&self, question: &Question, ruling: Ruling) -> Ruling {
+        let request = &question.request;
+        let decision = Decision::refusal(
+            request,
+            ruling.code,
+            &ruling.layer,
+            ruling.sentence.as_str(),
+        );
+        let record = audit_log::Decision {
+            session: question.session.clone(),
+            host: question.host.clone(),
+            by: By::of(ruling.code),
+            ..audit_log::Decision::of(request, &decision)
+        };
+        Ruling {
+            record: Some(self.write(Body::Decision(Box::new(record)))),
+            ..ruling
+        }
+    }
+
+    pub(crate) fn ended(&self, record: &str, exit: Exit) {
+        self.write(Body::Exit(audit_log::Exit {
+            of: record.to_owned(),
+            exit_code: exit.code,
+            timed_out: exit.timed_out,
+            error: exit.error,
+            duration_ms: u64::try_from(exit.took.as_millis()).unwrap_or(u64::MAX),
+        }));
+    }
+
+    /// Gives the record's id.
+    fn write(&self, body: Body) -> String {
+        let record = Record::new((self.now_ms)(), body);
+        let id = record.id.clone();
+        self.history.record(record);
+        id
+    }
+
+    /// What writes uses: started with the first one, because most guards write none.
+    fn usage(&self) -> Option<Arc<Usage>> {
+        let mut usage = held(&self.usage);
+        if usage.is_none() {
+            let store = held(&self.judge).store().clone();
+            let started = Usage::start((*store).clone(), COLLECT, |error| {
+                warn!(%error, "uses of entries are not written down");
+            });
+            *usage = started
+                .inspect_err(|error| warn!(%error, "uses of entries are not written down"))
+                .ok()
+                .map(Arc::new);
+        }
+        usage.clone()
+    }
+}
+
+/// What nobody is asked about goes on, unless something forbids it.
+fn unforbidden(decision: Decision) -> Decision {
+    match decision.verdict {
+        Verdict::Run | Verdict::Deny => decision,
+        Verdict::Ask => Decision {
+            verdict: Verdict::Run,
+            ..decision
+        },
+    }
+}
+
+/// Nothing half-done is ever held here.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,140 @@
+//! Where a question goes, and what its answer means.
+
+use std::time::Duration;
+
+use approvals_ipc::{PromptDecision, PromptReply, PromptRequest, PromptRun};
+use exec_policy::{Code, Question, Ruling, display};
+use local_policy::Judge;
+use paths::Paths;
+
+use crate::alone::Alone;
+use crate::{App, NoAnswer};
+
+/// How much longer than its deadline the app is waited for: it says itself that nobody came.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Rules on the commands of agents.
+pub struct Guard {
+    app: App,
+    alone: Alone,
+}
+
+/// How a command ended, for the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exit {
+    /// Its code, if it has one.
+    pub code: Option<i32>,
+    /// It was killed at its time limit.
+    pub timed_out: bool,
+    /// Why there is no code.
+    pub error: Option<String>,
+    /// From the decision to the end.
+    pub took: Duration,
+}
+
+impl Guard {
+    /// The guard of this user. `judge` decides where no app runs; `problem` hears, in one
+    /// sentence, that the history cannot be written.
+    ///
+    /// # Errors
+    /// The history's thread could not be started.
+    pub fn new(
+        paths: Paths,
+        judge: Judge,
+        problem: impl Fn(&str) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        Ok(Self {
+            alone: Alone::start(&paths, judge, problem)?,
+            app: App::new(paths),
+        })
+    }
+
+    /// Rules on a command. Where the app runs, it decides, and may ask a person for as long as
+    /// the question waits. When the future is dropped, the question is taken back.
+    pub async fn rule(&self, question: Question) -> Ruling {
+        let asked = self
+            .app
+            .prompt(&asked(&question), question.wait + GRACE)
+            .await;
+        match asked {
+            Ok(reply) => match ruled(&question, reply) {
+                Ok(ruling) => ruling,
+                Err(decision) => self.alone.with_answer(&question, decision),
+            },
+            Err(NoAnswer::Unreachable(_)) => self.alone.rule(&question),
+            // It may have been asked and allowed, and nobody can tell any more.
+            Err(NoAnswer::Lost(why)) => {
+                let refusal =
+                    Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", &why);
+                self.alone.recorded(&question, refusal)
+            }
+        }
+    }
+
+    /// What a ruling let run has ended; `record` is the ruling's.
+    pub fn ended(&self, record: &str, exit: Exit) {
+        self.alone.ended(record, exit);
+    }
+}
+
+/// The question as the app's socket takes it.
+fn asked(question: &Question) -> PromptRequest {
+    let request = &question.request;
+    let wait = u64::try_from(question.wait.as_millis()).unwrap_or(u64::MAX);
+    PromptRequest {
+        command: request.text(),
+        cwd: request.cwd.clone(),
+        env: (!request.env.is_empty()).then(|| request.env.clone()),
+        host: Some(question.host.clone()),
+        security: request.call.security.map(|it| it.as_str().to_owned()),
+        ask: request.call.ask.map(|it| it.as_str().to_owned()),
+        agent_id: Some(request.agent.clone()),
+        resolved_path: None,
+        session_key: question.session.clone(),
+        allowed_decisions: None,
+        deadline_ms: Some(wait),
+        takes_message: Some(true),
+        run: Some(PromptRun {
+            argv: request.argv.clone(),
+            path: request.path.clone(),
+            elevated: request.elevated,
+            probe: question.probe,
+            description: question.description.clone(),
+            container: question.container.clone(),
+        }),
+    }
+}
+
+/// The app's answer. An app that knows nothing of rulings (not ours) gives a person's word
+/// alone.
+fn ruled(question: &Question, reply: PromptReply) -> Result<Ruling, PromptDecision> {
+    let Some(said) = reply.ruling else {
+        return Err(reply.decision);
+    };
+    let runs = reply.decision != PromptDecision::Deny;
+    let layer = said.layer;
+    let Some(code) = Code::named(&said.code) else {
+        let sentence = format!(
+            "The app decided by {:?}, which is not known here.",
+            said.code
+        );
+        return Ok(Ruling::refusal(
+            &question.request,
+            Code::ApprovalRequired,
+            &layer,
+            &sentence,
+        ));
+    };
+    Ok(Ruling {
+        runs,
+        code,
+        layer,
+        sentence: said.sentence,
+        argv: said.argv,
+        program: said.program,
+        cwd: said.cwd,
+        record: reply.record,
+        // Whoever answered, it may pretend to be nothing else.
+        message: reply.message.as_deref().and_then(display::one_line),
+    })
+}

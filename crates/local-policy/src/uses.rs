@@ -1,0 +1,39 @@
+//! The entries by which a command runs unasked, for their traces of use.
+
+use approvals_store::Use;
+use exec_policy::secrets::mask;
+use exec_policy::{Code, Decision, Request, Verdict};
+
+/// The most bytes of `lastUsedCommand`.
+const MAX_COMMAND: usize = 1024;
+
+/// What the store remembers of a decision: one use for each entry that covered a program.
+/// Nothing where a person, a rule or a fallback decided. The command is masked and cut.
+#[must_use]
+pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
+    let unasked = matches!(decision.code, Code::Allowlist | Code::SafeBin);
+    if decision.verdict != Verdict::Run || !unasked {
+        return Vec::new();
+    }
+    let entries = decision.segments.iter().filter_map(|segment| {
+        let entry = segment.matched.as_ref()?;
+        (entry.by == "allowlist").then_some((segment, entry))
+    });
+    let mut text = None;
+    entries
+        .map(|(segment, entry)| Use {
+            agent: entry.agent.clone(),
+            pattern: entry.pattern.clone(),
+            arg_pattern: entry.arg_pattern.clone(),
+            at_ms: now_ms,
+            command: Some(text.get_or_insert_with(|| kept(&request.text())).clone()),
+            resolved: segment.resolved.clone(),
+        })
+        .collect()
+}
+
+/// A command without secrets, cut on a character boundary.
+fn kept(command: &str) -> String {
+    let masked = mask(command);
+    masked[..masked.floor_char_boundary(MAX_COMMAND)].to_owned()
+}
