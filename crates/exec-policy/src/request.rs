@@ -181,10 +181,9 @@ impl Request {
         }
     }
 
-    /// A patch with its text, for files in the folder `cwd`.
-    pub fn patch(text: impl Into<String>, patch: Patch, cwd: impl Into<String>) -> Self {
+    /// A patch with its text.
+    pub fn patch(text: impl Into<String>, patch: Patch) -> Self {
         Self {
-            cwd: Some(cwd.into()),
             patch: Some(patch),
             ..Self::argv([Patch::TOOL.to_owned(), text.into()])
         }

@@ -61,7 +61,7 @@ fn what_is_protected_in_a_patch_is_marked() {
             ],
         ),
     ] {
-        let request = Request::patch(text, patch, "/w");
+        let request = Request::patch(text, patch);
         assert_eq!(request.text(), text);
         let found = highlight(&request, "/w", &facts);
         let marks: Vec<_> = found

@@ -158,7 +158,7 @@ impl Case {
                     writes: patch.writes.clone(),
                     removes: patch.removes.clone(),
                 };
-                Request::patch(patch.text.clone(), files, String::new())
+                Request::patch(patch.text.clone(), files)
             }
             (None, Some(command), _) => Request::shell(command.clone()),
             (None, None, argv) => Request::argv(argv.iter().flatten().cloned()),
