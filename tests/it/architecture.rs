@@ -77,6 +77,17 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["approval-flow", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "guard",
+        &[
+            "exec-tools",
+            "node-host",
+            "desktop-controller",
+            "approval-flow",
+            "view-model",
+            "tauri",
+        ],
+    ),
+    (
         "gateway-protocol",
         &[
             "exec-policy",

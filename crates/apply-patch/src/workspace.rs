@@ -81,7 +81,8 @@ impl Workspace {
     }
 
     /// The folder as it really is.
-    pub(crate) fn real(&self) -> &Path {
+    #[must_use]
+    pub fn real(&self) -> &Path {
         &self.roots[1]
     }
 

@@ -32,6 +32,8 @@ fn of(
             pid: Some(412),
             program: Some("/usr/bin/node".to_owned()),
             host: None,
+            container: None,
+            says: None,
         },
         asker: Asker {
             pid: Some(412),
@@ -43,6 +45,7 @@ fn of(
         expired: Code::ApprovalTimeout,
         takes_always: true,
         takes_message: true,
+        probe: false,
         drill: None,
         records_screen: false,
     };

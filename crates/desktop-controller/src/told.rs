@@ -91,7 +91,11 @@ pub(crate) fn fields(
     let folder = vec![path(&decision.cwd, home, words)];
     let mut fields = vec![
         field("program", words.card_field_program(), programs),
-        field("files", words.card_field_files(), files(request, home, words)),
+        field(
+            "files",
+            words.card_field_files(),
+            files(request, home, words),
+        ),
         field("folder", words.card_field_folder(), folder),
     ];
     if !request.env.is_empty() {

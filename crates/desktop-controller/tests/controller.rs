@@ -19,9 +19,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use approvals_ipc::{
-    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, WireError,
-};
+use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
 use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,

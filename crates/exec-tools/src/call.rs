@@ -33,7 +33,7 @@ impl World {
 }
 
 /// Who calls, and what holds for them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Caller {
     /// The agent: whose sessions they see.
     pub agent: String,

@@ -10,7 +10,7 @@ use serde_json::Value;
 pub(crate) use janitor::{Janitors, Swept};
 
 /// A running container, and how it is reached.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Container {
     /// What reaches it: `docker`, `podman`, `nerdctl`, or the path of one.
     pub program: String,

@@ -213,6 +213,7 @@ fn apply_patch() -> Definition {
 #[cfg(test)]
 mod tests {
     use super::{apply_patch, exec, process};
+    use crate::{Caller, Container, HostKind};
 
     /// A parameter that the tool does not know would be named in its refusal.
     #[test]
@@ -223,10 +224,17 @@ mod tests {
             names.sort();
             names.join(" ")
         };
-        assert_eq!(
-            names(&exec().schema),
-            "ask background command elevated env host node pty security timeout workdir yieldMs"
-        );
+        let always = "ask background command description env host pty security timeout workdir \
+                      yieldMs";
+        let mut caller = Caller::default();
+        assert_eq!(names(&exec(&caller).schema), always);
+        caller.settings.host = Some(HostKind::Node);
+        let on_node = always.replace("host pty", "host node pty");
+        assert_eq!(names(&exec(&caller).schema), on_node);
+        caller = Caller::default();
+        caller.container = Some(Container::default());
+        let inside = always.replace("description env", "description elevated env");
+        assert_eq!(names(&exec(&caller).schema), inside);
         assert_eq!(
             names(&process().schema),
             "action bracketed data eof hex keys limit literal offset sessionId text"

@@ -4,7 +4,6 @@
 
 mod desk;
 
-use std::future::ready;
 use std::time::Duration;
 
 use desk::{Desk, in_time};
@@ -123,12 +122,14 @@ async fn a_limit_in_seconds_holds_in_the_background() {
 #[tokio::test]
 async fn when_the_call_is_cancelled_the_command_dies() {
     let desk = Desk::new();
-    let call = json!({ "command": "sleep 1000" });
-    let result = in_time(
-        desk.tools
-            .call("exec", call.clone(), &desk.caller, ready(())),
-    )
-    .await;
+    let began = desk.folder.path().join("began");
+    let cancelled = async {
+        while !began.exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let call = json!({ "command": "touch began; sleep 1000" });
+    let result = in_time(desk.tools.call("exec", call, &desk.caller, cancelled)).await;
     assert_eq!((result.text.as_str(), result.is_error), ("Aborted", true));
     let call = json!({ "command": "sleep 1000 & echo $!; exec sleep 1000", "background": true });
     let result = in_time(
@@ -184,25 +185,28 @@ async fn a_person_is_asked_and_the_answer_runs() {
     let result = desk.exec(call).await;
     let id = result.details["approvalId"].as_str().unwrap().to_owned();
     let slug = &id[..8];
+    let text = format!(
+        "Approval pending (id {id}): a person has been asked and has not answered yet. Call \
+         process with action \"poll\" and this id as sessionId to go on waiting. Do not start \
+         the command again meanwhile."
+    );
     let expected = json!({
         "status": "approval-pending", "approvalId": id, "approvalSlug": slug,
         "expiresAtMs": 121_000, "host": "gateway", "command": "echo ASK; exit 3",
-        "cwd": desk.folder.path(),
+        "cwd": desk.folder.path(), "next": text,
     });
-    assert_eq!(result.details, expected);
-    assert_eq!(
-        result.text,
-        format!(
-            "Approval required (id {slug}). Approve to run; updates will arrive after completion."
-        )
-    );
+    assert_eq!((&result.details, &result.text), (&expected, &text));
     assert!(!result.is_error);
     let (asked, answer) = in_time(desk.questions.recv()).await.unwrap();
-    assert_eq!(asked.id, id);
-    assert_eq!(asked.session_key, "agent:main:main");
+    assert_eq!(asked.session.as_deref(), Some("agent:main:main"));
     assert_eq!(asked.request.text(), "echo ASK; exit 3");
     assert_eq!(asked.request.call.ask, Some(Ask::Always));
-    assert_eq!(asked.expires_at_ms, 121_000);
+    assert_eq!(asked.wait, Duration::from_secs(120));
+    // The id stands for the session that the answer begins, and until then for the question.
+    for id in [id.as_str(), slug] {
+        let poll = json!({ "action": "poll", "sessionId": id });
+        assert_eq!(desk.process(poll).await.details, expected, "{id}");
+    }
     answer.send(Code::AllowOnce).unwrap();
     assert_eq!(
         desk.events(1).await,
@@ -212,6 +216,96 @@ async fn a_person_is_asked_and_the_answer_runs() {
     );
     let list = desk.process(json!({ "action": "list" })).await;
     assert_eq!(list.details["sessions"][0]["command"], "echo ASK; exit 3");
+    let poll = desk
+        .process(json!({ "action": "poll", "sessionId": id }))
+        .await;
+    assert_eq!(
+        poll.details["sessionId"],
+        list.details["sessions"][0]["sessionId"]
+    );
+    assert_eq!(
+        (&poll.details["exitCode"], &poll.details["aggregated"]),
+        (&json!(3), &json!("ASK\n"))
+    );
+}
+
+/// The person answers while the call waits for them: the call returns the result itself.
+#[tokio::test]
+async fn a_call_waits_for_the_person() {
+    let mut desk = Desk::new();
+    desk.caller.wait = Some(desk::PATIENCE);
+    let call = json!({ "command": "printf 'a\nb\n'; # ASK", "description": "Prints two lines" });
+    let answers = async {
+        let (asked, answer) = in_time(desk.questions.recv()).await.unwrap();
+        answer.send(Code::AllowOnce).unwrap();
+        asked
+    };
+    let caller = desk.caller.clone();
+    let called = desk
+        .tools
+        .call("exec", call, &caller, std::future::pending());
+    let (result, asked) = tokio::join!(called, answers);
+    assert_eq!(result.details["status"], "completed", "{result:?}");
+    assert_eq!(result.details["aggregated"], "a\nb\n");
+    assert_eq!(asked.description.as_deref(), Some("Prints two lines"));
+    // A denial too, with the person's words and what to do about it.
+    let call = json!({ "command": "touch ran # ASK SAY" });
+    let answers = async {
+        let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
+        answer.send(Code::UserDenied).unwrap();
+    };
+    let called = desk
+        .tools
+        .call("exec", call, &caller, std::future::pending());
+    let (result, ()) = tokio::join!(called, answers);
+    let next = "Do not try it again unless the person asks you to.";
+    let expected = json!({
+        "status": "denied", "reason": "user-denied", "layer": "test", "host": "gateway",
+        "sentence": "The test says so.", "message": "use make", "next": next,
+    });
+    assert_eq!(result.details, expected);
+    let text = format!("exec denied: The test says so.\nDenied by the person: use make\n{next}");
+    assert_eq!((result.text, result.is_error), (text, true));
+    assert!(!desk.folder.path().join("ran").exists());
+}
+
+/// A cancelled call takes its question back.
+#[tokio::test]
+async fn a_cancelled_call_asks_nobody_any_more() {
+    let mut desk = Desk::new();
+    desk.caller.wait = None;
+    let (cancel, cancelled) = tokio::sync::oneshot::channel::<()>();
+    let answers = async {
+        let (_, mut answer) = in_time(desk.questions.recv()).await.unwrap();
+        cancel.send(()).unwrap();
+        in_time(answer.closed()).await;
+    };
+    let caller = desk.caller.clone();
+    let call = json!({ "command": "touch ran # ASK" });
+    let called = desk
+        .tools
+        .call("exec", call, &caller, async { drop(cancelled.await) });
+    let (result, ()) = tokio::join!(called, answers);
+    assert_eq!(result.text, "Aborted");
+    assert!(!desk.folder.path().join("ran").exists());
+}
+
+/// What is typed into a command goes by the guard as well: a pause and a denial stop it.
+#[tokio::test]
+async fn input_is_refused_where_the_command_is() {
+    let desk = Desk::new();
+    let session = desk.background("cat", false).await;
+    let write = json!({ "action": "write", "sessionId": session, "data": "x" });
+    assert_eq!(
+        desk.process(write.clone()).await.details["status"],
+        "running"
+    );
+    let judged = desk.judged.lock().unwrap().clone();
+    assert_eq!(
+        judged.iter().map(|it| it.probe).collect::<Vec<_>>(),
+        [false, true]
+    );
+    assert_eq!(judged[0].request, judged[1].request);
 }
 
 #[tokio::test]
@@ -257,8 +351,10 @@ async fn one_notice_says_that_an_approved_command_still_runs() {
         let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
         answer.send(Code::AllowOnce).unwrap();
         if said {
-            let expected = format!("Exec running (node=gateway, id={id}, >1s): {command}");
-            assert_eq!(desk.events(1).await, [expected]);
+            let expected =
+                format!("Exec running (node=gateway, id={id}, >1s): {command} (session ");
+            let events = desk.events(1).await;
+            assert!(events[0].starts_with(&expected), "{events:?}");
         }
         let path = desk.folder.path().join("go");
         tokio::task::spawn_blocking(move || std::fs::write(path, "\n").unwrap());
@@ -278,31 +374,70 @@ async fn what_the_policy_refuses_does_not_run() {
             "exec denied: host=gateway security=deny",
             "security=deny",
         ),
-        ("MISS", "exec denied: allowlist miss", "allowlist-miss"),
+        ("MISS", "exec denied: The test says so.", "allowlist-miss"),
         ("RULE", "exec denied: The test says so.", "deny-rule"),
     ];
+    let again = "Trying the same again changes nothing: the person's policy refuses it.";
     for (word, text, reason) in cases {
+        let text = format!("{text}\n{again}");
         let desk = Desk::new();
         let call = json!({ "command": format!("touch ran # {word}"), "host": "gateway" });
         let result = desk.exec(call).await;
-        assert_eq!((result.text.as_str(), result.is_error), (text, true));
+        assert_eq!((result.text, result.is_error), (text, true));
         assert_eq!(result.details["status"], "denied");
         assert_eq!(result.details["reason"], reason);
         assert!(!desk.folder.path().join("ran").exists());
     }
 }
 
-/// P1, P5, P10, P20: parameter, session, agent, whole.
+/// P1, P5, P10, P20, D21: session, agent, whole; a call names another one only to be asked.
 #[tokio::test]
-async fn the_host_is_the_first_that_is_named() {
+async fn the_host_is_the_configured_one() {
     use HostKind::{Gateway, Node, Sandbox};
     let cases = [
-        (None, None, None, Sandbox),
-        (None, None, Some(Gateway), Gateway),
-        (None, Some(Gateway), Some(Sandbox), Gateway),
-        (Some("sandbox"), Some(Gateway), Some(Gateway), Sandbox),
-        (Some(" Gateway "), Some(Sandbox), None, Gateway),
-        (None, Some(Node), Some(Gateway), Node),
+        (None, None, None, Ok(Gateway)),
+        (None, None, Some(Gateway), Ok(Gateway)),
+        (None, None, Some(Sandbox), Ok(Sandbox)),
+        (None, Some(Gateway), Some(Sandbox), Ok(Gateway)),
+        (None, Some(Node), Some(Gateway), Ok(Node)),
+        (Some("sandbox"), Some(Sandbox), None, Ok(Sandbox)),
+        (Some(" Gateway "), Some(Sandbox), None, Ok(Gateway)),
+        (
+            Some("sandbox"),
+            None,
+            None,
+            Err("sandbox; configured host is gateway"),
+        ),
+        (
+            Some("sandbox"),
+            Some(Gateway),
+            Some(Sandbox),
+            Err("sandbox; configured host is gateway"),
+        ),
+        (
+            Some("sandbox"),
+            Some(Node),
+            None,
+            Err("sandbox; configured host is node"),
+        ),
+        (
+            Some("gateway"),
+            Some(Node),
+            None,
+            Err("gateway; configured host is node"),
+        ),
+        (
+            Some("node"),
+            None,
+            None,
+            Err("node; configured host is gateway"),
+        ),
+        (
+            Some("node"),
+            Some(Sandbox),
+            None,
+            Err("node; configured host is sandbox"),
+        ),
     ];
     for (call, session, settings, expected) in cases {
         let mut desk = Desk::new();
@@ -313,45 +448,91 @@ async fn the_host_is_the_first_that_is_named() {
             arguments["host"] = json!(host);
         }
         let result = desk.exec(arguments).await;
-        let judged = desk.judged.lock().unwrap().len();
+        let judged = desk.judged.lock().unwrap().clone();
+        let unasked: Vec<bool> = judged.iter().map(|it| it.request.elevated).collect();
+        let text = result.text.as_str();
         match expected {
-            Sandbox => assert_eq!((result.text.as_str(), judged), ("hi", 0)),
-            Gateway => assert_eq!((result.text.as_str(), judged), ("hi", 1)),
-            Node => assert!(result.text.contains("requires a paired node"), "{result:?}"),
+            Ok(Sandbox) => assert_eq!((text, &unasked[..]), ("hi", &[true][..])),
+            Ok(Gateway) => assert_eq!((text, &unasked[..]), ("hi", &[false][..])),
+            Ok(Node) => assert!(text.contains("requires a paired node"), "{result:?}"),
+            Err(hosts) => {
+                let refused = format!("exec host not allowed (requested {hosts}).");
+                assert_eq!((text, judged.len()), (refused.as_str(), 0));
+            }
         }
     }
 }
 
-/// P3, P4, T-1: the call's own words and the session's reach the judge as what they are.
+/// Without a question is not without a guard: denials hold where nobody is sandboxed.
+#[tokio::test]
+async fn the_sandbox_without_a_container_is_guarded() {
+    let mut desk = Desk::new();
+    desk.caller.settings.host = Some(HostKind::Sandbox);
+    for (command, status) in [
+        ("echo ASK", "completed"),
+        ("touch ran # DENY", "denied"),
+        ("touch ran # RULE", "denied"),
+    ] {
+        let result = desk.exec(json!({ "command": command })).await;
+        assert_eq!(result.details["status"], status, "{result:?}");
+    }
+    assert!(!desk.folder.path().join("ran").exists());
+    let hosts = |desk: &Desk| {
+        exec_tools::definitions(&desk.caller)[0].schema["properties"]["host"]["enum"].clone()
+    };
+    assert_eq!(hosts(&desk), json!(["sandbox", "gateway"]));
+    desk.caller.settings.host = None;
+    assert_eq!(hosts(&desk), json!(["gateway"]));
+}
+
+/// P3, P4, T-1: the call's own words and the session's reach the judge: the stricter of both.
 #[tokio::test]
 async fn the_judge_hears_the_call_and_the_session() {
     let mut desk = Desk::new();
-    let overrides = Overrides {
-        security: Some(Security::Full),
+    desk.caller.overrides = Overrides {
+        security: Some(Security::Allowlist),
         ask: Some(Ask::Off),
         ..Overrides::default()
     };
-    desk.caller.overrides = overrides.clone();
     let call = json!({
-        "command": "echo hi", "host": "gateway", "security": "full", "ask": "off",
+        "command": "echo hi", "host": "gateway", "security": "full", "ask": "on-miss",
         "env": { "A": "1" }, "workdir": "/",
     });
     desk.exec(call).await;
     let judged = desk.judged.lock().unwrap();
-    let (request, session) = &judged[0];
-    assert_eq!(session, &overrides);
+    let request = &judged[0].request;
     assert_eq!(request.argv, ["/bin/sh", "-c", "echo hi"]);
-    assert_eq!(request.call.security, Some(Security::Full));
-    assert_eq!(request.call.ask, Some(Ask::Off));
+    assert_eq!(request.call.security, Some(Security::Allowlist));
+    assert_eq!(request.call.ask, Some(Ask::OnMiss));
     assert_eq!(request.env["A"], "1");
     assert_eq!(request.cwd.as_deref(), Some("/"));
+    assert_eq!(request.path.as_deref(), Some("/usr/bin:/bin"));
+}
+
+/// What the person took away is not there, and not listed.
+#[tokio::test]
+async fn a_tool_that_is_denied_does_nothing() {
+    let mut desk = Desk::new();
+    let config = json!({ "tools": { "deny": ["exec"] } });
+    desk.caller.settings = exec_tools::Settings::read(&config, "main");
+    let result = desk.exec(json!({ "command": "touch ran" })).await;
+    let sentence = "exec is not allowed here: tools.deny in openclaw.json names it.";
+    let expected = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });
+    assert_eq!((result.details, result.is_error), (expected, true));
+    assert!(!desk.folder.path().join("ran").exists());
+    let listed = exec_tools::definitions(&desk.caller);
+    assert_eq!(
+        listed.iter().map(|it| it.name).collect::<Vec<_>>(),
+        ["process"]
+    );
 }
 
 /// T-5: whatever the host is called, it is this computer.
 #[tokio::test]
 async fn the_environment_is_checked_on_every_host() {
-    for host in ["sandbox", "gateway", "node"] {
-        let desk = Desk::new();
+    for host in [HostKind::Sandbox, HostKind::Gateway, HostKind::Node] {
+        let mut desk = Desk::new();
+        desk.caller.settings.host = Some(host);
         for (name, expected) in [
             (
                 "PATH",
@@ -366,12 +547,12 @@ async fn the_environment_is_checked_on_every_host() {
                 "'A B' cannot be the name of an environment variable.",
             ),
         ] {
-            let call = json!({ "command": "true", "host": host, "env": { name: "/x" } });
+            let call = json!({ "command": "true", "env": { name: "/x" } });
             let result = desk.exec(call).await;
             assert_eq!(
                 result.text,
                 format!("Security Violation: {expected}"),
-                "{host}"
+                "{host:?}"
             );
             assert!(result.is_error);
         }
@@ -436,8 +617,14 @@ async fn every_run_has_its_end_in_the_history() {
         assert_eq!((exit.code, exit.timed_out, exit.error), expected, "{call}");
     }
     // Cancelled, allowed by a person, and still running when the tools end.
-    let call = json!({ "command": "sleep 9", "host": "gateway" });
-    in_time(desk.tools.call("exec", call, &desk.caller, ready(()))).await;
+    let call = json!({ "command": "touch began; sleep 9", "host": "gateway" });
+    let began = desk.folder.path().join("began");
+    let cancelled = async {
+        while !began.exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    in_time(desk.tools.call("exec", call, &desk.caller, cancelled)).await;
     let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
     assert_eq!(
         exit.error.as_deref(),
@@ -457,11 +644,10 @@ async fn every_run_has_its_end_in_the_history() {
     assert_eq!(exit.error.as_deref(), Some(error));
     // Also what nobody was asked about.
     let mut desk = Desk::new();
+    desk.caller.settings.host = Some(HostKind::Sandbox);
     desk.exec(json!({ "command": "exit 5" })).await;
     let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
-    let folder = desk.folder.path().display();
-    let expected = format!("main agent:main:main here {folder}: exit 5");
-    assert_eq!((record, exit.code), (expected, Some(5)));
+    assert_eq!((record.as_str(), exit.code), ("exit 5", Some(5)));
 }
 
 /// Nothing survives the tools.

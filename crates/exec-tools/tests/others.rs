@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use desk::Desk;
-use exec_tools::{ApplyPatch, BoxFuture, Invocation, Node, NodeAnswer, NodeLink};
+use exec_tools::{ApplyPatch, BoxFuture, HostKind, Invocation, Node, NodeAnswer, NodeLink};
 use serde_json::{Value, json};
 
 struct Link {
@@ -56,7 +56,9 @@ fn desk(nodes: Vec<Node>, answer: NodeAnswer) -> (Desk, Arc<Mutex<Vec<Invocation
         answer,
         invoked: Arc::clone(&invoked),
     };
-    (Desk::with_nodes(Some(Arc::new(link))), invoked)
+    let mut desk = Desk::with_nodes(Some(Arc::new(link)));
+    desk.caller.settings.host = Some(HostKind::Node);
+    (desk, invoked)
 }
 
 #[tokio::test]
@@ -127,34 +129,43 @@ async fn a_node_gets_what_the_call_says() {
     assert_eq!(invoked[1].raw_command, "dir");
 }
 
+/// N13, R167: a session or the configuration binds; a call chooses only where nothing does.
 #[tokio::test]
-async fn the_node_is_the_first_that_is_named() {
-    let two = || vec![node("aaaaaa", "linux"), node("bbbbbb", "macos")];
+async fn a_call_stays_within_the_binding() {
+    let named = Node {
+        name: Some("Mac".to_owned()),
+        ..node("bbbbbb", "macos")
+    };
+    let two = || vec![node("aaaaaa", "linux"), named.clone()];
+    let (a, b) = (Some("aaaaaa"), Some("bbbbbb"));
     let cases = [
-        ([Some("aaaaaa"), Some("bbbbbb"), Some("bbbbbb")], "aaaaaa"),
-        ([None, Some("bbbbbb"), Some("aaaaaa")], "bbbbbb"),
-        ([None, None, Some("bbbbbb")], "bbbbbb"),
-        ([None, None, None], ""),
+        ([a, None, None], Ok("aaaaaa")),
+        ([None, b, a], Ok("bbbbbb")),
+        ([None, None, b], Ok("bbbbbb")),
+        ([b, b, a], Ok("bbbbbb")),
+        ([Some("mac"), None, b], Ok("bbbbbb")),
+        ([b, None, Some("Mac")], Ok("bbbbbb")),
+        ([a, b, None], Err("exec node not allowed (bound to bbbbbb)")),
+        ([a, None, b], Err("exec node not allowed (bound to bbbbbb)")),
+        (
+            [Some("nobody"), None, b],
+            Err("exec node not allowed (bound to bbbbbb)"),
+        ),
     ];
     for ([call, session, settings], expected) in cases {
         let (mut desk, invoked) = desk(two(), ran(Some(0), "", "", None));
         desk.caller.overrides.node = session.map(str::to_owned);
         desk.caller.settings.node = settings.map(str::to_owned);
-        let result = desk
-            .exec(json!({ "command": "x", "host": "node", "node": call }))
-            .await;
+        let result = desk.exec(json!({ "command": "x", "node": call })).await;
         let invoked = invoked.lock().unwrap();
-        match invoked.first() {
-            Some(first) => {
-                assert_eq!(first.node, expected);
-                assert_eq!(first.argv, ["/bin/sh", "-lc", "x"]);
-            }
-            None => {
-                assert_eq!(expected, "");
-                assert!(result.text.contains("multiple nodes"), "{result:?}");
-            }
-        }
+        let first = invoked.first().map(|first| first.node.as_str());
+        let got = first.ok_or(result.text.as_str());
+        assert_eq!(got, expected, "{call:?} {session:?} {settings:?}");
     }
+    let (desk, invoked) = desk(two(), ran(Some(0), "", "", None));
+    let result = desk.exec(json!({ "command": "x" })).await;
+    assert!(result.text.contains("multiple nodes"), "{result:?}");
+    assert!(invoked.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -163,7 +174,8 @@ async fn what_is_closed_here_is_closed_for_nodes() {
     let result = desk
         .exec(json!({ "command": "DENY", "host": "node" }))
         .await;
-    assert_eq!(result.text, "exec denied: host=node security=deny");
+    let sentence = "exec denied: host=node security=deny";
+    assert_eq!(result.text.lines().next(), Some(sentence));
     assert!(invoked.lock().unwrap().is_empty());
     // A miss here is none there.
     let result = desk

@@ -49,8 +49,13 @@ fn settings_come_from_where_they_should() {
     );
     let always = call(None, Some(Ask::Always));
     assert_eq!(
-        effective(exec("full", "off"), empty.clone(), always).1,
+        effective(exec("full", "on-miss"), empty.clone(), always).1,
         Ask::Always
+    );
+    // D1: a window that the person switched off stays shut.
+    assert_eq!(
+        effective(exec("full", "off"), empty.clone(), always).1,
+        Ask::Off
     );
     // P6
     let agent = json!({

@@ -100,25 +100,63 @@ async fn a_command_runs_in_the_container_and_nobody_is_asked() {
         assert_eq!(result.text, text, "{call}");
         assert!(!result.is_error);
     }
-    assert!(desk.judged.lock().unwrap().is_empty());
+    let judged = desk.judged.lock().unwrap();
+    assert!(
+        judged
+            .iter()
+            .all(|it| it.request.elevated && it.host == "sandbox")
+    );
+}
+
+/// Nobody is asked there, and what the policy forbids is forbidden there too.
+#[tokio::test]
+async fn what_is_denied_does_not_run_in_the_container() {
+    let mut desk = sandboxed();
+    for word in ["DENY", "RULE"] {
+        let result = desk
+            .exec(json!({ "command": format!("touch ran # {word}") }))
+            .await;
+        assert_eq!(result.details["status"], "denied", "{result:?}");
+    }
+    assert!(!desk.folder.path().join("ran").exists());
+    // A call cannot leave it by naming another host.
+    let result = desk
+        .exec(json!({ "command": "true", "host": "gateway" }))
+        .await;
+    let refused = "exec host not allowed (requested gateway; configured host is sandbox).";
+    assert_eq!(result.text, refused);
+    desk.caller.settings.host = Some(HostKind::Gateway);
+    let result = desk
+        .exec(json!({ "command": "true", "host": "sandbox" }))
+        .await;
+    let refused = "exec host not allowed (requested sandbox; configured host is gateway).";
+    assert_eq!(result.text, refused);
 }
 
 /// Where it ran and how it ended is written down, also where it could not start.
 #[tokio::test]
 async fn what_runs_in_the_container_is_in_the_history() {
     let mut desk = sandboxed();
-    let of = "main agent:main:main c1";
     let call = json!({ "command": "exit 3", "workdir": "sub" });
     desk.exec(call).await;
     let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
-    let expected = format!("{of} /workspace/sub: exit 3");
-    assert_eq!((record, exit.code, exit.error), (expected, Some(3), None));
+    assert_eq!(
+        (record.as_str(), exit.code, exit.error),
+        ("exit 3", Some(3), None)
+    );
+    let asked = desk.judged.lock().unwrap()[0].clone();
+    assert_eq!(
+        (asked.host.as_str(), asked.container.as_deref()),
+        ("sandbox", Some("c1"))
+    );
     desk.caller.container.as_mut().unwrap().program = "no-such-docker".to_owned();
     desk.exec(json!({ "command": "true" })).await;
     let (record, exit) = in_time(desk.exits.recv()).await.unwrap();
     let why = Some("no-such-docker: program not found".to_owned());
-    let expected = format!("{of} /workspace: true");
-    assert_eq!((record, exit.code, exit.error), (expected, None, why));
+    assert_eq!(
+        (record.as_str(), exit.code, exit.error),
+        ("true", None, why)
+    );
 }
 
 #[tokio::test]
@@ -173,7 +211,7 @@ async fn a_sandbox_that_is_missing_is_not_this_computer() {
     assert!(
         result
             .text
-            .starts_with("Commands of this session belong into a sandbox"),
+            .starts_with("Commands of this session belong in a sandbox"),
         "{result:?}"
     );
     assert!(!desk.folder.path().join("ran").exists());
@@ -190,14 +228,19 @@ async fn a_sandbox_that_is_missing_is_not_this_computer() {
 async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
     // The command's own words tell where it ran: only the container has this folder as `pwd`.
     let rows = [
-        // call, level of the session, elevated as judged, status
-        (Some(true), Some(Level::Full), Some(true), "completed"),
-        (None, Some(Level::Full), Some(true), "completed"),
-        (Some(false), Some(Level::Full), None, "completed"),
-        (Some(true), Some(Level::On), Some(false), "approval-pending"),
-        (Some(true), None, Some(false), "approval-pending"),
-        (None, Some(Level::Ask), Some(false), "approval-pending"),
-        (None, None, None, "completed"),
+        // call, level of the session, how it is judged, status
+        (
+            Some(true),
+            Some(Level::Full),
+            "gateway, unasked",
+            "completed",
+        ),
+        (None, Some(Level::Full), "gateway, unasked", "completed"),
+        (Some(false), Some(Level::Full), "sandbox", "completed"),
+        (Some(true), Some(Level::On), "gateway", "approval-pending"),
+        (Some(true), None, "gateway", "approval-pending"),
+        (None, Some(Level::Ask), "gateway", "approval-pending"),
+        (None, None, "sandbox", "completed"),
     ];
     for (asked, level, judged, status) in rows {
         let mut desk = sandboxed();
@@ -206,9 +249,12 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
         let result = desk.exec(call).await;
         assert_eq!(result.details["status"], status, "{asked:?} {level:?}");
         let seen = desk.judged.lock().unwrap();
-        let elevated = seen.first().map(|(request, _)| request.elevated);
-        assert_eq!(elevated, judged, "{asked:?} {level:?}");
-        if judged.is_none() {
+        let place = match (seen[0].host.as_str(), seen[0].request.elevated) {
+            ("gateway", true) => "gateway, unasked",
+            (host, _) => host,
+        };
+        assert_eq!(place, judged, "{asked:?} {level:?}");
+        if judged == "sandbox" {
             assert_eq!(result.text, "/workspace");
         }
     }
@@ -218,7 +264,8 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
     let result = desk
         .exec(json!({ "command": "DENY", "elevated": true }))
         .await;
-    assert_eq!(result.text, "exec denied: host=gateway security=deny");
+    let sentence = "exec denied: host=gateway security=deny";
+    assert_eq!(result.text.lines().next(), Some(sentence));
     // Who may not is told by which gate, and what nobody asked for is no error.
     let mut desk = sandboxed();
     desk.caller.overrides.elevated = Some(Level::Full);
@@ -232,6 +279,7 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
     let result = desk.exec(json!({ "command": "echo $HOME" })).await;
     assert_eq!(result.text, "/workspace");
     // `host=gateway` is this computer, and asks; without a sandbox `elevated` means nothing.
+    desk.caller.settings.host = Some(HostKind::Gateway);
     let result = desk
         .exec(json!({ "command": "echo ASK", "host": "gateway" }))
         .await;

@@ -7,6 +7,7 @@ use approvals_ipc::PromptDecision;
 use approvals_store::Usage;
 use audit_log::{Body, By, Log, Record, Writer};
 use exec_policy::{Code, Decision, Question, Ruling, Verdict};
+use execution::Captured;
 use local_policy::{Judge, uses};
 use paths::Paths;
 use tracing::warn;
@@ -51,22 +52,37 @@ impl Alone {
         self.kept(question, decision)
     }
 
-    /// By the policy and a person's word from an app that knows no more.
-    pub(crate) fn with_answer(&self, question: &Question, answer: PromptDecision) -> Ruling {
+    /// The files as they are when a question is sent.
+    pub(crate) fn look(&self, question: &Question) -> Captured {
+        Captured::of(&self.decide(question))
+    }
+
+    /// By the policy and a person's word from an app that knows no more. `seen` is how the
+    /// files were when they were asked.
+    pub(crate) fn with_word(
+        &self,
+        question: &Question,
+        seen: &Captured,
+        answer: PromptDecision,
+    ) -> Ruling {
         let decision = self.decide(question);
-        let (verdict, code, sentence) = match (decision.verdict, answer) {
-            (Verdict::Deny, _) => return self.kept(question, decision),
-            (Verdict::Run | Verdict::Ask, PromptDecision::Deny) => {
-                (Verdict::Deny, Code::UserDenied, "A person denied it.")
+        if decision.verdict == Verdict::Deny {
+            return self.kept(question, decision);
+        }
+        let (verdict, code, sentence) = match (seen.difference(&Captured::of(&decision)), answer) {
+            (Some(changed), _) => (Verdict::Deny, Code::Changed, changed),
+            (None, PromptDecision::Deny) => {
+                let sentence = "The app denied it, and says no more.";
+                (Verdict::Deny, Code::UserDenied, sentence.into())
             }
-            (Verdict::Run | Verdict::Ask, _) => {
-                (Verdict::Run, Code::AllowOnce, "A person allowed it once.")
+            (None, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
+                (Verdict::Run, Code::AllowOnce, "The app allowed it.".into())
             }
         };
         let decision = Decision {
             verdict,
             code,
-            sentence: sentence.into(),
+            sentence,
             ..decision
         };
         self.kept(question, decision)

@@ -1,8 +1,9 @@
 //! Where a question goes, and what its answer means.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use approvals_ipc::{PromptDecision, PromptReply, PromptRequest, PromptRun};
+use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use exec_policy::{Code, Question, Ruling, display};
 use local_policy::Judge;
 use paths::Paths;
@@ -17,6 +18,8 @@ const GRACE: Duration = Duration::from_secs(5);
 pub struct Guard {
     app: App,
     alone: Alone,
+    /// The app that answered last gives rulings.
+    rules: AtomicBool,
 }
 
 /// How a command ended, for the history.
@@ -46,21 +49,32 @@ impl Guard {
         Ok(Self {
             alone: Alone::start(&paths, judge, problem)?,
             app: App::new(paths),
+            rules: AtomicBool::new(false),
         })
     }
 
     /// Rules on a command. Where the app runs, it decides, and may ask a person for as long as
     /// the question waits. When the future is dropped, the question is taken back.
     pub async fn rule(&self, question: Question) -> Ruling {
-        let asked = self
-            .app
-            .prompt(&asked(&question), question.wait + GRACE)
-            .await;
-        match asked {
-            Ok(reply) => match ruled(&question, reply) {
-                Ok(ruling) => ruling,
-                Err(decision) => self.alone.with_answer(&question, decision),
-            },
+        // An app that is not ours gives a person's word and compares no files (D10).
+        let seen = (!self.rules.load(Ordering::Relaxed)).then(|| self.alone.look(&question));
+        let asked = asked(&question);
+        let answered = self.app.prompt(&asked, question.wait + GRACE).await;
+        match answered {
+            Ok(reply) => {
+                let rules = reply.ruling.is_some();
+                self.rules.store(rules, Ordering::Relaxed);
+                match (ruled(&question, reply), seen) {
+                    (Ok(ruling), _) => ruling,
+                    (Err(word), Some(seen)) => self.alone.with_word(&question, &seen, word),
+                    (Err(_), None) => {
+                        let why = "Another program than before answers for the person.";
+                        let refusal =
+                            Ruling::refusal(&question.request, Code::Changed, "guard", why);
+                        self.alone.recorded(&question, refusal)
+                    }
+                }
+            }
             Err(NoAnswer::Unreachable(_)) => self.alone.rule(&question),
             // It may have been asked and allowed, and nobody can tell any more.
             Err(NoAnswer::Lost(why)) => {
@@ -94,8 +108,16 @@ fn asked(question: &Question) -> PromptRequest {
         allowed_decisions: None,
         deadline_ms: Some(wait),
         takes_message: Some(true),
+        patch: request.patch.as_ref().map(|patch| PromptPatch {
+            writes: patch.writes.clone(),
+            removes: patch.removes.clone(),
+        }),
         run: Some(PromptRun {
-            argv: request.argv.clone(),
+            // The text of a patch is the command already.
+            argv: match request.patch {
+                None => request.argv.clone(),
+                Some(_) => Vec::new(),
+            },
             path: request.path.clone(),
             elevated: request.elevated,
             probe: question.probe,

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use approvals_ipc::{
     Caller, Clock, Counters, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply,
-    PromptRequest, RunPayload, Server, ServerOptions, Token,
+    PromptRequest, PromptRuling, RunPayload, Server, ServerOptions, Token,
 };
 use hmac::{Hmac, Mac};
 use serde_json::json;
@@ -112,7 +112,20 @@ impl Handler for Recorder {
             record,
             // Who did not ask for it is not told.
             message: Some("use make".to_owned()),
+            ruling: Some(ruling()),
         }
+    }
+}
+
+/// Why the handler of these tests answers as it does.
+pub fn ruling() -> PromptRuling {
+    PromptRuling {
+        code: "allowlist".to_owned(),
+        layer: "allowlist".to_owned(),
+        sentence: "It is listed.".to_owned(),
+        argv: vec!["/usr/bin/id".to_owned()],
+        program: Some("/usr/bin/id".to_owned()),
+        cwd: "/p".to_owned(),
     }
 }
 

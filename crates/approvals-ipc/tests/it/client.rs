@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use approvals_ipc::{
     Client, ClientError, ExecRequest, PromptDecision, PromptPatch, PromptReply, PromptRequest,
-    Refusal, RunPayload, Token, WireError,
+    PromptRun, Refusal, RunPayload, Token, WireError,
 };
 
 use stopped_clock::StoppedClock;
@@ -110,6 +110,7 @@ async fn a_prompt_is_answered() {
         decision: PromptDecision::AllowOnce,
         record: Some("r1".to_owned()),
         message: None,
+        ruling: None,
     };
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
@@ -124,6 +125,30 @@ async fn a_prompt_is_answered() {
     let decided = client(&bench).prompt(&request, SOON).await.unwrap();
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[2], request);
+}
+
+/// Who says how it would run the command is told why, and what to start.
+#[tokio::test]
+async fn a_ruling_goes_to_who_runs_the_command() {
+    let bench = Bench::start().await;
+    let run = PromptRun {
+        argv: vec!["/bin/sh".to_owned(), "-c".to_owned(), "id".to_owned()],
+        path: Some("/usr/bin:/bin".to_owned()),
+        elevated: true,
+        probe: true,
+        container: Some("c1".to_owned()),
+        description: Some("Who am I?".to_owned()),
+    };
+    for (run, expected) in [(Some(run), Some(ruling())), (None, None)] {
+        let request = PromptRequest {
+            command: "id".into(),
+            run,
+            ..PromptRequest::default()
+        };
+        let told = client(&bench).prompt(&request, SOON).await.unwrap();
+        assert_eq!(told.ruling, expected);
+        assert_eq!(bench.recorder.prompts.lock().unwrap().pop(), Some(request));
+    }
 }
 
 /// What a person says with a denial goes to who takes it, and with a denial alone.

@@ -213,11 +213,13 @@ async fn a_message_is_offered_to_who_takes_it() {
             None => Choice::Deny,
         };
         bench.click(choice).await.unwrap();
-        let expected = PromptReply {
-            message: message.map(str::to_owned),
-            ..PromptDecision::Deny.into()
-        };
-        assert_eq!(answer.await.unwrap(), expected, "{takes_message:?}");
+        let told = answer.await.unwrap();
+        let code = told.ruling.map(|ruling| ruling.code);
+        assert_eq!(
+            (told.decision, told.message.as_deref(), code.as_deref()),
+            (PromptDecision::Deny, message, Some("user-denied")),
+            "{takes_message:?}"
+        );
     }
 }
 

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use exec_policy::{Code, Decision, Platform, Request, Verdict};
+use exec_policy::{Code, Platform, Question, Request, Ruling};
 use exec_tools::{
-    ApplyPatch, Approver, Asked, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Ruling,
-    Settings, ToolResult, Tools, Unasked, World,
+    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Settings,
+    ToolResult, Tools, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -22,86 +22,56 @@ pub(crate) async fn in_time<T>(what: impl Future<Output = T>) -> T {
 }
 
 /// What was asked, and where the answer goes.
-pub(crate) type Question = (Asked, oneshot::Sender<Code>);
+pub(crate) type Asked = (Question, oneshot::Sender<Code>);
 
-/// Judges by a word in the command, and lets the test answer.
+/// Rules by a word in the command, and lets the test answer.
 struct Person {
-    questions: mpsc::UnboundedSender<Question>,
-    judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+    questions: mpsc::UnboundedSender<Asked>,
+    judged: Arc<Mutex<Vec<Question>>>,
     exits: mpsc::UnboundedSender<(String, Exit)>,
 }
 
 /// What runs is in the history under its text.
 fn ruling(request: &Request, code: Code) -> Ruling {
-    let decision = decision(request, code);
-    let ran = decision.verdict == Verdict::Run;
+    let runs = matches!(code, Code::AllowOnce | Code::Full);
     Ruling {
-        record: ran.then(|| request.text()),
-        decision,
-        message: None,
-    }
-}
-
-pub(crate) fn decision(request: &Request, code: Code) -> Decision {
-    let verdict = match code {
-        Code::AllowOnce | Code::Full => Verdict::Run,
-        Code::AskAlways => Verdict::Ask,
-        _ => Verdict::Deny,
-    };
-    Decision {
-        verdict,
-        ..Decision::refusal(request, code, "test", "The test says so.")
+        runs,
+        record: runs.then(|| request.text()),
+        ..Ruling::refusal(request, code, "test", "The test says so.")
     }
 }
 
 impl Approver for Person {
-    fn judge(&self, request: &Request, session: &Overrides) -> Ruling {
-        self.judged
-            .lock()
-            .unwrap()
-            .push((request.clone(), session.clone()));
-        let text = request.text();
-        let code = [
-            ("ASK", Code::AskAlways),
-            ("DENY", Code::SecurityDeny),
-            ("MISS", Code::AllowlistMiss),
-            ("RULE", Code::DenyRule),
-        ]
-        .into_iter()
-        .find(|(word, _)| text.contains(word));
-        let code = code.map_or(Code::Full, |(_, code)| code);
-        // As the policy has it.
-        let is_lifted = request.elevated && code == Code::AskAlways;
-        ruling(request, if is_lifted { Code::Full } else { code })
-    }
-
-    fn ask(&self, asked: Asked) -> BoxFuture<'_, Ruling> {
+    fn rule(&self, question: Question) -> BoxFuture<'_, Ruling> {
+        self.judged.lock().unwrap().push(question.clone());
         Box::pin(async move {
-            let request = asked.request.clone();
+            let request = question.request.clone();
+            let text = request.text();
+            let words = [
+                ("ASK", Code::AskAlways),
+                ("DENY", Code::SecurityDeny),
+                ("MISS", Code::AllowlistMiss),
+                ("RULE", Code::DenyRule),
+            ];
+            let found = words.into_iter().find(|(word, _)| text.contains(word));
+            let code = match found {
+                // As the policy has it.
+                Some((_, Code::AskAlways)) if request.elevated || question.probe => Code::Full,
+                Some((_, code)) => code,
+                None => Code::Full,
+            };
+            if code != Code::AskAlways {
+                return ruling(&request, code);
+            }
             let (sender, answer) = oneshot::channel();
-            self.questions.send((asked, sender)).unwrap();
+            self.questions.send((question, sender)).unwrap();
             let code = answer.await.unwrap_or(Code::ApprovalTimeout);
-            let says = code == Code::UserDenied && request.text().contains("SAY");
+            let says = code == Code::UserDenied && text.contains("SAY");
             Ruling {
                 message: says.then(|| "use make".to_owned()),
                 ..ruling(&request, code)
             }
         })
-    }
-
-    fn unasked(&self, unasked: Unasked<'_>) -> Option<String> {
-        let Unasked {
-            request,
-            session_key,
-            container,
-        } = unasked;
-        let folder = request.cwd.as_deref().unwrap_or_default();
-        let place = container.unwrap_or("here");
-        let text = request.text();
-        Some(format!(
-            "{} {session_key} {place} {folder}: {text}",
-            request.agent
-        ))
     }
 
     fn ended(&self, record: &str, exit: Exit) {
@@ -113,8 +83,8 @@ impl Approver for Person {
 pub(crate) struct Desk {
     pub(crate) tools: Tools,
     pub(crate) caller: Caller,
-    pub(crate) questions: mpsc::UnboundedReceiver<Question>,
-    pub(crate) judged: Arc<Mutex<Vec<(Request, Overrides)>>>,
+    pub(crate) questions: mpsc::UnboundedReceiver<Asked>,
+    pub(crate) judged: Arc<Mutex<Vec<Question>>>,
     pub(crate) exits: mpsc::UnboundedReceiver<(String, Exit)>,
     pub(crate) folder: tempfile::TempDir,
 }
@@ -161,6 +131,7 @@ impl Desk {
                 apply_patch: ApplyPatch::default(),
                 ..Settings::default()
             },
+            wait: Some(Duration::ZERO),
         };
         Self {
             tools: Tools::new(world, Arc::new(person), nodes, Duration::from_secs(1800)),

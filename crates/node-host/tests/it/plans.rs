@@ -60,7 +60,7 @@ async fn what_is_prepared() {
                 ],
             },
         },
-        "execPolicy": {"security": "allowlist", "ask": "always"},
+        "execPolicy": {"security": "allowlist", "ask": "off"},
         "allowAlwaysCoverage": {"complete": false, "patterns": []},
     });
     assert_eq!(prepared, expected);
