@@ -107,7 +107,13 @@ pub(crate) fn card(
         origin: told::origin(&incoming.origin, words),
         new_asker,
         command: command::command(&marked, shown_words(request, decision), facts.home(), words),
-        fields: told::fields(request, decision, facts.home(), words),
+        fields: told::fields(
+            request,
+            decision,
+            incoming.origin.says.as_deref(),
+            facts.home(),
+            words,
+        ),
         reason: match drill {
             true => words.card_drill_why(),
             false => told::reason(decision, facts.home(), words),

@@ -2,12 +2,17 @@
 //! which program and under which policy.
 
 use exec_policy::display::{short_home, short_home_in};
-use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
+use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment, secrets};
 use policy_words::Say;
 use view_model::{Field, Run};
 use words::Language;
 
 use crate::card::{Origin, plain, visible};
+
+/// The most characters of what an agent says of its command.
+const SAID: usize = 200;
+/// The most characters of an addition to the environment.
+const VALUE: usize = 120;
 
 /// Where a sentence is filled with runs, in the order of its arguments. No sentence holds them.
 pub(crate) const PLACES: [&str; 2] = ["\u{0}", "\u{1}"];
@@ -84,12 +89,15 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
 pub(crate) fn fields(
     request: &Request,
     decision: &Decision,
+    says: Option<&str>,
     home: &str,
     words: Language,
 ) -> Vec<Field> {
     let programs = programs(request, &decision.segments, home, words);
     let folder = vec![path(&decision.cwd, home, words)];
+    let said = says.map(|says| vec![cut(says, SAID, words)]);
     let mut fields = vec![
+        field("says", words.card_field_says(), said.unwrap_or_default()),
         field("program", words.card_field_program(), programs),
         field(
             "files",
@@ -99,15 +107,16 @@ pub(crate) fn fields(
         field("folder", words.card_field_folder(), folder),
     ];
     if !request.env.is_empty() {
-        // Names only: values may be secrets (D19).
-        let mut names = Vec::new();
-        for (index, name) in request.env.keys().enumerate() {
+        // The person decides about values as well; what looks like a secret is hidden (D3, D19).
+        let mut added = Vec::new();
+        for (index, (name, value)) in request.env.iter().enumerate() {
             if index > 0 {
-                names.push(plain(", "));
+                added.push(plain(", "));
             }
-            names.extend(visible(name, words));
+            let addition = format!("{name}={value}");
+            added.extend(cut(&secrets::mask(&addition), VALUE, words));
         }
-        let added = filled(&words.card_adds(PLACES[0]), &[names]);
+        let added = filled(&words.card_adds(PLACES[0]), &[added]);
         fields.push(field(
             "environment",
             words.card_field_environment(),
@@ -119,6 +128,16 @@ pub(crate) fn fields(
     // A drill has no folder and no program.
     fields.retain(|field| field.values.iter().any(|value| !value.is_empty()));
     fields
+}
+
+/// The start of foreign text: so many characters of it.
+fn cut(text: &str, most: usize, words: Language) -> Vec<Run> {
+    let short: String = text.chars().take(most).collect();
+    let mut runs = visible(&short, words);
+    if short.len() < text.len() {
+        runs.push(plain("…"));
+    }
+    runs
 }
 
 fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {

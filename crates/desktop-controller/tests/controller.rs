@@ -12,6 +12,8 @@ mod choices;
 mod denials;
 #[path = "controller/rules.rs"]
 mod rules;
+#[path = "controller/rulings.rs"]
+mod rulings;
 #[path = "controller/touches.rs"]
 mod touches;
 

@@ -173,7 +173,8 @@ fn told(reply: PromptReply) -> (PromptDecision, String, bool) {
     (reply.decision, code, reply.record.is_some())
 }
 
-const LISTED: &str = r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"**/secret.*"}]}}}"#;
+const LISTED: &str =
+    r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"**/secret.*"}]}}}"#;
 
 #[tokio::test(start_paused = true)]
 async fn a_patch_that_needs_nobody_is_decided_and_written_down() {
@@ -184,7 +185,11 @@ async fn a_patch_that_needs_nobody_is_decided_and_written_down() {
             &["work/b"][..],
             (PromptDecision::AllowOnce, "workspace"),
         ),
-        (&["work/secret.txt"], &[], (PromptDecision::Deny, "deny-rule")),
+        (
+            &["work/secret.txt"],
+            &[],
+            (PromptDecision::Deny, "deny-rule"),
+        ),
         (&["other/a"], &[], (PromptDecision::Deny, "invalid-command")),
         (&[], &[], (PromptDecision::Deny, "invalid-command")),
     ] {
@@ -206,10 +211,19 @@ async fn a_patch_that_needs_nobody_is_decided_and_written_down() {
         first.command,
         "*** Begin Patch⏎*** Add File: a⏎*** Delete File: b⏎*** End Patch"
     );
-    let how = (first.host.as_str(), first.verdict, first.by, first.waited_ms);
+    let how = (
+        first.host.as_str(),
+        first.verdict,
+        first.by,
+        first.waited_ms,
+    );
     assert_eq!(how, ("gateway", Verdict::Allowed, By::Policy, None));
     assert_eq!(decisions.len(), 5);
-    assert!(decisions[1..].iter().all(|it| it.verdict == Verdict::Denied));
+    assert!(
+        decisions[1..]
+            .iter()
+            .all(|it| it.verdict == Verdict::Denied)
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -225,7 +239,11 @@ async fn a_protected_path_is_asked_about_as_a_patch() {
     };
     assert_eq!(
         field("files").unwrap(),
-        ["~/work/.git/hooks/pre-commit", "~/work/a", "~/work/b (removed)"]
+        [
+            "~/work/.git/hooks/pre-commit",
+            "~/work/a",
+            "~/work/b (removed)"
+        ]
     );
     assert_eq!(field("folder").unwrap(), ["~/work"]);
     assert_eq!(field("program"), None);

@@ -176,10 +176,8 @@ impl Configuration {
                 .with_context(|| format!("{shown} cannot be read; correct it"))?,
         };
         let settings = Settings::read(&config, agent);
-        let findings = Config::read(&config).1;
-        let vain = findings.iter().map(ToString::to_string);
-        for finding in vain.chain(settings.tools.faults()) {
-            say(&shown::visible(&finding));
+        for finding in Config::read(&config).1 {
+            say(&shown::visible(&finding.to_string()));
         }
         *read = Some((text, config));
         Ok(settings)

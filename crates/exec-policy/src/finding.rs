@@ -38,6 +38,10 @@ pub enum Fault {
     NoFlag,
     /// It must be a list of texts.
     NoTexts,
+    /// It must be a list of the names of tools.
+    NoTools,
+    /// A host without questions, and nothing is sandboxed.
+    Unsandboxed,
     /// It must be a number of milliseconds.
     NoTime,
     /// It must be one of these.
@@ -119,6 +123,11 @@ impl fmt::Display for Fault {
             Self::NoText => "is no text and counts as unset.",
             Self::NoFlag => "is neither true nor false and counts as unset.",
             Self::NoTexts => "is no list of texts and counts as unset.",
+            Self::NoTools => "is no list of tool names: every tool is refused.",
+            Self::Unsandboxed => {
+                "is sandbox, and nothing is sandboxed: commands run on this computer without a \
+                 question."
+            }
             Self::NoTime => "is no time in milliseconds.",
             Self::NoArguments => "is no text: the entry is not used.",
             Self::EntryWithoutPattern => "has no pattern and is not used.",

@@ -109,11 +109,8 @@ impl Settings {
     /// Reads `openclaw.json` for an agent. What is not as it should be counts as unset.
     #[must_use]
     pub fn read(config: &Value, agent: &str) -> Self {
-        let list = config["agents"]["list"].as_array();
-        let agent = list
-            .into_iter()
-            .flatten()
-            .find(|entry| entry["id"].as_str() == Some(agent));
+        let found = of_agent(config, agent);
+        let agent = found.as_ref().map(|(_, agent)| *agent);
         let layers = [
             agent.map(|agent| &agent["tools"]["exec"]),
             Some(&config["tools"]["exec"]),
@@ -151,7 +148,12 @@ impl Settings {
             remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
             sandbox: Sandbox::read(config, agent),
             elevation: Elevation::read(config, agent),
-            tools: ToolPolicy::read(config, agent),
+            tools: ToolPolicy::read(
+                config,
+                found
+                    .as_ref()
+                    .map(|(place, agent)| (place.as_str(), *agent)),
+            ),
             apply_patch: ApplyPatch {
                 enabled: patch.is_some_and(|patch| patch["enabled"] == true),
                 allow_models: strings(patch.map(|patch| &patch["allowModels"])),
@@ -177,6 +179,20 @@ impl Settings {
         Defaults {
             window: self.window.unwrap_or(built_in.window),
             timeout: self.timeout.unwrap_or(built_in.timeout),
+        }
+    }
+}
+
+/// The entry of an agent, and its place: OpenClaw has had a list of them, and a map.
+fn of_agent<'a>(config: &'a Value, agent: &str) -> Option<(String, &'a Value)> {
+    let agents = &config["agents"];
+    let list = agents["list"].as_array().into_iter().flatten().enumerate();
+    let mut listed = list.filter(|(_, entry)| entry["id"].as_str() == Some(agent));
+    match listed.next() {
+        Some((index, entry)) => Some((format!("agents.list[{index}]"), entry)),
+        None => {
+            let entry = agents["entries"].get(agent)?;
+            Some((format!("agents.entries.{agent}"), entry))
         }
     }
 }
@@ -246,6 +262,15 @@ mod tests {
         assert_eq!(ops.running_notice, Some(Duration::from_millis(1500)));
         let other = Settings::read(&config, "main");
         assert_eq!((other.host, other.silent), (Some(HostKind::Gateway), true));
+        let config = json!({
+            "tools": { "exec": { "host": "gateway" } },
+            "agents": { "entries": { "ops": { "tools": { "exec": { "host": "node" }, "deny": ["exec"] } } } },
+        });
+        let ops = Settings::read(&config, "ops");
+        let why =
+            "exec is not allowed here: agents.entries.ops.tools.deny in openclaw.json names it.";
+        assert_eq!(ops.host, Some(HostKind::Node));
+        assert_eq!(ops.tools.forbids("exec").as_deref(), Some(why));
     }
 
     #[test]

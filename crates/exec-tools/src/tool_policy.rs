@@ -27,17 +27,14 @@ struct List {
 
 impl ToolPolicy {
     /// Reads the lists of `openclaw.json`. `agent` is the entry of the agent.
-    pub(crate) fn read(config: &Value, agent: Option<&Value>) -> Self {
+    pub(crate) fn read(config: &Value, agent: Option<(&str, &Value)>) -> Self {
         let of = |place: &str, tools: &Value| {
             ["deny", "allow"].map(|key| {
                 let place = format!("{place}.{key}");
                 List::read(place, key == "allow", &tools[key])
             })
         };
-        let own = agent.map(|agent| {
-            let id = agent["id"].as_str().unwrap_or_default();
-            of(&format!("agents.list.{id}.tools"), &agent["tools"])
-        });
+        let own = agent.map(|(place, agent)| of(&format!("{place}.tools"), &agent["tools"]));
         let all = of("tools", &config["tools"]).into_iter();
         Self {
             lists: all.chain(own.into_iter().flatten()).flatten().collect(),
@@ -49,17 +46,6 @@ impl ToolPolicy {
     pub fn forbids(&self, tool: &str) -> Option<String> {
         let tool = canonical(tool);
         self.lists.iter().find_map(|list| list.forbids(&tool))
-    }
-
-    /// The lists that are none, one sentence each.
-    pub fn faults(&self) -> impl Iterator<Item = String> {
-        let broken = self.lists.iter().filter(|list| list.names.is_none());
-        broken.map(|list| {
-            format!(
-                "{} in openclaw.json must be a list of tool names",
-                list.place
-            )
-        })
     }
 }
 
@@ -206,7 +192,7 @@ mod tests {
         for (tools, own, expected) in cases {
             let config = json!({ "tools": tools });
             let agent = json!({ "id": "main", "tools": own });
-            let policy = ToolPolicy::read(&config, Some(&agent));
+            let policy = ToolPolicy::read(&config, Some(("agents.list[0]", &agent)));
             let left: Vec<&str> = all
                 .into_iter()
                 .filter(|tool| policy.forbids(tool).is_none())
@@ -219,7 +205,7 @@ mod tests {
     fn the_list_that_forbids_is_named() {
         let config = json!({ "tools": { "deny": ["exec"], "allow": "process" } });
         let agent = json!({ "id": "ops", "tools": { "allow": ["exec"] } });
-        let policy = ToolPolicy::read(&config, Some(&agent));
+        let policy = ToolPolicy::read(&config, Some(("agents.list[0]", &agent)));
         let cases = [
             (
                 "exec",
@@ -234,11 +220,11 @@ mod tests {
         for (tool, expected) in cases {
             assert_eq!(policy.forbids(tool).as_deref(), Some(expected));
         }
-        let own = ToolPolicy::read(&json!({}), Some(&agent));
+        let own = ToolPolicy::read(&json!({}), Some(("agents.list[0]", &agent)));
         assert_eq!(
             own.forbids("process").as_deref(),
             Some(
-                "process is not allowed here: agents.list.ops.tools.allow in openclaw.json does not name it."
+                "process is not allowed here: agents.list[0].tools.allow in openclaw.json does not name it."
             ),
         );
     }

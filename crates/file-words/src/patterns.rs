@@ -52,6 +52,8 @@ pub fn fault(fault: &Fault, place: &str, words: Language) -> String {
         Fault::NoText => words.fault_no_text(place),
         Fault::NoFlag => words.fault_no_flag(place),
         Fault::NoTexts => words.fault_no_texts(place),
+        Fault::NoTools => words.fault_no_tools(place),
+        Fault::Unsandboxed => words.fault_unsandboxed(place),
         Fault::NoTime => words.fault_no_time(place),
         Fault::NoneOf(choices) => words.fault_none_of(place, choices),
         Fault::NoArguments => words.fault_no_arguments(place),

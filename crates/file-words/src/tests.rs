@@ -281,6 +281,8 @@ fn faults() {
         Fault::NoText,
         Fault::NoFlag,
         Fault::NoTexts,
+        Fault::NoTools,
+        Fault::Unsandboxed,
         Fault::NoTime,
         Fault::NoneOf("Ж, Я"),
         Fault::NoArguments,

@@ -85,11 +85,14 @@ impl Config {
     pub fn read(value: &Value) -> (Self, Vec<Finding>) {
         let mut reader = Reader::default();
         let mut config = Self::default();
+        reader.tools("tools", value);
         if let Some(exec) = value.pointer("/tools/exec") {
             config.global = reader.exec("tools.exec", exec);
+            reader.host("tools.exec", exec, value, None);
         }
         if let Some(list) = value.pointer("/agents/list").and_then(Value::as_array) {
             for (index, agent) in list.iter().enumerate() {
+                reader.tools(&format!("agents.list[{index}].tools"), agent);
                 let Some(exec) = agent.pointer("/tools/exec") else {
                     continue;
                 };
@@ -97,6 +100,7 @@ impl Config {
                 match agent.get("id").and_then(Value::as_str) {
                     Some(id) => {
                         let layer = reader.exec(&place, exec);
+                        reader.host(&place, exec, value, Some(agent));
                         config.agents.insert(id.to_owned(), layer);
                     }
                     None => reader.find(&place, Fault::NoId),
@@ -105,8 +109,11 @@ impl Config {
         }
         if let Some(entries) = value.pointer("/agents/entries").and_then(Value::as_object) {
             for (id, agent) in entries {
+                reader.tools(&format!("agents.entries.{id}.tools"), agent);
                 if let Some(exec) = agent.pointer("/tools/exec") {
-                    let layer = reader.exec(&format!("agents.entries.{id}.tools.exec"), exec);
+                    let place = format!("agents.entries.{id}.tools.exec");
+                    let layer = reader.exec(&place, exec);
+                    reader.host(&place, exec, value, Some(agent));
                     config.agents.insert(id.clone(), layer);
                 }
             }

@@ -258,6 +258,51 @@ impl Reader {
     }
 }
 
+impl Reader {
+    /// `tools.allow` and `tools.deny` of the whole or of an agent: a list that nobody can read
+    /// takes every tool away.
+    pub(super) fn tools(&mut self, place: &str, of: &Value) {
+        for key in ["allow", "deny"] {
+            let list = &of["tools"][key];
+            let names = list.as_array();
+            let is_list = names.is_some_and(|names| names.iter().all(Value::is_string));
+            if !list.is_null() && !is_list {
+                self.find(&format!("{place}.{key}"), Fault::NoTools);
+            }
+        }
+    }
+
+    /// `tools.exec.host`: `sandbox` asks nobody, which is another thing without a sandbox.
+    pub(super) fn host(
+        &mut self,
+        place: &str,
+        exec: &Value,
+        config: &Value,
+        agent: Option<&Value>,
+    ) {
+        let host = &exec["host"];
+        if host.is_null() {
+            return;
+        }
+        let place = format!("{place}.host");
+        let word = host.as_str().map(|host| host.trim().to_lowercase());
+        match word.as_deref() {
+            Some("sandbox") => {
+                let own = agent.map_or(&Value::Null, |agent| &agent["sandbox"]["mode"]);
+                let mode = match own {
+                    Value::Null => &config["agents"]["defaults"]["sandbox"]["mode"],
+                    own => own,
+                };
+                if !matches!(mode.as_str(), Some("all" | "non-main")) {
+                    self.find(&place, Fault::Unsandboxed);
+                }
+            }
+            Some("auto" | "gateway" | "node") => {}
+            Some(_) | None => self.find(&place, Fault::NoneOf("auto, sandbox, gateway, node")),
+        }
+    }
+}
+
 /// The value of a key, `null` counting as absent.
 pub(super) fn present<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     object.get(key).filter(|value| !value.is_null())

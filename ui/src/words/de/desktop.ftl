@@ -72,6 +72,7 @@ card-onHost = auf Rechner { $host }
 card-session = Sitzung { $session }
 card-process = gefragt von Prozess { $pid }
 card-program = gefragt von { $program } (Prozess { $pid })
+card-fieldSays = Der Agent sagt
 card-fieldProgram = Programm
 card-fieldFiles = Dateien
 card-fieldFolder = Ordner

@@ -92,6 +92,7 @@ card-session = session { $session }
 card-process = asked by process { $pid }
 # $program (text), $pid (text)
 card-program = asked by { $program } (process { $pid })
+card-fieldSays = The agent says
 card-fieldProgram = Program
 card-fieldFiles = Files
 card-fieldFolder = Folder

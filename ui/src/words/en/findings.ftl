@@ -81,6 +81,10 @@ fault-noFlag = { $what } is neither true nor false and counts as unset.
 # $what (text)
 fault-noTexts = { $what } is no list of texts and counts as unset.
 # $what (text)
+fault-noTools = { $what } is no list of tool names: every tool is refused.
+# $what (text)
+fault-unsandboxed = { $what } is sandbox, and nothing is sandboxed: commands run on this computer without a question.
+# $what (text)
 fault-noTime = { $what } is no time in milliseconds.
 # $what (text), $choices (text)
 fault-noneOf = { $what } is none of { $choices } and counts as unset.

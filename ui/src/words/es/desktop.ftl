@@ -75,6 +75,7 @@ card-onHost = en el equipo { $host }
 card-session = sesión { $session }
 card-process = pedido por el proceso { $pid }
 card-program = pedido por { $program } (proceso { $pid })
+card-fieldSays = El agente dice
 card-fieldProgram = Programa
 card-fieldFiles = Archivos
 card-fieldFolder = Carpeta

@@ -75,6 +75,7 @@ card-onHost = sur l’hôte { $host }
 card-session = session { $session }
 card-process = demandé par le processus { $pid }
 card-program = demandé par { $program } (processus { $pid })
+card-fieldSays = L’agent dit
 card-fieldProgram = Programme
 card-fieldFiles = Fichiers
 card-fieldFolder = Dossier

@@ -57,6 +57,7 @@ card-onHost = 在主机 { $host } 上
 card-session = 会话 { $session }
 card-process = 由进程 { $pid } 请求
 card-program = 由 { $program } 请求（进程 { $pid }）
+card-fieldSays = 智能体说明
 card-fieldProgram = 程序
 card-fieldFiles = 文件
 card-fieldFolder = 文件夹
