@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
 
 /// A home whose policy asks for everything but `true`.
-fn home() -> TempDir {
+pub(crate) fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let state = home.path().join(".openclaw");
     fs::create_dir_all(&state).unwrap();
@@ -52,7 +52,7 @@ fn exec_host(home: &TempDir, arguments: &[&str]) -> Command {
     command
 }
 
-async fn tool(home: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
+pub(crate) async fn tool(home: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
     let output = tokio::time::timeout(PATIENCE, exec_host(home, arguments).output());
     let output = output.await.unwrap().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -105,7 +105,7 @@ impl Handler for App {
 }
 
 /// Serves in the home until the end of the test.
-async fn app(home: &TempDir) -> mpsc::UnboundedReceiver<PromptRequest> {
+pub(crate) async fn app(home: &TempDir) -> mpsc::UnboundedReceiver<PromptRequest> {
     let (sender, asked) = mpsc::unbounded_channel();
     let (_, token) = watch::channel(Token::from(TOKEN.to_owned()));
     let options = ServerOptions::new(home.path().join("app.sock"), token);

@@ -21,6 +21,8 @@ mod node_state;
 #[cfg(target_os = "linux")]
 mod other_user;
 #[cfg(unix)]
+mod patches;
+#[cfg(unix)]
 mod pending;
 mod pictures;
 #[cfg(target_os = "linux")]

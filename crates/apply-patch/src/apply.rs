@@ -1,12 +1,14 @@
 //! All of a plan, or nothing.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use cap_std::fs::{Dir, OpenOptions, Permissions};
 
-use crate::workspace::shown;
-use crate::{Edit, Error, Plan, Workspace};
+use crate::workspace::{read, shown};
+use crate::{Edit, Error, Plan, Workspace, folder};
 
 impl Workspace {
     /// Writes every file of a plan, or none.
@@ -17,6 +19,7 @@ impl Workspace {
         let mut work = Work {
             workspace: self,
             folders: Vec::new(),
+            opened: HashMap::new(),
             steps: Vec::new(),
         };
         match work.run(&plan.edits) {
@@ -33,12 +36,18 @@ struct Work<'a> {
     workspace: &'a Workspace,
     /// Folders that were made, outer ones first.
     folders: Vec<PathBuf>,
+    /// The folders of the files, held so that they stay the same.
+    opened: HashMap<PathBuf, Rc<Dir>>,
     steps: Vec<Step<'a>>,
 }
 
 /// One file on its way.
 struct Step<'a> {
     edit: &'a Edit,
+    /// Its folder.
+    dir: Rc<Dir>,
+    /// Its name there.
+    name: PathBuf,
     /// What it will hold, beside its place.
     staged: Option<PathBuf>,
     /// What it held: another name of the same file, or a copy of it.
@@ -48,101 +57,86 @@ struct Step<'a> {
 
 impl<'a> Work<'a> {
     fn run(&mut self, edits: &'a [Edit]) -> Result<(), Error> {
+        if !self.workspace.is_there().unwrap_or(false) {
+            let path = self.workspace.real().display().to_string();
+            return Err(Error::Changed { path });
+        }
         for edit in edits {
             self.prepare(edit)
                 .map_err(|problem| problem.of(&edit.place))?;
         }
-        for index in 0..self.steps.len() {
-            self.commit(index)
-                .map_err(|problem| problem.of(&self.steps[index].edit.place))?;
+        for step in &mut self.steps {
+            step.commit()
+                .map_err(|problem| problem.of(&step.edit.place))?;
         }
         Ok(())
     }
 
     fn prepare(&mut self, edit: &'a Edit) -> Result<(), Problem> {
-        let dir = &self.workspace.dir;
-        self.check(edit)?;
-        let model = edit.moved_from.as_ref().unwrap_or(&edit.place);
-        let permissions = match dir.metadata(model) {
+        let folder = edit.place.parent().unwrap_or(Path::new(""));
+        let dir = self.open(folder)?;
+        let name = PathBuf::from(edit.place.file_name().ok_or(Problem::Changed)?);
+        // Kept in the list first: what fails half-way is tidied up as well.
+        let mut step = Step {
+            edit,
+            dir: dir.clone(),
+            name,
+            staged: None,
+            kept: None,
+            done: false,
+        };
+        step.check()?;
+        let root = &self.workspace.dir;
+        let model = match &edit.moved_from {
+            Some(from) => root.metadata(from),
+            None => dir.metadata(&step.name),
+        };
+        let permissions = match model {
             Ok(data) if data.permissions().readonly() => return Err(Problem::ReadOnly),
             Ok(data) => Some(data.permissions()),
             Err(_) => None,
         };
-        let folder = edit.place.parent().unwrap_or(Path::new(""));
-        self.make(folder)?;
-        // Kept in the list first: what fails half-way is tidied up as well.
-        self.steps.push(Step {
-            edit,
-            staged: None,
-            kept: None,
-            done: false,
-        });
-        let Some(step) = self.steps.last_mut() else {
-            return Ok(());
-        };
-        if let Some(content) = &edit.after {
-            let staged = step.staged.insert(beside(folder));
-            write_new(dir, staged, content, permissions)?;
+        let staged = edit.after.as_ref().map(|content| (beside(), content));
+        let kept = edit.before.is_some().then(beside);
+        step.staged = staged.as_ref().map(|(name, _)| name.clone());
+        step.kept.clone_from(&kept);
+        let name = step.name.clone();
+        self.steps.push(step);
+        if let Some((staged, content)) = staged {
+            write_new(&dir, &staged, content, permissions)?;
         }
-        if edit.before.is_some() {
-            let kept = step.kept.insert(beside(folder));
-            if dir.hard_link(&edit.place, dir, &*kept).is_err() {
-                dir.copy(&edit.place, dir, &*kept)?;
-            }
+        if let Some(kept) = kept
+            && dir.hard_link(&name, &dir, &kept).is_err()
+        {
+            dir.copy(&name, &dir, &kept)?;
         }
         Ok(())
     }
 
-    /// Whether the file is still what the plan was made for.
-    fn check(&self, edit: &Edit) -> Result<(), Problem> {
-        if self.workspace.read(&edit.place)? == edit.before {
-            Ok(())
-        } else {
-            Err(Problem::Changed)
+    fn open(&mut self, folder: &Path) -> Result<Rc<Dir>, Problem> {
+        if let Some(dir) = self.opened.get(folder) {
+            return Ok(dir.clone());
         }
-    }
-
-    fn make(&mut self, folder: &Path) -> io::Result<()> {
-        let dir = &self.workspace.dir;
-        let missing: Vec<&Path> = folder
-            .ancestors()
-            .take_while(|folder| !folder.as_os_str().is_empty() && !dir.exists(folder))
-            .collect();
-        for folder in missing.into_iter().rev() {
-            dir.create_dir(folder)?;
-            self.folders.push(folder.to_owned());
-        }
-        Ok(())
-    }
-
-    fn commit(&mut self, index: usize) -> Result<(), Problem> {
-        self.check(self.steps[index].edit)?;
-        let dir = &self.workspace.dir;
-        let step = &mut self.steps[index];
-        let place = &step.edit.place;
-        match &step.staged {
-            Some(staged) => dir.rename(staged, dir, place)?,
-            None => dir.remove_file(place)?,
-        }
-        step.done = true;
-        step.staged = None;
-        Ok(())
+        let dir = folder::open(&self.workspace.dir, folder, &mut self.folders)?;
+        let dir = Rc::new(dir);
+        self.opened.insert(folder.to_owned(), dir.clone());
+        Ok(dir)
     }
 
     /// Puts everything back as it was.
     fn take_back(mut self, problem: Error) -> Error {
-        let dir = &self.workspace.dir;
         let mut files = Vec::new();
         for step in self.steps.iter_mut().rev().filter(|step| step.done) {
             let place = &step.edit.place;
             let back = match &step.kept {
-                Some(kept) => dir.rename(kept, dir, place),
-                None => dir.remove_file(place),
+                Some(kept) => step.dir.rename(kept, &step.dir, &step.name),
+                None => step.dir.remove_file(&step.name),
             };
             match (back, step.kept.take()) {
                 (Ok(()), _) => {}
                 (Err(_), Some(kept)) => {
-                    files.push(format!("{} (kept as {})", shown(place), shown(&kept)));
+                    let kept = shown(&place.with_file_name(kept));
+                    files.push(format!("{} (kept as {kept})", shown(place)));
                 }
                 (Err(_), None) => files.push(format!("{} (new)", shown(place))),
             }
@@ -150,7 +144,7 @@ impl<'a> Work<'a> {
         self.tidy();
         for folder in self.folders.iter().rev() {
             // Somebody else may have put something into it.
-            let _ = dir.remove_dir(folder);
+            let _ = self.workspace.dir.remove_dir(folder);
         }
         if files.is_empty() {
             return problem;
@@ -165,14 +159,38 @@ impl<'a> Work<'a> {
     fn tidy(&mut self) {
         for step in &mut self.steps {
             for name in [step.staged.take(), step.kept.take()].into_iter().flatten() {
-                let _ = self.workspace.dir.remove_file(name);
+                let _ = step.dir.remove_file(name);
             }
         }
     }
 }
 
+impl Step<'_> {
+    /// Whether the file is still what the plan was made for.
+    fn check(&self) -> Result<(), Problem> {
+        let data = self.dir.symlink_metadata(&self.name);
+        let is_link = data.is_ok_and(|data| data.is_symlink());
+        if !is_link && read(&self.dir, &self.name)? == self.edit.before {
+            Ok(())
+        } else {
+            Err(Problem::Changed)
+        }
+    }
+
+    fn commit(&mut self) -> Result<(), Problem> {
+        self.check()?;
+        match &self.staged {
+            Some(staged) => self.dir.rename(staged, &self.dir, &self.name)?,
+            None => self.dir.remove_file(&self.name)?,
+        }
+        self.done = true;
+        self.staged = None;
+        Ok(())
+    }
+}
+
 /// What a step met.
-enum Problem {
+pub(crate) enum Problem {
     Changed,
     ReadOnly,
     Io(io::Error),
@@ -195,9 +213,9 @@ impl Problem {
     }
 }
 
-/// A name that nobody else has, in the same folder and thus on the same file system.
-fn beside(folder: &Path) -> PathBuf {
-    folder.join(format!(".patch-{:016x}", rand::random::<u64>()))
+/// A name that nobody else has, for the same folder and thus the same file system.
+fn beside() -> PathBuf {
+    PathBuf::from(format!(".patch-{:016x}", rand::random::<u64>()))
 }
 
 fn write_new(

@@ -116,6 +116,12 @@ pub enum Error {
         /// The path within the workspace.
         path: String,
     },
+    /// A real path cannot be written down, and thus not be judged.
+    #[error("{path} leads to a name that is no Unicode text. Rename it.")]
+    NoText {
+        /// The path within the workspace, as far as it is text.
+        path: String,
+    },
     /// The file may not be written.
     #[error("{path} is read-only.")]
     ReadOnly {

@@ -15,7 +15,8 @@
 //! ```
 //!
 //! [`parse`] reads the text, [`plan`] turns it into whole files by the lines that are there,
-//! and [`Workspace::apply`] writes them. The first two touch nothing.
+//! [`Workspace::changes`] names these files for whoever judges them, and [`Workspace::apply`]
+//! writes them. All but the last touch nothing.
 //!
 //! # What holds
 //!
@@ -25,6 +26,10 @@
 //! - **Inside the workspace.** Paths are opened relative to the workspace's folder, so that
 //!   neither `..` nor a link leads out of it, not even one that is put there meanwhile.
 //!   Absolute links are not followed, wherever they lead.
+//! - **What was judged.** Between the plan and the write minutes may pass. A folder on the way
+//!   to a file that became a link, a workspace that is another folder now, a file that is not
+//!   what it was: all are refusals. The folders are opened part by part, and from then on
+//!   held, so that nobody can put a link in between.
 //! - **Only what was meant.** Lines that are found twice are an error. So are a new file
 //!   that is there already, a file that changed since it was read, and a file that may not
 //!   be written.
@@ -39,13 +44,16 @@
 //! blanks taken for their ASCII forms.
 
 mod apply;
+mod changes;
 mod error;
+mod folder;
 mod lines;
 mod patch;
 mod plan;
 mod seek;
 mod workspace;
 
+pub use changes::Changes;
 pub use error::Error;
 pub use patch::{Change, Chunk, Hunk, Line, Patch, parse};
 pub use plan::{Edit, File, Plan, Summary, plan};

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use crate::folder::is_same;
 use crate::seek::plain_blank;
 use crate::{Error, File};
 
@@ -62,7 +63,7 @@ impl Workspace {
             .dir
             .symlink_metadata(&relative)
             .is_ok_and(|data| data.is_symlink());
-        let content = match self.read(&place) {
+        let content = match read(&self.dir, &place) {
             Err(_) if is_link && place == relative => {
                 return Err(Error::Link {
                     path: path.to_owned(),
@@ -79,18 +80,17 @@ impl Workspace {
         })
     }
 
-    /// What the file holds; `None` where there is none.
-    pub(crate) fn read(&self, place: &Path) -> io::Result<Option<Vec<u8>>> {
-        match self.dir.metadata(place) {
-            // A pipe or a device would not come to an end.
-            Ok(data) if !data.is_file() => Err(io::Error::other("it is no regular file")),
-            Ok(_) => self.dir.read(place).map(Some),
-            Err(error) if is_absent(&error) => {
-                let dangling = self.dir.symlink_metadata(place).is_ok();
-                if dangling { Err(error) } else { Ok(None) }
-            }
-            Err(error) => Err(error),
-        }
+    /// The folder as it really is.
+    #[must_use]
+    pub fn real(&self) -> &Path {
+        &self.roots[1]
+    }
+
+    /// Whether the path of the folder still leads to it.
+    pub(crate) fn is_there(&self) -> io::Result<bool> {
+        let now = Dir::open_ambient_dir(self.real(), ambient_authority())?;
+        let same = is_same(&now.dir_metadata()?, &self.dir.dir_metadata()?);
+        Ok(same && self.roots[1].canonicalize()? == self.roots[1])
     }
 
     /// The path within the workspace, by its letters alone; `None` where it leads out.
@@ -155,6 +155,20 @@ impl Workspace {
             there = there.parent().unwrap_or(Path::new(""));
         }
         Ok(missing.iter().rev().collect())
+    }
+}
+
+/// What the file holds; `None` where there is none.
+pub(crate) fn read(dir: &Dir, place: &Path) -> io::Result<Option<Vec<u8>>> {
+    match dir.metadata(place) {
+        // A pipe or a device would not come to an end.
+        Ok(data) if !data.is_file() => Err(io::Error::other("it is no regular file")),
+        Ok(_) => dir.read(place).map(Some),
+        Err(error) if is_absent(&error) => {
+            let dangling = dir.symlink_metadata(place).is_ok();
+            if dangling { Err(error) } else { Ok(None) }
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -7,7 +7,7 @@ mod folder;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
-use apply_patch::{Error, Plan, Workspace, apply_patch, parse, plan};
+use apply_patch::{Changes, Error, Plan, Workspace, apply_patch, parse, plan};
 use folder::Folder;
 
 fn patch(folder: &Folder, body: &str) -> Result<String, Error> {
@@ -233,4 +233,80 @@ fn the_home_is_a_place_like_any_other() {
     let same = Workspace::open(&root, Some(&root)).unwrap();
     apply_patch(input, &same).unwrap();
     assert_eq!(folder.all(), []);
+}
+
+/// Between the plan and the write a person may look at it for minutes.
+#[test]
+fn what_was_judged_is_what_is_written() {
+    let folder = Folder::new();
+    folder.write(".git/hooks/x.sample", "s\n");
+    folder.write("docs/old", "o\n");
+    folder.write("a", "a\n");
+    let body = "*** Add File: docs/pre-commit\n+x\n*** Update File: a\n@@\n-a\n+b\n\
+                *** Update File: docs/old\n*** Move to: new/er\n@@\n-o\n+n";
+    let (workspace, made) = planned(&folder, body);
+    let root = folder.root().canonicalize().unwrap();
+    let whole = |path: &str| root.join(path).to_str().unwrap().to_owned();
+    assert_eq!(
+        workspace.changes(&made).unwrap(),
+        Changes {
+            added: vec![whole("docs/pre-commit"), whole("new/er")],
+            modified: vec![whole("a")],
+            deleted: vec![whole("docs/old")],
+        }
+    );
+    type Meanwhile = fn(&std::path::Path);
+    let cases: [(&str, Meanwhile); 5] = [
+        ("docs/pre-commit changed", |root| {
+            fs::rename(root.join("docs"), root.join("moved")).unwrap();
+            symlink(".git/hooks", root.join("docs")).unwrap();
+        }),
+        ("docs/pre-commit changed", |root| {
+            symlink(".git/hooks/pre-commit", root.join("docs/pre-commit")).unwrap();
+        }),
+        ("a changed", |root| {
+            fs::rename(root.join("a"), root.join("b")).unwrap();
+            symlink("b", root.join("a")).unwrap();
+        }),
+        ("new/er changed", |root| {
+            symlink(".git/hooks", root.join("new")).unwrap();
+        }),
+        ("/work changed", |root| {
+            let away = root.with_file_name("away");
+            fs::rename(root, &away).unwrap();
+            symlink(&away, root).unwrap();
+        }),
+    ];
+    for (expected, meanwhile) in cases {
+        let folder = Folder::new();
+        folder.write(".git/hooks/x.sample", "s\n");
+        folder.write("docs/old", "o\n");
+        folder.write("a", "a\n");
+        let (workspace, made) = planned(&folder, body);
+        meanwhile(&folder.root());
+        let before = folder.all();
+        let error = workspace.apply(&made).unwrap_err().to_string();
+        assert!(error.contains(expected), "{expected}: {error}");
+        assert_eq!(folder.all(), before, "{expected}");
+    }
+}
+
+/// Two names of one file are one change, where that file really is.
+#[test]
+fn changes_are_told_by_real_paths() {
+    let folder = Folder::new();
+    folder.write("d/real", "x\n");
+    symlink("d", folder.root().join("e")).unwrap();
+    symlink("d/real", folder.root().join("l")).unwrap();
+    let body = "*** Update File: l\n@@\n-x\n+y\n*** Update File: e/real\n@@\n-y\n+z\n\
+                *** Add File: e/new/deep\n+n\n*** Delete File: e/new/deep";
+    let (workspace, made) = planned(&folder, body);
+    let root = folder.root().canonicalize().unwrap();
+    let changes = workspace.changes(&made).unwrap();
+    let modified = vec![root.join("d/real").to_str().unwrap().to_owned()];
+    let expected = Changes {
+        modified,
+        ..Changes::default()
+    };
+    assert_eq!(changes, expected);
 }

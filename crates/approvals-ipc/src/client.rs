@@ -73,6 +73,13 @@ pub enum ClientError {
         .0.display()
     )]
     EnvUnread(PathBuf),
+    /// It was allowed by a server that did not say that it read which files the patch changes,
+    /// as older ones do not: nothing was changed.
+    #[error(
+        "the program behind {} allowed this without looking at the files of the patch: update it",
+        .0.display()
+    )]
+    PatchUnread(PathBuf),
     /// The request cannot be written as JSON.
     #[error("the request cannot be written: {0}")]
     Unwritable(#[from] serde_json::Error),
@@ -138,6 +145,10 @@ impl Client {
         let decision = decision.ok_or_else(|| self.bad("holds no decision"))?;
         if decision != PromptDecision::Deny && request.has_env() && answer.env != Some(true) {
             return Err(ClientError::EnvUnread(self.path.clone()));
+        }
+        let allowed = decision != PromptDecision::Deny;
+        if allowed && request.patch.is_some() && answer.patch != Some(true) {
+            return Err(ClientError::PatchUnread(self.path.clone()));
         }
         Ok(PromptReply {
             decision,

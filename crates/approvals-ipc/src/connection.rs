@@ -162,6 +162,7 @@ impl<H: Handler> Connection<H> {
         };
         let shared = Arc::clone(&self.shared);
         let env = request.has_env();
+        let patch = request.patch.is_some();
         let takes_message = request.takes_message == Some(true);
         let takes_ruling = request.run.is_some();
         let mut answer = self
@@ -173,7 +174,7 @@ impl<H: Handler> Connection<H> {
         let told = takes_message && answer.decision == PromptDecision::Deny;
         answer.message = answer.message.filter(|_| told);
         answer.ruling = answer.ruling.filter(|_| takes_ruling);
-        self.answer_prompt(&prompt.id, &answer, env).await
+        self.answer_prompt(&prompt.id, &answer, env, patch).await
     }
 
     /// What the handler says, in a task of its own: a panic there ends nothing else, and
@@ -240,19 +241,21 @@ impl<H: Handler> Connection<H> {
     async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Ended {
         self.note(refusal);
         let deny = PromptDecision::Deny.into();
-        self.answer_prompt(id, &deny, false).await
+        self.answer_prompt(id, &deny, false, false).await
     }
 
     async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Ended {
         self.write(&ServerMessage::exec(id, answer)).await
     }
 
-    async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool) -> Ended {
+    /// `env` and `patch`: the question had them, and they were read.
+    async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool, patch: bool) -> Ended {
         self.write(&ServerMessage::Decision {
             id,
             decision: answer.decision,
             record: answer.record.as_deref(),
             env,
+            patch,
             message: answer.message.as_deref(),
             ruling: answer.ruling.as_ref(),
         })

@@ -31,8 +31,8 @@ pub use error::{BindError, Flaw};
 pub use limits::Limits;
 pub use refusal::Refusal;
 pub use request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest,
-    PromptRuling, PromptRun, RunPayload, WireError,
+    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptPatch, PromptReply,
+    PromptRequest, PromptRuling, PromptRun, RunPayload, WireError,
 };
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use standing::Standing;

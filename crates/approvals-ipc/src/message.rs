@@ -112,6 +112,9 @@ pub(crate) enum ServerMessage<'a> {
         /// The additions to the environment were read.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         env: bool,
+        /// The files of the patch were read.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        patch: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,6 +201,8 @@ pub(crate) struct Answer {
     pub(crate) record: Option<String>,
     #[serde(default)]
     pub(crate) env: Option<bool>,
+    #[serde(default)]
+    pub(crate) patch: Option<bool>,
     #[serde(default)]
     pub(crate) message: Option<String>,
     #[serde(default)]
@@ -320,6 +325,7 @@ mod tests {
                     decision: PromptDecision::AllowOnce,
                     record: None,
                     env: false,
+                    patch: false,
                     message: None,
                     ruling: None,
                 }),
@@ -331,6 +337,7 @@ mod tests {
                     decision: PromptDecision::AllowOnce,
                     record: Some("r"),
                     env: true,
+                    patch: false,
                     message: None,
                     ruling: None,
                 }),

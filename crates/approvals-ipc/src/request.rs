@@ -223,6 +223,21 @@ pub struct PromptRequest {
     /// [`PromptRuling`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<PromptRun>,
+    /// Our addition: the question is about this patch, and `command` is its text. Only a server
+    /// that says that it read the files has been asked about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patch: Option<PromptPatch>,
+}
+
+/// The files of a patch: absolute paths, every link followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromptPatch {
+    /// Files that are new or hold something else afterwards.
+    #[serde(default)]
+    pub writes: Vec<String>,
+    /// Files that are gone afterwards.
+    #[serde(default)]
+    pub removes: Vec<String>,
 }
 
 /// How the asker of a [`PromptRequest`] would run the command.
@@ -276,6 +291,7 @@ impl fmt::Debug for PromptRequest {
             .field("allowed_decisions", &self.allowed_decisions)
             .field("deadline_ms", &self.deadline_ms)
             .field("takes_message", &self.takes_message)
+            .field("patch", &self.patch)
             .field("run", &self.run)
             .finish()
     }

@@ -20,6 +20,7 @@ fn record() -> Record {
             asker: None,
             command: COMMAND.to_owned(),
             programs: vec!["/usr/bin/cargo".to_owned()],
+            files: Vec::new(),
             cwd: "/home/u/project".to_owned(),
             env: Vec::new(),
             verdict: Verdict::Allowed,

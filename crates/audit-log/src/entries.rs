@@ -93,7 +93,8 @@ fn says(entry: &Entry, text: &str) -> bool {
     match &entry.record.body {
         Body::Decision(it) => {
             let parts = [&it.agent, &it.command, &it.cwd, &it.reason, &it.code];
-            let more = it.message.iter().chain(&it.session).chain(&it.programs);
+            let more = it.message.iter().chain(&it.session);
+            let more = more.chain(&it.programs).chain(&it.files);
             parts.into_iter().chain(more).any(|part| has(part))
         }
         Body::Policy(it) => it.changes.iter().any(|change| {

@@ -49,6 +49,7 @@ fn kept_body(body: &Body) -> Body {
             host: text(&it.host),
             command: cut(&visible(&mask(&it.command)), MAX_COMMAND),
             programs: items(&it.programs),
+            files: counted(&it.files),
             cwd: text(&it.cwd),
             env: items(&it.env),
             reason: text(&it.reason),
@@ -85,6 +86,13 @@ fn kept_body(body: &Body) -> Body {
 
 fn items(all: &[String]) -> Vec<String> {
     all.iter().take(MAX_ITEMS).map(|it| text(it)).collect()
+}
+
+/// As [`items`]; how many more there are stands behind them.
+fn counted(all: &[String]) -> Vec<String> {
+    let more = all.len().saturating_sub(MAX_ITEMS);
+    let rest = (more > 0).then(|| format!("… ({more} more)"));
+    items(all).into_iter().chain(rest).collect()
 }
 
 /// Any text but a command.

@@ -1,6 +1,6 @@
 //! What is written down.
 
-use exec_policy::{Code, Request, Verdict as Judged};
+use exec_policy::{Code, Patch, Request, Verdict as Judged};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -80,6 +80,9 @@ pub struct Decision {
     /// The paths of the programs that would start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub programs: Vec<String>,
+    /// The files of a patch: first those that it writes, then those that it removes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
     /// The folder.
     pub cwd: String,
     /// Names of environment overrides, never their values.
@@ -131,6 +134,12 @@ impl Decision {
             asker: None,
             command: request.text(),
             programs,
+            files: request
+                .patch
+                .iter()
+                .flat_map(Patch::paths)
+                .map(str::to_owned)
+                .collect(),
             cwd: decision.cwd.clone(),
             env: request.env.keys().cloned().collect(),
             verdict: Verdict::of(decision.verdict == Judged::Run, decision.code),
@@ -292,6 +301,8 @@ impl By {
             | Code::StoreUnreadable
             | Code::Changed => Self::Check,
             Code::Full
+            | Code::Workspace
+            | Code::Protected
             | Code::SecurityDeny
             | Code::AllowlistMiss
             | Code::AskAlways

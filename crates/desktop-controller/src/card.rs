@@ -76,7 +76,10 @@ pub(crate) fn card(
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
     let words = set.appearance.language;
-    let too_long = command::too_long(&marked).map(|limit| limit.say(words));
+    let too_long = command::too_long(&marked).map(|limit| match &request.patch {
+        None => limit.say(words),
+        Some(_) => words.card_long_patch(),
+    });
     let danger = decision
         .risks
         .iter()
@@ -85,6 +88,7 @@ pub(crate) fn card(
     let allow_always = match (&too_long, decision.offers.is_empty()) {
         (Some(why), _) => not_offered(why.clone()),
         (None, _) if drill => not_offered(words.card_drill()),
+        (None, _) if request.patch.is_some() => not_offered(words.card_no_rule_patch()),
         (None, true) if matches!(decision.code, Code::Substitution | Code::Expansion) => {
             not_offered(words.card_changes_itself())
         }
@@ -97,12 +101,12 @@ pub(crate) fn card(
         digest,
         heading: match drill {
             true => vec![plain(&words.card_heading_drill())],
-            false => told::heading(&request.agent, words),
+            false => told::heading(request, words),
         },
         agent: visible(&request.agent, words),
         origin: told::origin(&incoming.origin, words),
         new_asker,
-        command: command::command(&marked, &decision.argv, facts.home(), words),
+        command: command::command(&marked, shown_words(request, decision), facts.home(), words),
         fields: told::fields(
             request,
             decision,
@@ -127,6 +131,7 @@ pub(crate) fn card(
         quiet_ms: millis(set.quiet),
         allow_once: match &too_long {
             None if drill => not_offered(words.card_drill()),
+            None if request.patch.is_some() => offered(words.card_changes_once()),
             None => offered(words.card_runs_once()),
             Some(why) => not_offered(why.clone()),
         },
@@ -142,7 +147,7 @@ pub(crate) fn card(
             true => Vec::new(),
             false => denial::offers(decision, facts.home(), words),
         },
-        leases: if too_long.is_none() && !danger && !drill {
+        leases: if too_long.is_none() && !danger && !drill && request.patch.is_none() {
             leases(lock_is_told, words)
         } else {
             Vec::new()
@@ -155,6 +160,14 @@ pub(crate) fn card(
         kin: Vec::new(),
         why: Vec::new(),
         ended: None,
+    }
+}
+
+/// The words that would be executed; a patch has none.
+fn shown_words<'a>(request: &Request, decision: &'a Decision) -> &'a [String] {
+    match request.patch {
+        None => &decision.argv,
+        Some(_) => &[],
     }
 }
 

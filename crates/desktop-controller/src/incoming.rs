@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use approvals_ipc::{ExecRequest, PromptDecision, PromptRequest, WireError};
-use exec_policy::{Ask, Call, Code, Host, Request, Security, display};
+use approvals_ipc::{ExecRequest, PromptDecision, PromptPatch, PromptRequest, WireError};
+use exec_policy::{Ask, Call, Code, Host, Patch, Request, Security, display};
 use execution::answers;
 
 use crate::asked::{Incoming, Reply};
@@ -70,10 +70,12 @@ pub(crate) fn prompt(
     settings: &Settings,
 ) -> Incoming {
     let run = prompt.run.unwrap_or_default();
-    let takes_always = prompt
-        .allowed_decisions
-        .as_ref()
-        .is_none_or(|allowed| allowed.contains(&PromptDecision::AllowAlways));
+    // A patch is never allowed for good.
+    let takes_always = prompt.patch.is_none()
+        && prompt
+            .allowed_decisions
+            .as_ref()
+            .is_none_or(|allowed| allowed.contains(&PromptDecision::AllowAlways));
     Incoming {
         origin: Origin {
             container: run.container,
@@ -111,11 +113,19 @@ pub(crate) fn prompt(
             path: run.path,
             elevated: run.elevated,
             terminal: run.terminal,
-            ..match run.argv.is_empty() {
-                true => Request::shell(prompt.command),
-                false => Request::argv(run.argv),
+            ..match (prompt.patch, run.argv.is_empty()) {
+                (Some(files), _) => Request::patch(prompt.command, patch(files)),
+                (None, true) => Request::shell(prompt.command),
+                (None, false) => Request::argv(run.argv),
             }
         },
+    }
+}
+
+fn patch(files: PromptPatch) -> Patch {
+    Patch {
+        writes: files.writes,
+        removes: files.removes,
     }
 }
 

@@ -172,7 +172,7 @@ impl Draft {
     }
 
     fn runs(&self, request: &Request, policy: &Policy) -> bool {
-        let facts = self.judge.machine().facts(request);
+        let facts = self.judge.facts(request);
         evaluate(request, policy, &facts).verdict == Verdict::Run
     }
 
@@ -215,7 +215,7 @@ impl Draft {
     /// What the denials that it meets have to say: they stay in force (D9).
     fn denials(&self, offer: &Offer) -> Result<Vec<String>, local_policy::Problem> {
         let document = self.judge.sources()?.document;
-        let facts = self.judge.machine().facts(&self.request);
+        let facts = self.judge.facts(&self.request);
         let home = &self.judge.machine().home;
         let pattern = |text: &str| Pattern::new(text, home, PLATFORM);
         let installed = |path: &str| Installed::new(path, facts.file(path)?, PLATFORM);

@@ -60,8 +60,10 @@ fn replay(
     let mut commands: Vec<Command> = Vec::new();
     // What cannot be asked again is known by its digest, too.
     let mut places: HashMap<String, Option<usize>> = HashMap::new();
-    // What ran in a sandbox was never held against a rule of this computer.
-    let decisions = decisions.filter(|it| it.agent == agent && it.by != By::Sandbox);
+    // What ran in a sandbox was never held against a rule of this computer, and a patch starts
+    // nothing.
+    let decisions =
+        decisions.filter(|it| it.agent == agent && it.by != By::Sandbox && it.files.is_empty());
     for decision in decisions.take(MAX_DECISIONS) {
         let place = match places.get(&decision.argv_digest) {
             Some(place) => *place,
@@ -181,6 +183,7 @@ mod tests {
             asker: None,
             command: text.to_owned(),
             programs: Vec::new(),
+            files: Vec::new(),
             cwd: "/home/u".to_owned(),
             env: Vec::new(),
             verdict,

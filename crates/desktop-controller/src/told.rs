@@ -35,11 +35,16 @@ pub(crate) fn filled(sentence: &str, texts: &[Vec<Run>]) -> Vec<Run> {
 }
 
 /// Who wants what.
-pub(crate) fn heading(agent: &str, words: Language) -> Vec<Run> {
+pub(crate) fn heading(request: &Request, words: Language) -> Vec<Run> {
+    let agent = &request.agent;
     if agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
-    filled(&words.card_heading(PLACES[0]), &[visible(agent, words)])
+    let sentence = match &request.patch {
+        None => words.card_heading(PLACES[0]),
+        Some(patch) => words.card_heading_patch(PLACES[0], patch.paths().count()),
+    };
+    filled(&sentence, &[visible(agent, words)])
 }
 
 /// Why it asks. The names of settings are in the tree below, where one looks for them.
@@ -94,6 +99,11 @@ pub(crate) fn fields(
     let mut fields = vec![
         field("says", words.card_field_says(), said.unwrap_or_default()),
         field("program", words.card_field_program(), programs),
+        field(
+            "files",
+            words.card_field_files(),
+            files(request, home, words),
+        ),
         field("folder", words.card_field_folder(), folder),
     ];
     if !request.env.is_empty() {
@@ -138,6 +148,19 @@ fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
     }
 }
 
+/// The files of a patch, as they are on the disk.
+fn files(request: &Request, home: &str, words: Language) -> Vec<Vec<Run>> {
+    let Some(patch) = &request.patch else {
+        return Vec::new();
+    };
+    let writes = patch.writes.iter().map(|file| path(file, home, words));
+    let removes = patch.removes.iter().map(|file| {
+        let gone = words.card_removes(PLACES[0]);
+        filled(&gone, &[path(file, home, words)])
+    });
+    limited(writes.chain(removes).collect(), words)
+}
+
 /// Each program once, in the order in which they would start.
 fn programs(request: &Request, segments: &[Segment], home: &str, words: Language) -> Vec<Vec<Run>> {
     let mut programs: Vec<Vec<Run>> = Vec::new();
@@ -149,12 +172,17 @@ fn programs(request: &Request, segments: &[Segment], home: &str, words: Language
             programs.push(shown);
         }
     }
-    if programs.len() > MAX_PROGRAMS {
-        let more = words.card_more_programs(programs.len() - MAX_PROGRAMS);
-        programs.truncate(MAX_PROGRAMS);
-        programs.push(vec![plain(&more)]);
+    limited(programs, words)
+}
+
+/// As many as say something, and how many more there are.
+fn limited(mut all: Vec<Vec<Run>>, words: Language) -> Vec<Vec<Run>> {
+    if all.len() > MAX_PROGRAMS {
+        let more = words.card_more_programs(all.len() - MAX_PROGRAMS);
+        all.truncate(MAX_PROGRAMS);
+        all.push(vec![plain(&more)]);
     }
-    programs
+    all
 }
 
 /// More of them say nothing that the command itself does not.

@@ -190,7 +190,9 @@ pub(crate) fn unanswered(error: &ClientError, words: Language) -> String {
         }
         ClientError::BadAnswer { path: at, .. } => words.client_unclear(&path(at)),
         // A drill adds nothing to the environment, and its words can be written.
-        ClientError::EnvUnread(_) | ClientError::Unwritable(_) => shown(&error.to_string()),
+        ClientError::EnvUnread(_) | ClientError::PatchUnread(_) | ClientError::Unwritable(_) => {
+            shown(&error.to_string())
+        }
     }
 }
 

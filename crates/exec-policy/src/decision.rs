@@ -34,6 +34,8 @@ pub enum Code {
     RuleAllow,
     /// A program that a skill declared.
     Skill,
+    /// A patch that stays in the agent's folder and changes nothing protected.
+    Workspace,
     /// A permission for some minutes, kept in memory.
     Lease,
     /// A late answer that the agent came back for.
@@ -69,6 +71,8 @@ pub enum Code {
     InlineCode,
     /// A shell with anything but one provable command, or a pager in a terminal.
     Shell,
+    /// A patch changes a protected path. Asks; denies when `ask=off`.
+    Protected,
     /// The program was not found.
     Unresolved,
     /// The policy was widened by another program and not yet confirmed.
@@ -109,12 +113,13 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 42] = [
         Self::Full,
         Self::Allowlist,
         Self::SafeBin,
         Self::RuleAllow,
         Self::Skill,
+        Self::Workspace,
         Self::Lease,
         Self::Ticket,
         Self::AllowOnce,
@@ -132,6 +137,7 @@ impl Code {
         Self::Wrapper,
         Self::InlineCode,
         Self::Shell,
+        Self::Protected,
         Self::Unresolved,
         Self::PolicyDrift,
         Self::SecurityDeny,
@@ -167,6 +173,7 @@ impl Code {
             Self::SafeBin => "safe-bin",
             Self::RuleAllow => "rule-allow",
             Self::Skill => "skill",
+            Self::Workspace => "workspace",
             Self::Lease => "lease",
             Self::Ticket => "ticket",
             Self::AllowOnce => "allow-once",
@@ -184,6 +191,7 @@ impl Code {
             Self::Wrapper => "wrapper",
             Self::InlineCode => "inline-code",
             Self::Shell => "shell",
+            Self::Protected => "protected",
             Self::Unresolved => "unresolved",
             Self::PolicyDrift => "policy-drift",
             Self::SecurityDeny => "security-deny",

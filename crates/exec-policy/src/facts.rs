@@ -40,6 +40,15 @@ pub trait Facts {
     fn now_ms(&self) -> u64;
     /// What is at this absolute path; `None` where nothing is (or where it cannot be known).
     fn file(&self, path: &str) -> Option<FileFacts>;
+    /// Where a link at this absolute path leads, as it is written there; `None` where no link
+    /// is, or where it cannot be known.
+    fn link(&self, _path: &str) -> Option<String> {
+        None
+    }
+    /// Folders that hold the policy and what is ours, absolute and real, wherever they are.
+    fn own_folders(&self) -> &[String] {
+        &[]
+    }
     /// The hex SHA-256 of a regular file's content; `None` where it cannot be read.
     fn sha256(&self, path: &str) -> Option<String>;
     /// What stands behind `#!` at the start of a regular file, up to the end of the line;

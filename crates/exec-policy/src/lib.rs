@@ -107,5 +107,5 @@ pub use pattern::{Installed, Pattern, Reach};
 pub use policy::Policy;
 pub use reason::{Difference, Obstacle, Reason};
 pub use remark::Remark;
-pub use request::{Ask, Call, Host, Request, Security};
+pub use request::{Ask, Call, Host, Patch, Request, Security};
 pub use ruling::{Question, Ruling};

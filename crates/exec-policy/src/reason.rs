@@ -118,6 +118,12 @@ sentences! {
         UnseenCovered(reason: Box<Reason>, layer: String) => "{reason} Nobody can be asked, so it runs: askFallback is allowlist and the policy covers the command ({layer}).",
         UnseenUncovered(reason: Box<Reason>, layer: String) => "{reason} Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command ({layer}).",
         UnseenFull(reason: Box<Reason>, layer: String) => "{reason} Nobody can be asked, so it runs: askFallback is full ({layer}).",
+        PatchInside => "The patch stays in the agent's folder and changes nothing protected.",
+        PatchProtected(path: String) => "The patch changes a protected path ({path}).",
+        PatchUnasked(reason: Box<Reason>, layer: String) => "{reason} Nobody is asked, because {layer} is off, so it is refused.",
+        PatchOutside(path: String) => "The patch changes {path}, which is not in the agent's folder.",
+        PatchEmpty => "The patch changes no file.",
+        PatchText => "The patch is not sent with its text.",
         Changed(what: Difference) => "Changed since it was shown: {what}.",
         Said(sentence: String) => "{sentence}",
     }

@@ -113,6 +113,25 @@ impl Call {
     }
 }
 
+/// The files of a patch: what `apply_patch` would do, worked out before anything is written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Patch {
+    /// Files that are new or hold something else afterwards: absolute, every link followed.
+    pub writes: Vec<String>,
+    /// Files that are gone afterwards, likewise.
+    pub removes: Vec<String>,
+}
+
+impl Patch {
+    /// The first word of its request; the second is its text.
+    pub const TOOL: &str = "apply_patch";
+
+    /// All its files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.writes.iter().chain(&self.removes).map(String::as_str)
+    }
+}
+
 /// One command and who wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -138,6 +157,9 @@ pub struct Request {
     pub elevated: bool,
     /// It would run in a terminal: what is typed into it reaches the program's own commands.
     pub terminal: bool,
+    /// It is no command but this patch: the words are [`Patch::TOOL`] and its text, the folder
+    /// is the one that its files are in. Nothing is started.
+    pub patch: Option<Patch>,
 }
 
 impl Request {
@@ -158,6 +180,15 @@ impl Request {
             path: None,
             elevated: false,
             terminal: false,
+            patch: None,
+        }
+    }
+
+    /// A patch with its text.
+    pub fn patch(text: impl Into<String>, patch: Patch) -> Self {
+        Self {
+            patch: Some(patch),
+            ..Self::argv([Patch::TOOL.to_owned(), text.into()])
         }
     }
 
@@ -177,9 +208,12 @@ impl Request {
     }
 
     /// The command as a person reads it: the text that a shell would get, or the words as
-    /// gateways format them (`openclaw-wire.md` §6.6).
+    /// gateways format them (`openclaw-wire.md` §6.6); of a patch its own text.
     #[must_use]
     pub fn text(&self) -> String {
+        if let (Some(_), [_, text]) = (&self.patch, self.argv.as_slice()) {
+            return text.clone();
+        }
         carried_text(&self.argv).map_or_else(|| format_argv(&self.argv), str::to_owned)
     }
 }

@@ -114,10 +114,7 @@ impl<'a> Machine<'a> {
 
     /// A word as an absolute path, dots and all.
     pub(crate) fn absolute(&self, word: &str) -> String {
-        if is_absolute(word, self.platform()) {
-            return word.to_owned();
-        }
-        format!("{}/{word}", self.cwd.trim_end_matches('/'))
+        absolute(word, &self.cwd, self.platform())
     }
 
     fn candidate(&self, path: &str, by_name: bool) -> Option<Program> {
@@ -149,6 +146,14 @@ impl<'a> Machine<'a> {
             })
         })
     }
+}
+
+/// A word as an absolute path from a folder on, dots and all.
+pub(crate) fn absolute(word: &str, folder: &str, platform: Platform) -> String {
+    if is_absolute(word, platform) {
+        return word.to_owned();
+    }
+    format!("{}/{word}", folder.trim_end_matches('/'))
 }
 
 /// Whether a path starts at a root.

@@ -129,6 +129,14 @@ impl Rules {
         })
     }
 
+    /// The denial that names one of these paths in their normal form, whatever arguments it
+    /// names beside.
+    pub(crate) fn denied_path(&self, agent: &str, paths: &[&str], now_ms: u64) -> Option<Matched> {
+        self.deny.find(agent, paths, |compiled| {
+            compiled.rule.expires_at.is_none_or(|at| now_ms < at)
+        })
+    }
+
     /// Whether a denial holds for a program with its arguments.
     pub(crate) fn denial(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Denial> {
         if !self.denies_anything() {
@@ -251,8 +259,9 @@ fn runs_its_script(leaf: &Leaf, trouble: &Trouble, machine: &Machine<'_>) -> boo
         trouble.what,
         Obstacle::OpenShell(_) | Obstacle::CodeInOption(..)
     );
-    let guarded = |word: &Word| protected::guarded(word, machine);
-    open && offers::script_word(leaf).is_some() && !leaf.words[1..].iter().any(guarded)
+    let folder = std::slice::from_ref(&machine.cwd);
+    open && offers::script_word(leaf).is_some()
+        && protected::guarded(&leaf.words[1..], machine, folder, true).is_none()
 }
 
 /// Whether the script operand is the rule's script, with the content that was granted. A

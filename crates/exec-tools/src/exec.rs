@@ -1,9 +1,9 @@
 //! The `exec` tool.
 
-mod approval;
+pub(crate) mod approval;
 mod ended;
 mod inside;
-mod local;
+pub(crate) mod local;
 mod remote;
 mod run;
 
@@ -143,6 +143,11 @@ fn place(
 
 /// A denial, as the caller hears it: why, and whether to try again.
 pub(crate) fn denied(ruling: &Ruling, host: &str) -> ToolResult {
+    denied_to("exec", ruling, host)
+}
+
+/// As [`denied`], for any tool.
+pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
     let why = if ruling.code == Code::SecurityDeny {
         format!("host={host} security=deny")
     } else {
@@ -151,7 +156,7 @@ pub(crate) fn denied(ruling: &Ruling, host: &str) -> ToolResult {
     let said = said(ruling);
     let advice = advice(ruling.code);
     let lines = [
-        Some(format!("exec denied: {why}")),
+        Some(format!("{tool} denied: {why}")),
         said,
         Some(advice.to_owned()),
     ];
@@ -174,7 +179,7 @@ pub(crate) fn denied(ruling: &Ruling, host: &str) -> ToolResult {
 }
 
 /// The person's own words, where there are some.
-fn said(ruling: &Ruling) -> Option<String> {
+pub(crate) fn said(ruling: &Ruling) -> Option<String> {
     let message = ruling.message.as_ref()?;
     Some(format!("Denied by the person: {message}"))
 }
@@ -204,7 +209,7 @@ fn advice(code: Code) -> &'static str {
 }
 
 /// A reason in the words of events.
-fn reason(code: Code) -> &'static str {
+pub(crate) fn reason(code: Code) -> &'static str {
     if code == Code::SecurityDeny {
         "security=deny"
     } else {

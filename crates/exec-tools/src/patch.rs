@@ -1,40 +1,170 @@
-//! The `apply_patch` tool.
+//! The `apply_patch` tool: worked out, ruled on, and only then written.
 
-use apply_patch::{Workspace, apply_patch};
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Instant;
+
+use apply_patch::{Error, Plan, Workspace, parse, plan};
+use exec_policy::{Host, Patch, Question, Request, Ruling};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
-use crate::{Caller, ToolResult, World};
+use crate::exec::approval::{self, Answer, Asked, new_id};
+use crate::exec::local::millis;
+use crate::exec::{denied_to, reason, said};
+use crate::pending::Pending;
+use crate::tools::Shared;
+use crate::{Caller, Exit, ToolResult, Tools};
 
-pub(crate) fn call(arguments: Value, caller: &Caller, world: &World) -> ToolResult {
-    if !caller.settings.apply_patch.allows(caller.model.as_ref()) {
-        return ToolResult::failed(
-            "apply_patch is not available: it needs tools.exec.applyPatch.enabled and a model of \
-             OpenAI that applyPatch.allowModels allows.",
-        );
-    }
-    let input = Arguments::of("apply_patch", arguments).and_then(|mut arguments| {
-        let input = arguments.text("input")?.unwrap_or_default();
-        arguments.finish()?;
-        Ok(input)
-    });
-    let done = input.and_then(|input| {
-        Workspace::open(&caller.workspace, Some(&world.home))
-            .and_then(|workspace| apply_patch(&input, &workspace))
-            .map_err(|error| error.to_string())
-    });
-    match done {
-        Ok(summary) => {
-            let details = json!({
-                "status": "completed",
-                "summary": {
-                    "added": summary.added,
-                    "modified": summary.modified,
-                    "deleted": summary.deleted,
-                },
-            });
-            ToolResult::new(summary.to_string(), details)
+const TOOL: &str = Patch::TOOL;
+const HOST: &str = "gateway";
+
+impl Tools {
+    pub(crate) async fn apply_patch(
+        &self,
+        arguments: Value,
+        caller: &Caller,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        if !caller.settings.apply_patch.allows(caller.model.as_ref()) {
+            return ToolResult::failed(
+                "apply_patch is not available: it needs tools.exec.applyPatch.enabled and a model \
+                 of OpenAI that applyPatch.allowModels allows.",
+            );
         }
-        Err(sentence) => ToolResult::failed(sentence),
+        let home = &self.shared.world.home;
+        let input = Arguments::of(TOOL, arguments).and_then(|mut arguments| {
+            let input = arguments.text("input")?.unwrap_or_default();
+            arguments.finish()?;
+            Ok(input)
+        });
+        let prepared = input.and_then(|input| {
+            let workspace = Workspace::open(&caller.workspace, Some(home));
+            workspace
+                .and_then(|workspace| Prepared::new(input, workspace, caller))
+                .map_err(|error| error.to_string())
+        });
+        let prepared = match prepared {
+            Ok(prepared) => prepared,
+            Err(sentence) => return ToolResult::failed(sentence),
+        };
+        let question = prepared.question.clone();
+        let until_ms = (self.shared.world.now_ms)().saturating_add(millis(question.wait));
+        let cancelled = pin!(cancelled);
+        match approval::ask(&self.shared, question, caller.wait, cancelled).await {
+            Answer::Cancelled => ToolResult::failed("Aborted"),
+            Answer::Open(asked) => prepared.wait_for(asked, until_ms, &self.shared, caller),
+            Answer::Ruled(ruling) => prepared.ruled(&ruling, &self.shared),
+        }
+    }
+}
+
+/// A patch that was worked out and not written yet.
+struct Prepared {
+    workspace: Workspace,
+    plan: Plan,
+    question: Question,
+}
+
+impl Prepared {
+    fn new(input: String, workspace: Workspace, caller: &Caller) -> Result<Self, Error> {
+        let plan = plan(&parse(&input)?, |path| workspace.find(path))?;
+        let changes = workspace.changes(&plan)?;
+        let cwd = workspace.real().to_str().map(str::to_owned);
+        let mut writes = changes.added;
+        writes.extend(changes.modified);
+        let patch = Patch {
+            writes,
+            removes: changes.deleted,
+        };
+        let request = Request {
+            agent: caller.agent.clone(),
+            cwd: Some(cwd.unwrap_or_default()),
+            call: caller.overrides.call(),
+            host: Host::Gateway,
+            ..Request::patch(input, patch)
+        };
+        Ok(Self {
+            question: caller.question(request, HOST),
+            workspace,
+            plan,
+        })
+    }
+
+    /// Writes it if it may.
+    fn ruled(&self, ruling: &Ruling, shared: &Shared) -> ToolResult {
+        if !ruling.runs {
+            return denied_to(TOOL, ruling, HOST);
+        }
+        let begun = Instant::now();
+        let done = self.workspace.apply(&self.plan);
+        if let Some(record) = &ruling.record {
+            let exit = Exit {
+                code: done.is_ok().then_some(0),
+                timed_out: false,
+                error: done.as_ref().err().map(ToString::to_string),
+                took: begun.elapsed(),
+            };
+            shared.approver.ended(record, exit);
+        }
+        match done {
+            Ok(()) => self.summary(),
+            Err(error) => ToolResult::failed(error.to_string()),
+        }
+    }
+
+    fn summary(&self) -> ToolResult {
+        let summary = &self.plan.summary;
+        let details = json!({
+            "status": "completed",
+            "summary": {
+                "added": summary.added,
+                "modified": summary.modified,
+                "deleted": summary.deleted,
+            },
+        });
+        ToolResult::new(summary.to_string(), details)
+    }
+
+    /// Goes on waiting in the background, and says so.
+    fn wait_for(
+        self,
+        asked: Asked,
+        until_ms: u64,
+        shared: &Arc<Shared>,
+        caller: &Caller,
+    ) -> ToolResult {
+        let id = new_id();
+        let details = json!({
+            "status": "approval-pending",
+            "approvalId": id,
+            "approvalSlug": id[..8],
+            "expiresAtMs": until_ms,
+            "host": HOST,
+            "command": TOOL,
+            "cwd": self.question.request.cwd,
+        });
+        let pending = Pending::new(details);
+        let result = pending.result();
+        shared.pending.add(&caller.agent, &id, &pending);
+        let session = caller.session_key.clone();
+        let shared_too = Arc::clone(shared);
+        shared.spawn(async move {
+            let ruling = asked.await;
+            let result = self.ruled(&ruling, &shared_too);
+            let text = if !ruling.runs {
+                let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+                let reason = reason(ruling.code);
+                format!("Patch denied (node={HOST}, id={id}, {reason}){said}")
+            } else if result.is_error {
+                format!("Patch failed (node={HOST}, id={id})\n{}", result.text)
+            } else {
+                format!("Patch finished (node={HOST}, id={id})\n{}", result.text)
+            };
+            pending.ended(result);
+            shared_too.event(&session, &text);
+        });
+        result
     }
 }

@@ -85,9 +85,7 @@ impl Tools {
         match tool {
             "exec" | "bash" => self.exec(arguments, caller, cancelled).await,
             "process" if caller.process => self.process(arguments, caller).await,
-            "apply_patch" | "apply-patch" => {
-                crate::patch::call(arguments, caller, &self.shared.world)
-            }
+            "apply_patch" | "apply-patch" => self.apply_patch(arguments, caller, cancelled).await,
             _ => ToolResult::failed(format!(
                 "There is no tool {tool} here. There are exec, process and apply_patch, as far \
                  as they are allowed."

@@ -135,6 +135,16 @@ pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms
             .as_bytes(),
     );
     part(decision.cwd.as_bytes());
+    for files in request
+        .patch
+        .iter()
+        .flat_map(|patch| [&patch.writes, &patch.removes])
+    {
+        part(&files.len().to_be_bytes());
+        for file in files {
+            part(file.as_bytes());
+        }
+    }
     for (name, value) in &request.env {
         part(name.as_bytes());
         part(value.as_bytes());

@@ -84,6 +84,7 @@ fn no_answer(error: &ClientError) -> NoAnswer {
         ClientError::NoAnswer(_)
         | ClientError::TimedOut { .. }
         | ClientError::BadAnswer { .. }
-        | ClientError::EnvUnread(_) => NoAnswer::Lost(error.to_string()),
+        | ClientError::EnvUnread(_)
+        | ClientError::PatchUnread(_) => NoAnswer::Lost(error.to_string()),
     }
 }

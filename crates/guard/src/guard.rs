@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use approvals_ipc::{PromptDecision, PromptReply, PromptRequest, PromptRun};
+use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use exec_policy::{Code, Question, Ruling, display};
 use local_policy::Judge;
 use paths::Paths;
@@ -108,8 +108,16 @@ fn asked(question: &Question) -> PromptRequest {
         allowed_decisions: None,
         deadline_ms: Some(wait),
         takes_message: Some(true),
+        patch: request.patch.as_ref().map(|patch| PromptPatch {
+            writes: patch.writes.clone(),
+            removes: patch.removes.clone(),
+        }),
         run: Some(PromptRun {
-            argv: request.argv.clone(),
+            // The text of a patch is the command already.
+            argv: match request.patch {
+                None => request.argv.clone(),
+                Some(_) => Vec::new(),
+            },
             path: request.path.clone(),
             elevated: request.elevated,
             terminal: request.terminal,

@@ -2,6 +2,7 @@
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use exec_policy::{Facts, FileFacts, Platform};
 
@@ -17,6 +18,7 @@ pub struct HostFacts {
     cwd: String,
     path: Vec<String>,
     now_ms: u64,
+    own: Arc<[String]>,
 }
 
 impl HostFacts {
@@ -40,7 +42,15 @@ impl HostFacts {
             cwd: cwd.into(),
             path,
             now_ms,
+            own: Arc::from([]),
         }
+    }
+
+    /// The same, with paths that hold the policy and what is ours: [`named`].
+    #[must_use]
+    pub fn with_own(mut self, own: Arc<[String]>) -> Self {
+        self.own = own;
+        self
     }
 
     fn user_writable(&self, real: &Path, metadata: &Metadata) -> bool {
@@ -96,6 +106,15 @@ impl Facts for HostFacts {
         })
     }
 
+    fn link(&self, path: &str) -> Option<String> {
+        let target = fs::read_link(path).ok()?;
+        target.into_os_string().into_string().ok()
+    }
+
+    fn own_folders(&self) -> &[String] {
+        &self.own
+    }
+
     /// 64 lower-case hex digits; `None` also above [`MAX_HASHED`](crate::MAX_HASHED) bytes.
     fn sha256(&self, path: &str) -> Option<String> {
         hash::sha256(Path::new(path)).ok()
@@ -112,4 +131,17 @@ impl Facts for HostFacts {
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         names.collect()
     }
+}
+
+/// Paths as they are written and as they really are, each once. What is no Unicode text is left
+/// out.
+pub fn named<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Arc<[String]> {
+    let mut named: Vec<String> = paths
+        .into_iter()
+        .flat_map(|path| [Some(path.to_owned()), os::real_path(path).ok()])
+        .filter_map(|path| path?.into_os_string().into_string().ok())
+        .collect();
+    named.sort_unstable();
+    named.dedup();
+    named.into()
 }

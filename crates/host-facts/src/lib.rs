@@ -33,7 +33,7 @@ mod identity;
 mod os;
 mod process;
 
-pub use facts::HostFacts;
+pub use facts::{HostFacts, named};
 pub use hash::MAX_HASHED;
 pub use identity::{Folder, Identity};
 pub use process::{descends, program_of};

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
+use host_facts::HostFacts;
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
@@ -106,6 +107,10 @@ pub struct Judge {
     config: PathBuf,
     machine: Machine,
     paths: Option<Paths>,
+    /// What holds the policy and what is ours, beside the two files.
+    places: Vec<PathBuf>,
+    /// All of that, as it was when the policy was last read.
+    own: Arc<[String]>,
     /// The approvals file, the configuration, and the record of what is confirmed.
     seen: Option<[Seen; 3]>,
     /// The policy in force, and the document that it was made from.
@@ -126,6 +131,8 @@ impl Judge {
             config,
             machine,
             paths: None,
+            places: Vec::new(),
+            own: Arc::from([]),
             seen: None,
             policy: None,
             open: None,
@@ -141,6 +148,13 @@ impl Judge {
         let store = Arc::new(place::store(&paths));
         Self {
             paths: Some(paths.clone()),
+            places: vec![
+                paths.state_dir().to_owned(),
+                paths.own_dir(),
+                paths.log_dir().to_owned(),
+                paths.autostart_file(),
+                paths.service_file(),
+            ],
             ..Self::new(store, paths.config_file().to_owned(), machine)
         }
     }
@@ -149,11 +163,19 @@ impl Judge {
     /// nothing of the policy in force here.
     #[must_use]
     pub fn afresh(&self) -> Self {
-        Self::new(
-            self.store.clone(),
-            self.config.clone(),
-            self.machine.clone(),
-        )
+        Self {
+            places: self.places.clone(),
+            ..Self::new(
+                self.store.clone(),
+                self.config.clone(),
+                self.machine.clone(),
+            )
+        }
+    }
+
+    /// What a decision about this request may know of the computer.
+    pub fn facts(&self, request: &Request) -> HostFacts {
+        self.machine.facts(request).with_own(self.own.clone())
     }
 
     /// The computer it decides for.
@@ -174,7 +196,7 @@ impl Judge {
     /// One decision, by the policy as it is on disk now.
     pub fn decide(&mut self, request: &Request) -> Decision {
         self.refresh();
-        let facts = self.machine.facts(request);
+        let facts = self.facts(request);
         match &self.policy {
             Some((policy, _)) => {
                 let decision = exec_policy::evaluate(request, policy, &facts);
@@ -212,6 +234,9 @@ impl Judge {
         if self.seen.as_ref() == Some(&seen) {
             return;
         }
+        let files = [self.store.path(), &self.config];
+        let places = self.places.iter().map(PathBuf::as_path);
+        self.own = host_facts::named(files.into_iter().chain(places));
         match self.read() {
             Ok((policy, document, drift)) => {
                 let policy = (policy, document);

@@ -147,11 +147,12 @@ fn by(by: By, language: Language) -> String {
 }
 
 /// The command of a decision to be judged again. What was made visible or masked when it was
-/// written is not the command any more, and what no policy was asked about is none for it.
+/// written is not the command any more, what no policy was asked about is none for it, and a
+/// patch is no command.
 pub(crate) fn trial(it: &Decision) -> Option<TrialRequest> {
     let changed = it.command.contains(['⟨', '⏎', '…']) || it.command.contains(HIDDEN);
     let known = it.code != "empty-command" && it.code != "invalid-command";
-    let known = known && it.by != By::Sandbox;
+    let known = known && it.by != By::Sandbox && it.files.is_empty();
     (known && !changed && !hides(&it.command)).then(|| TrialRequest {
         agent: it.agent.clone(),
         folder: it.cwd.clone(),
@@ -195,6 +196,8 @@ fn details(
         Language::record_programs,
         programs.collect::<Vec<_>>().join(", "),
     );
+    let files = it.files.iter().map(|path| short(path, home));
+    add(Language::record_files, files.collect::<Vec<_>>().join(", "));
     add(Language::record_environment, it.env.join(", "));
     add(
         Language::record_session,

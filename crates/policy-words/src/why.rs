@@ -125,6 +125,14 @@ impl Say for Reason {
             Self::UnseenFull(reason, layer) => {
                 words.reason_unseen_full(&reason.say(words), &shown(layer))
             }
+            Self::PatchInside => words.reason_patch_inside(),
+            Self::PatchProtected(path) => words.reason_patch_protected(&shown(path)),
+            Self::PatchUnasked(reason, layer) => {
+                words.reason_patch_unasked(&reason.say(words), &shown(layer))
+            }
+            Self::PatchOutside(path) => words.reason_patch_outside(&shown(path)),
+            Self::PatchEmpty => words.reason_patch_empty(),
+            Self::PatchText => words.reason_patch_text(),
             Self::Said(sentence) => shown(sentence),
             Self::Changed(what) => words.reason_changed(&what.say(words)),
         }

@@ -33,7 +33,8 @@ export function commandView(view: CommandView): TemplateResult {
     <section class="command ${command.mustScroll ? "command-long" : ""}" aria-label=${words.commandViews}>
       <div class="command-bar">
         <div class="tabs" role="tablist" aria-label=${words.commandViews} @keydown=${rove}>
-          ${tabButton(view, "written", words.asWritten)} ${tabButton(view, "words", words.wordByWord)}
+          ${tabButton(view, "written", words.asWritten)}
+          ${command.words.length === 0 ? nothing : tabButton(view, "words", words.wordByWord)}
           ${view.touches.length === 0 ? nothing : tabButton(view, "touches", words.touches)}
         </div>
         ${

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_ipc::{
-    Client, ClientError, ExecRequest, PromptDecision, PromptReply, PromptRequest, PromptRun,
-    Refusal, RunPayload, Token, WireError,
+    Client, ClientError, ExecRequest, PromptDecision, PromptPatch, PromptReply, PromptRequest,
+    PromptRun, Refusal, RunPayload, Token, WireError,
 };
 
 use stopped_clock::StoppedClock;
@@ -114,6 +114,17 @@ async fn a_prompt_is_answered() {
     };
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
+    // So do the files of a patch.
+    let request = PromptRequest {
+        patch: Some(PromptPatch {
+            writes: vec!["/p/a".to_owned()],
+            removes: vec!["/p/b".to_owned()],
+        }),
+        ..request
+    };
+    let decided = client(&bench).prompt(&request, SOON).await.unwrap();
+    assert_eq!(decided, expected);
+    assert_eq!(bench.recorder.prompts.lock().unwrap()[2], request);
 }
 
 /// Who says how it would run the command is told why, and what to start.

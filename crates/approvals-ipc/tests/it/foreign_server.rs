@@ -6,7 +6,8 @@ use std::path::Path;
 use std::thread;
 
 use approvals_ipc::{
-    Client, ClientError, ExecAnswer, ExecRequest, PromptDecision, PromptRequest, Token, WireError,
+    Client, ClientError, ExecAnswer, ExecRequest, PromptDecision, PromptPatch, PromptRequest,
+    Token, WireError,
 };
 
 use crate::common::*;
@@ -93,6 +94,45 @@ async fn answers_that_are_none() {
     ] {
         let error = ask(vec![said]).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// A server that does not know of patches has shown the text of one as a command.
+#[tokio::test]
+async fn a_patch_that_was_not_read_was_not_allowed() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = Err("without looking at the files of the patch");
+    let rows = [
+        (
+            "allow-once",
+            r#","patch":true"#,
+            Ok(PromptDecision::AllowOnce),
+        ),
+        ("allow-once", "", refused),
+        ("allow-always", r#","patch":false,"env":true"#, refused),
+        ("deny", "", Ok(PromptDecision::Deny)),
+    ];
+    for (index, (word, said, expected)) in rows.into_iter().enumerate() {
+        let path = home.path().join(format!("{index}.sock"));
+        let line = format!(r#"{{"type":"decision","id":"a","decision":"{word}"{said}}}"#);
+        let server = server(&path, vec![format!("{line}\n").into_bytes()]);
+        let request = PromptRequest {
+            command: "*** Begin Patch".into(),
+            patch: Some(PromptPatch {
+                writes: vec!["/w/a".into()],
+                removes: Vec::new(),
+            }),
+            ..PromptRequest::default()
+        };
+        let answer = Client::new(&path, Token::from(TOKEN))
+            .prompt(&request, SOON)
+            .await;
+        server.join().unwrap();
+        let decided = answer.map(|reply| reply.decision);
+        match expected {
+            Ok(decision) => assert_eq!(decided.unwrap(), decision),
+            Err(words) => assert!(decided.unwrap_err().to_string().contains(words)),
+        }
     }
 }
 

@@ -280,6 +280,7 @@ async fn a_prompt_is_decided_or_denied() {
         deadline_ms: Some(60_000),
         env: None,
         takes_message: None,
+        patch: None,
         run: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);

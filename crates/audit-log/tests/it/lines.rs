@@ -18,6 +18,7 @@ pub(crate) fn decision(command: &str) -> Decision {
         asker: None,
         command: command.to_owned(),
         programs: Vec::new(),
+        files: Vec::new(),
         cwd: "/home/u".to_owned(),
         env: Vec::new(),
         verdict: Verdict::Allowed,
@@ -64,6 +65,7 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
                 program: None,
             }),
             programs: vec!["/usr/local/bin/deploy".to_owned()],
+            files: Vec::new(),
             env: vec!["LANG".to_owned()],
             by: By::Person,
             code: "allow-always".to_owned(),
@@ -284,6 +286,7 @@ fn texts_are_cut_and_lists_bounded() {
         NOW,
         Decision {
             programs: vec!["/p".repeat(2000); 200],
+            files: vec!["/w/f".to_owned(); 70],
             reason: "é".repeat(2000),
             ..decision(&"é".repeat(100_000))
         },
@@ -296,4 +299,5 @@ fn texts_are_cut_and_lists_bounded() {
     assert_eq!(it.command, format!("{}…", "é".repeat(2048)));
     assert_eq!(it.reason, format!("{}…", "é".repeat(512)));
     assert_eq!((it.programs.len(), it.programs[0].len()), (64, 1027));
+    assert_eq!((it.files.len(), it.files[64].as_str()), (65, "… (6 more)"));
 }

@@ -104,7 +104,7 @@ impl<D: Desktop> Controller<D> {
         self.refresh_settings();
         self.last_id += 1;
         let id = Id(self.last_id);
-        let facts = self.judge.machine().facts(&incoming.request);
+        let facts = self.judge.facts(&incoming.request);
         let why = why::tree(
             self.judge.document(),
             &facts,

@@ -21,6 +21,7 @@ pub(super) fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
                 asker: None,
                 command: argv.join(" "),
                 programs: Vec::new(),
+                files: Vec::new(),
                 cwd: cwd.to_owned(),
                 env: Vec::new(),
                 verdict: *verdict,

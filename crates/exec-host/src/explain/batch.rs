@@ -125,7 +125,7 @@ fn decide(judge: &mut Judge, defaults: &Request, mut value: Value) -> Result<Dec
     } else {
         Config::read(&json!({ "tools": { "exec": config } })).0
     };
-    let facts = judge.machine().facts(&request);
+    let facts = judge.facts(&request);
     Ok(exec_policy::evaluate(
         &request,
         &judge.compile(&document, &config),

@@ -74,6 +74,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         chained: false,
         hidden: None,
         moved: false,
+        folders: vec![machine.cwd.clone()],
     };
     let argv = &request.argv;
     let mut pinned = argv.clone();

@@ -4,12 +4,15 @@ use super::{Leaf, readable_shell, remote, settled};
 use crate::glob::base_name;
 use crate::posix::{self, Trouble, Word};
 use crate::programs::{self, Class, Filter};
-use crate::resolve::{Machine, Program, is_absolute};
+use crate::resolve::{Machine, Program, absolute, is_absolute};
 use crate::windows::{self, Carried};
 use crate::{Code, Obstacle, code_options, outline, protected, scripts};
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;
+
+/// How many folders a command may be in. More of them ask.
+const MAX_FOLDERS: usize = 16;
 
 /// Words of the shell that look like programs and run or change others.
 const BUILTIN_CARRIERS: [&str; 12] = [
@@ -85,6 +88,8 @@ pub(super) struct Walk<'a> {
     pub(super) chained: bool,
     pub(super) hidden: Option<Trouble>,
     pub(super) moved: bool,
+    /// The folders that a command may run in, as far as each `cd` says: all that were reached.
+    pub(super) folders: Vec<String>,
 }
 
 impl Walk<'_> {
@@ -120,7 +125,10 @@ impl Walk<'_> {
                 let computes = ["[", "test"].contains(&name) && leaf.program.is_none();
                 leaf.neutral = NEUTRAL.contains(&name) && !computes;
             }
-            self.moved |= name == "cd";
+            if name == "cd" {
+                self.moved = true;
+                self.change_folder(&command[1..], first);
+            }
         }
         pinned.push_str(&text[copied..]);
         Some(pinned)
@@ -207,8 +215,9 @@ impl Walk<'_> {
         match self.inside(words, &program, class, wrappers, depth) {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
-                let trouble =
-                    leaf_trouble(&program, class, &words[1..]).or_else(|| self.secret(&words[1..]));
+                let trouble = leaf_trouble(&program, class, &words[1..])
+                    .or_else(|| self.secret(base_name(&program.path), &words[1..]))
+                    .or_else(|| self.secret(base_name(&program.real), &words[1..]));
                 let names = [base_name(&program.path), base_name(&program.real)];
                 let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
                 let beyond = beyond.find_map(|trouble| trouble);
@@ -292,11 +301,41 @@ impl Walk<'_> {
         ))
     }
 
+    /// Goes on from where `cd` leads. What it leads to, and what it leads to is not known, asks.
+    fn change_folder(&mut self, words: &[Word], leaf: usize) {
+        let home = [Word {
+            text: self.machine.facts.home().to_owned(),
+            known: true,
+            span: 0..0,
+        }];
+        let words = if words.is_empty() { &home } else { words };
+        let told = |word: &&Word| word.known && !word.text.starts_with('-');
+        let trouble = match words {
+            [word] if told(&word) => {
+                let platform = self.machine.platform();
+                let reached = self.folders.iter();
+                let reached = reached.map(|from| absolute(&word.text, from, platform));
+                let reached: Vec<String> = reached.collect();
+                self.folders.extend(reached);
+                self.folders.truncate(MAX_FOLDERS + 1);
+                (self.folders.len() > MAX_FOLDERS)
+                    .then(|| scripts::unknown("cd", word))
+                    .or_else(|| self.secret("cd", words))
+            }
+            [.., word] => Some(scripts::unknown("cd", word)),
+            [] => None,
+        };
+        let leaf = self.leaves.get_mut(leaf).filter(|_| trouble.is_some());
+        if let Some(leaf) = leaf {
+            leaf.neutral = false;
+            leaf.trouble = trouble;
+        }
+    }
+
     /// Even a listed program asks before it touches keys or the store.
-    fn secret(&self, arguments: &[Word]) -> Option<Trouble> {
-        let word = arguments
-            .iter()
-            .find(|word| protected::guarded(word, self.machine))?;
+    fn secret(&self, name: &str, arguments: &[Word]) -> Option<Trouble> {
+        let writes = protected::writes(name);
+        let word = protected::guarded(arguments, self.machine, &self.folders, writes)?;
         Some(Trouble::new(
             Code::AllowlistMiss,
             Obstacle::ProtectedPath(word.text.clone()),

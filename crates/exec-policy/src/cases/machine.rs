@@ -111,6 +111,10 @@ impl Facts for CaseFacts<'_> {
         }
     }
 
+    fn link(&self, path: &str) -> Option<String> {
+        self.machine.files.get(path)?.link.clone()
+    }
+
     fn sha256(&self, path: &str) -> Option<String> {
         let file = self.entry(&self.real(path)?)?;
         file.sha256.clone()

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::display::PieceKind;
-use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Policy, Request};
+use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Patch, Policy, Request};
 use crate::{Security, Verdict, evaluate};
 
 pub use machine::{CaseFileEntry, CaseMachine};
@@ -44,6 +44,8 @@ pub struct Case {
     pub why: String,
     /// Shell text.
     pub command: Option<String>,
+    /// Or a patch.
+    pub patch: Option<CasePatch>,
     /// Or words.
     pub argv: Option<Vec<String>>,
     /// Allowlist entries of agent `main`.
@@ -104,6 +106,19 @@ pub struct Case {
     pub executes: Option<Vec<String>>,
 }
 
+/// A patch with its files, in the folder of the case.
+#[derive(Debug, Clone, Deserialize)]
+pub struct CasePatch {
+    /// Its text.
+    pub text: String,
+    /// Files that it writes.
+    #[serde(default)]
+    pub writes: Vec<String>,
+    /// Files that it removes.
+    #[serde(default)]
+    pub removes: Vec<String>,
+}
+
 /// What the tool call of a case asks for.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 pub struct CaseCall {
@@ -143,9 +158,16 @@ impl Case {
     /// What is asked.
     #[must_use]
     pub fn request(&self) -> Request {
-        let mut request = match (&self.command, &self.argv) {
-            (Some(command), _) => Request::shell(command.clone()),
-            (None, argv) => Request::argv(argv.iter().flatten().cloned()),
+        let mut request = match (&self.patch, &self.command, &self.argv) {
+            (Some(patch), _, _) => {
+                let files = Patch {
+                    writes: patch.writes.clone(),
+                    removes: patch.removes.clone(),
+                };
+                Request::patch(patch.text.clone(), files)
+            }
+            (None, Some(command), _) => Request::shell(command.clone()),
+            (None, None, argv) => Request::argv(argv.iter().flatten().cloned()),
         };
         if let Some(agent) = &self.agent {
             request.agent.clone_from(agent);

@@ -2,6 +2,7 @@
 
 mod cover;
 mod ground;
+mod patch;
 
 use ground::{Ground, deny};
 
@@ -92,6 +93,9 @@ impl<'a> Judge<'a> {
     }
 
     fn decide(&self) -> Decision {
+        if let Some(patch) = &self.request.patch {
+            return self.patch(patch);
+        }
         if let Some(ground) = self.refusal() {
             return self.decision(ground, None, Vec::new());
         }
@@ -236,7 +240,7 @@ impl<'a> Judge<'a> {
                 // Nobody looks at it.
                 Verdict::Run => Vec::new(),
                 Verdict::Ask | Verdict::Deny => {
-                    highlight::of_argv(&self.request.argv, &self.machine).risks()
+                    highlight::of_request(self.request, &self.machine).risks()
                 }
             },
             offers: Vec::new(),

@@ -10,6 +10,7 @@ mod foreign;
 mod hosts;
 mod inside;
 mod marks;
+mod patch;
 mod paths;
 mod redirections;
 mod scene;
@@ -94,11 +95,19 @@ pub struct Inner {
 #[must_use]
 pub fn highlight(request: &Request, cwd: &str, facts: &dyn Facts) -> Highlight {
     let machine = Machine::of(request, cwd, facts);
-    of_argv(&request.argv, &machine)
+    of_request(request, &machine)
+}
+
+/// As [`highlight`], in a folder that is known.
+pub(crate) fn of_request(request: &Request, machine: &Machine<'_>) -> Highlight {
+    match (&request.patch, request.argv.as_slice()) {
+        (Some(patch), [_, text]) => patch::of_patch(text, patch, machine),
+        (_, argv) => of_argv(argv, machine),
+    }
 }
 
 /// As [`highlight`], for words alone.
-pub(crate) fn of_argv(argv: &[String], machine: &Machine<'_>) -> Highlight {
+fn of_argv(argv: &[String], machine: &Machine<'_>) -> Highlight {
     match (carried_text(argv), windows::carried(argv)) {
         (Some(text), Some(Carried::Cmd(_))) => of_text(text, Language::Cmd, 0, machine),
         (Some(text), Some(Carried::PowerShell(_))) => {

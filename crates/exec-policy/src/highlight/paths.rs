@@ -26,7 +26,7 @@ pub(super) fn is_file(target: &str) -> bool {
 /// Whether what is written there may change what runs: settings, `/etc`, a folder in which
 /// programs are looked up, the policy.
 pub(super) fn decides(word: &Word, machine: &Machine<'_>) -> bool {
-    if protected::touches(word, machine) || rules(word, machine) {
+    if protected::replaces(word, machine) || rules(word, machine) {
         return true;
     }
     let home = machine.facts.home();

@@ -20,10 +20,10 @@ use crate::{Caller, ToolResult};
 const EVENT: usize = 20_000;
 
 /// A question on its way to its ruling; dropped, it is taken back.
-pub(super) type Asked = Pin<Box<dyn Future<Output = Ruling> + Send>>;
+pub(crate) type Asked = Pin<Box<dyn Future<Output = Ruling> + Send>>;
 
 /// What a call got while it waited.
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// It is decided.
     Ruled(Ruling),
     /// A person still thinks about it.
@@ -33,7 +33,7 @@ pub(super) enum Answer {
 }
 
 /// Asks, and waits as long as the caller's client lets it.
-pub(super) async fn ask(
+pub(crate) async fn ask(
     shared: &Arc<Shared>,
     question: Question,
     wait: Option<Duration>,
@@ -64,7 +64,7 @@ impl Prepared {
         shared: &Arc<Shared>,
         caller: &Caller,
     ) -> ToolResult {
-        let id = uuid(rand::random());
+        let id = new_id();
         let details = json!({
             "status": "approval-pending",
             "approvalId": id,
@@ -163,6 +163,11 @@ async fn with_notice(session: &Session, notice: Option<Duration>, say: impl FnOn
         }
     }
     session.ended().await
+}
+
+/// An id for a question.
+pub(crate) fn new_id() -> String {
+    uuid(rand::random())
 }
 
 /// A random id, as the wire writes one.

@@ -329,6 +329,6 @@ fn running(entry: &Entry<About>) -> ToolResult {
     ToolResult::new(text, details)
 }
 
-fn millis(duration: Duration) -> u64 {
+pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -13,6 +13,7 @@ fn decision(command: &str, verdict: Verdict, by: By, code: &str) -> Body {
         asker: None,
         command: command.to_owned(),
         programs: vec!["/usr/bin/rg".to_owned()],
+        files: Vec::new(),
         cwd: "/w".to_owned(),
         env: Vec::new(),
         verdict,

@@ -644,6 +644,7 @@ fn the_history() {
             asker: None,
             command: "rg Ж".to_owned(),
             programs: vec!["/Ж".to_owned()],
+            files: Vec::new(),
             cwd: world.home.clone(),
             env: vec!["Ж".to_owned()],
             verdict,

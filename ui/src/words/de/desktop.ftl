@@ -60,6 +60,11 @@ notice-review = Ansehen
 notice-deny = Ablehnen
 
 card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-headingPatch =
+    Agent „{ $agent }“ will { $n ->
+        [one] { $n } Datei
+       *[other] { $n } Dateien
+    } ändern
 card-headingNobody = Ein Agent ohne Namen will einen Befehl ausführen
 card-headingDrill = Probelauf: Das ist nur ein Test, nichts wird ausgeführt
 card-here = auf diesem Computer
@@ -69,7 +74,9 @@ card-process = gefragt von Prozess { $pid }
 card-program = gefragt von { $program } (Prozess { $pid })
 card-fieldSays = Der Agent sagt
 card-fieldProgram = Programm
+card-fieldFiles = Dateien
 card-fieldFolder = Ordner
+card-removes = { $path } (wird gelöscht)
 card-fieldEnvironment = Umgebung
 card-fieldPolicy = Richtlinie
 card-adds = fügt { $names } hinzu
@@ -87,6 +94,7 @@ card-fallbackList = nutzt die Liste, wenn niemand gefragt werden kann
 card-fallbackFull = führt es aus, wenn niemand gefragt werden kann
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Führt diesen Befehl einmal aus.
+card-changesOnce = Macht diese Änderungen einmal.
 card-storesRule = Speichert eine Regel, sodass er ohne Rückfrage läuft.
 card-tellsAgent = Dem Agenten wird dies gesagt.
 card-yesOrNo = Wer hier fragt, versteht nur Ja oder Nein.
@@ -97,6 +105,8 @@ card-reasonSeen = Der Befehl enthält { $what }, daher muss ein Mensch ihn anseh
 card-noAlways = Wer hier fragt, nimmt ein Ja oder Nein nur für eine Ausführung.
 card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
 card-noRule = Keine Regel würde diesen Befehl so abdecken, daher wird jedes Mal gefragt.
+card-noRulePatch = Keine Regel gilt für Patches. Es wird jedes Mal gefragt.
+card-longPatch = Zu lang, um sicher geprüft zu werden. Bitten Sie den Agenten um kleinere Patches.
 card-minutes =
     { $n ->
         [one] { $n } Minute

@@ -147,6 +147,7 @@ record-reason = Grund
 record-message = Nachricht
 record-folder = Ordner
 record-programs = Programme
+record-files = Dateien
 record-environment = Umgebung
 record-session = Sitzung
 record-layer = Ebene

@@ -90,6 +90,15 @@ reason-unseenDenied = { $reason } Niemand kann gefragt werden, daher läuft es n
 reason-unseenCovered = { $reason } Niemand kann gefragt werden, daher läuft es: askFallback ist allowlist, und die Richtlinie deckt den Befehl ab ({ $layer }).
 reason-unseenUncovered = { $reason } Niemand kann gefragt werden, daher läuft es nicht: askFallback ist allowlist, und die Richtlinie deckt den Befehl nicht ab ({ $layer }).
 reason-unseenFull = { $reason } Niemand kann gefragt werden, daher läuft es: askFallback ist full ({ $layer }).
+reason-patchInside = Der Patch bleibt im Ordner des Agenten und ändert nichts Geschütztes.
+# $path (text)
+reason-patchProtected = Der Patch ändert einen geschützten Pfad ({ $path }).
+# $reason (text), $layer (text)
+reason-patchUnasked = { $reason } Niemand wird gefragt, denn { $layer } ist off; deshalb wird er abgelehnt.
+# $path (text)
+reason-patchOutside = Der Patch ändert { $path }; das liegt nicht im Ordner des Agenten.
+reason-patchEmpty = Der Patch ändert keine Datei.
+reason-patchText = Der Patch kam ohne seinen Text.
 reason-changed = Geändert, seit es gezeigt wurde: { $what }.
 
 missed-noFolder = sie nennt keinen Ordner und passt daher nie

@@ -75,6 +75,12 @@ notice-deny = Deny
 
 # $agent (text)
 card-heading = Agent “{ $agent }” wants to run a command
+# $agent (text), $n (number)
+card-headingPatch =
+    Agent “{ $agent }” wants to change { $n ->
+        [one] { $n } file
+       *[other] { $n } files
+    }
 card-headingNobody = An agent that gave no name wants to run a command
 card-headingDrill = Drill: this is only a test, nothing will run
 card-here = on this computer
@@ -88,7 +94,10 @@ card-process = asked by process { $pid }
 card-program = asked by { $program } (process { $pid })
 card-fieldSays = The agent says
 card-fieldProgram = Program
+card-fieldFiles = Files
 card-fieldFolder = Folder
+# $path (text)
+card-removes = { $path } (removed)
 card-fieldEnvironment = Environment
 card-fieldPolicy = Policy
 # $names (text)
@@ -111,6 +120,7 @@ card-fallbackFull = runs it when nobody can be asked
 # $policy (text), $fallback (text)
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Runs this command once.
+card-changesOnce = Makes these changes once.
 card-storesRule = Stores a rule, so that it runs without asking.
 card-tellsAgent = The agent is told this.
 card-yesOrNo = This asker can be told yes or no, nothing more.
@@ -122,6 +132,8 @@ card-reasonSeen = The command contains { $what }, so a person must look at it.
 card-noAlways = This asker takes yes or no for one run only.
 card-changesItself = This command changes its own text when it runs, so no rule can describe it.
 card-noRule = No rule would cover this command as it is, so it is asked about each time.
+card-noRulePatch = No rule covers a patch. You’ll be asked every time.
+card-longPatch = Too long to be reviewed safely. Ask the agent for smaller patches.
 # $n (number)
 card-minutes =
     { $n ->

@@ -170,6 +170,7 @@ record-reason = Reason
 record-message = Message
 record-folder = Folder
 record-programs = Programs
+record-files = Files
 record-environment = Environment
 record-session = Session
 record-layer = Layer

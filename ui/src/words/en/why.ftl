@@ -141,6 +141,15 @@ reason-unseenCovered = { $reason } Nobody can be asked, so it runs: askFallback 
 reason-unseenUncovered = { $reason } Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command ({ $layer }).
 # $reason (text), $layer (text)
 reason-unseenFull = { $reason } Nobody can be asked, so it runs: askFallback is full ({ $layer }).
+reason-patchInside = The patch stays in the agent's folder and changes nothing protected.
+# $path (text)
+reason-patchProtected = The patch changes a protected path ({ $path }).
+# $reason (text), $layer (text)
+reason-patchUnasked = { $reason } Nobody is asked, because { $layer } is off, so it is refused.
+# $path (text)
+reason-patchOutside = The patch changes { $path }, which is not in the agent's folder.
+reason-patchEmpty = The patch changes no file.
+reason-patchText = The patch is not sent with its text.
 # $what (text)
 reason-changed = Changed since it was shown: { $what }.
 

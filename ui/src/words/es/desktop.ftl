@@ -63,6 +63,11 @@ notice-review = Revisar
 notice-deny = Denegar
 
 card-heading = El agente «{ $agent }» quiere ejecutar un comando
+card-headingPatch =
+    El agente «{ $agent }» quiere cambiar { $n ->
+        [one] { $n } archivo
+       *[other] { $n } archivos
+    }
 card-headingNobody = Un agente sin nombre quiere ejecutar un comando
 card-headingDrill = Simulacro: solo es una prueba, no se ejecutará nada
 card-here = en este equipo
@@ -72,7 +77,9 @@ card-process = pedido por el proceso { $pid }
 card-program = pedido por { $program } (proceso { $pid })
 card-fieldSays = El agente dice
 card-fieldProgram = Programa
+card-fieldFiles = Archivos
 card-fieldFolder = Carpeta
+card-removes = { $path } (se elimina)
 card-fieldEnvironment = Entorno
 card-fieldPolicy = Política
 card-adds = añade { $names }
@@ -90,6 +97,7 @@ card-fallbackList = usa la lista cuando no se puede preguntar a nadie
 card-fallbackFull = lo ejecuta cuando no se puede preguntar a nadie
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Ejecuta este comando una vez.
+card-changesOnce = Hace estos cambios una vez.
 card-storesRule = Guarda una regla para que se ejecute sin preguntar.
 card-tellsAgent = Se informa de esto al agente.
 card-yesOrNo = A este solicitante solo se le puede decir sí o no.
@@ -100,6 +108,8 @@ card-reasonSeen = El comando contiene { $what }, así que una persona debe verlo
 card-noAlways = Este solicitante acepta sí o no para una sola ejecución.
 card-changesItself = Este comando cambia su propio texto al ejecutarse, así que ninguna regla puede describirlo.
 card-noRule = Ninguna regla abarcaría este comando tal como está, así que se pregunta cada vez.
+card-noRulePatch = Ninguna regla abarca un parche. Se preguntará cada vez.
+card-longPatch = Demasiado largo para revisarlo con seguridad. Pida al agente parches más pequeños.
 card-minutes =
     { $n ->
         [one] { $n } minuto

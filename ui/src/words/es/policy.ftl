@@ -152,6 +152,7 @@ record-reason = Motivo
 record-message = Mensaje
 record-folder = Carpeta
 record-programs = Programas
+record-files = Archivos
 record-environment = Entorno
 record-session = Sesión
 record-layer = Nivel

@@ -90,6 +90,15 @@ reason-unseenDenied = { $reason } No se puede preguntar a nadie, así que no se 
 reason-unseenCovered = { $reason } No se puede preguntar a nadie, así que se ejecuta: askFallback es allowlist y la política abarca el comando ({ $layer }).
 reason-unseenUncovered = { $reason } No se puede preguntar a nadie, así que no se ejecuta: askFallback es allowlist y la política no abarca el comando ({ $layer }).
 reason-unseenFull = { $reason } No se puede preguntar a nadie, así que se ejecuta: askFallback es full ({ $layer }).
+reason-patchInside = El parche se queda en la carpeta del agente y no cambia nada protegido.
+# $path (text)
+reason-patchProtected = El parche cambia una ruta protegida ({ $path }).
+# $reason (text), $layer (text)
+reason-patchUnasked = { $reason } No se pregunta a nadie, porque { $layer } es off, así que se rechaza.
+# $path (text)
+reason-patchOutside = El parche cambia { $path }, que no está en la carpeta del agente.
+reason-patchEmpty = El parche no cambia ningún archivo.
+reason-patchText = El parche llegó sin su texto.
 reason-changed = Cambió desde que se mostró: { $what }.
 
 missed-noFolder = no tiene carpeta, así que nunca coincide

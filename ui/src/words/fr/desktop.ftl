@@ -63,6 +63,11 @@ notice-review = Examiner
 notice-deny = Refuser
 
 card-heading = L’agent « { $agent } » veut exécuter une commande
+card-headingPatch =
+    L’agent « { $agent } » veut modifier { $n ->
+        [one] { $n } fichier
+       *[other] { $n } fichiers
+    }
 card-headingNobody = Un agent sans nom veut exécuter une commande
 card-headingDrill = Exercice : ce n’est qu’un essai, rien ne sera exécuté
 card-here = sur cet ordinateur
@@ -72,7 +77,9 @@ card-process = demandé par le processus { $pid }
 card-program = demandé par { $program } (processus { $pid })
 card-fieldSays = L’agent dit
 card-fieldProgram = Programme
+card-fieldFiles = Fichiers
 card-fieldFolder = Dossier
+card-removes = { $path } (supprimé)
 card-fieldEnvironment = Environnement
 card-fieldPolicy = Politique
 card-adds = ajoute { $names }
@@ -90,6 +97,7 @@ card-fallbackList = utilise la liste quand personne ne peut être consulté
 card-fallbackFull = l’exécute quand personne ne peut être consulté
 card-policy = { $policy } ; { $fallback }
 card-runsOnce = Exécute cette commande une fois.
+card-changesOnce = Fait ces modifications une fois.
 card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demander.
 card-tellsAgent = L’agent en est informé.
 card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
@@ -100,6 +108,8 @@ card-reasonSeen = La commande contient { $what }, une personne doit donc la voir
 card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
 card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
 card-noRule = Aucune règle ne couvrirait cette commande telle quelle, la question est donc posée à chaque fois.
+card-noRulePatch = Aucune règle ne couvre un correctif. La question sera posée à chaque fois.
+card-longPatch = Trop long pour être vérifié sans risque. Demandez à l’agent des correctifs plus petits.
 card-minutes =
     { $n ->
         [one] { $n } minute

@@ -152,6 +152,7 @@ record-reason = Raison
 record-message = Message
 record-folder = Dossier
 record-programs = Programmes
+record-files = Fichiers
 record-environment = Environnement
 record-session = Session
 record-layer = Niveau

@@ -90,6 +90,15 @@ reason-unseenDenied = { $reason } Personne ne peut être consulté, elle ne s’
 reason-unseenCovered = { $reason } Personne ne peut être consulté, elle s’exécute donc : askFallback vaut allowlist et la politique couvre la commande ({ $layer }).
 reason-unseenUncovered = { $reason } Personne ne peut être consulté, elle ne s’exécute donc pas : askFallback vaut allowlist et la politique ne couvre pas la commande ({ $layer }).
 reason-unseenFull = { $reason } Personne ne peut être consulté, elle s’exécute donc : askFallback vaut full ({ $layer }).
+reason-patchInside = Le correctif reste dans le dossier de l’agent et ne change rien de protégé.
+# $path (text)
+reason-patchProtected = Le correctif change un chemin protégé ({ $path }).
+# $reason (text), $layer (text)
+reason-patchUnasked = { $reason } Personne n’est consulté, car { $layer } vaut off ; il est donc refusé.
+# $path (text)
+reason-patchOutside = Le correctif change { $path }, qui n’est pas dans le dossier de l’agent.
+reason-patchEmpty = Le correctif ne change aucun fichier.
+reason-patchText = Le correctif est arrivé sans son texte.
 reason-changed = Changé depuis l’affichage : { $what }.
 
 missed-noFolder = elle n’a pas de dossier, donc elle ne correspond jamais

@@ -127,6 +127,7 @@ record-reason = 原因
 record-message = 留言
 record-folder = 文件夹
 record-programs = 程序
+record-files = 文件
 record-environment = 环境变量
 record-session = 会话
 record-layer = 层级

@@ -90,6 +90,15 @@ reason-unseenDenied = { $reason }无人可问，因此不运行：askFallback �
 reason-unseenCovered = { $reason }无人可问，因此运行：askFallback 为 allowlist，且策略涵盖此命令（{ $layer }）。
 reason-unseenUncovered = { $reason }无人可问，因此不运行：askFallback 为 allowlist，且策略未涵盖此命令（{ $layer }）。
 reason-unseenFull = { $reason }无人可问，因此运行：askFallback 为 full（{ $layer }）。
+reason-patchInside = 补丁只在智能体的文件夹内，不改动受保护的内容。
+# $path (text)
+reason-patchProtected = 补丁改动了受保护的路径（{ $path }）。
+# $reason (text), $layer (text)
+reason-patchUnasked = { $reason }{ $layer } 为 off，不会询问任何人，因此被拒绝。
+# $path (text)
+reason-patchOutside = 补丁改动了 { $path }，它不在智能体的文件夹内。
+reason-patchEmpty = 补丁没有改动任何文件。
+reason-patchText = 补丁没有附带文本。
 reason-changed = 显示之后已更改：{ $what }。
 
 missed-noFolder = 不含文件夹，因此永远不会匹配
