@@ -14,6 +14,9 @@
 //! | `env` | additions to the environment; names that choose what runs are refused | none |
 //! | `yieldMs` | milliseconds after which it goes into the background, 10 to 120 000 | 10 000 |
 //! | `background` | at once | `false` |
+//! | `delayMs` | milliseconds that the first words of a background command are waited for | 0 |
+//! | `again` | begins a background command that was begun within the last second | `false` |
+//! | `description` | what the agent says of it, one line | none |
 //! | `timeout` | seconds after which it is killed, in the background too; 0 and less: never | 1 800 |
 //! | `pty` | in a terminal of 120 × 30, if there are terminals | `false` |
 //! | `host` | `sandbox`, `gateway` or `node` | `sandbox` |
@@ -50,6 +53,7 @@ mod directive;
 mod elevated;
 mod events;
 mod exec;
+mod frames;
 mod label;
 mod log;
 mod node;
@@ -62,6 +66,7 @@ mod schema;
 mod settings;
 mod shell;
 mod tools;
+mod twice;
 
 pub use approver::{Approver, Asked, BoxFuture, Exit, Ruling, Unasked};
 pub use call::{Caller, World};

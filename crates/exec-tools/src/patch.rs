@@ -34,6 +34,7 @@ pub(crate) fn call(arguments: Value, caller: &Caller, world: &World) -> ToolResu
                 },
             });
             ToolResult::new(summary.to_string(), details)
+                .with_line("Success. summary has the files.")
         }
         Err(sentence) => ToolResult::failed(sentence),
     }

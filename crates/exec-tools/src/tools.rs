@@ -9,6 +9,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::process::About;
 use crate::sandbox::Janitors;
+use crate::twice::Begun;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
 /// The tools of all agents on one computer. Everything that they started dies with them.
@@ -26,6 +27,7 @@ pub(crate) struct Shared {
     pub(crate) nodes: Option<Arc<dyn NodeLink>>,
     pub(crate) sessions: Sessions<About>,
     pub(crate) events: Events,
+    pub(crate) begun: Begun,
     pub(crate) janitors: Janitors,
     stop: CancellationToken,
 }
@@ -49,6 +51,7 @@ impl Tools {
                 nodes,
                 sessions: Sessions::new(remember),
                 events: Events::default(),
+                begun: Begun::default(),
                 janitors: Janitors::default(),
                 stop,
             }),
@@ -66,7 +69,7 @@ impl Tools {
     ) -> ToolResult {
         let mut result = match tool {
             "exec" | "bash" => self.exec(arguments, caller, cancelled).await,
-            "process" if caller.process => self.process(arguments, caller),
+            "process" if caller.process => self.process(arguments, caller, cancelled).await,
             "apply_patch" | "apply-patch" => {
                 crate::patch::call(arguments, caller, &self.shared.world)
             }
