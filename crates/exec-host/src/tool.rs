@@ -60,6 +60,10 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         let id = format!("id={id}");
         result.events = outcome(&tools, &caller.session_key, &id).await;
     }
+    if process {
+        result.text = format!("{}\n{ELSEWHERE}", result.text);
+        result.details["note"] = json!(ELSEWHERE);
+    }
     let denied = result.details["status"] == "denied"
         || result
             .events
@@ -87,6 +91,11 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         (false, false) => ExitCode::SUCCESS,
     })
 }
+
+/// What a call of `process` finds, and what it cannot find.
+const ELSEWHERE: &str = "exec-host tool ends with its call and has no sessions of its own. Those \
+                         of exec-host mcp are reached by the process tool of that server, through \
+                         the client that started it.";
 
 /// The events until the one that says what became of a question.
 async fn outcome(tools: &Tools, session_key: &str, id: &str) -> Vec<Event> {

@@ -1,7 +1,7 @@
 //! The tools of an agent: `exec`, `process` and `apply_patch`.
 //!
 //! [`Tools::call`] takes a tool's name and its arguments as JSON, and always returns a
-//! [`ToolResult`]: text for a model, the same as structured content, and whether it is an
+//! [`ToolResult`]: text for a model, everything as structured content, and whether it is an
 //! error. What decides about a command is an [`Approver`]; what reaches other computers is a
 //! [`NodeLink`]. Neither sockets nor screens are known here.
 //!
@@ -26,7 +26,9 @@
 //!
 //! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
 //! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`.
-//! Where `process` is not allowed, a command is waited for.
+//! Where `process` is not allowed, a command is waited for. Its input is empty, unless
+//! `yieldMs`, `background` or `pty` say that it may go on beside the call: then `process`
+//! writes to it. What a command leaves running is ended with it, and named in `ended`.
 //!
 //! # Where it runs
 //!

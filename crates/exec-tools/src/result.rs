@@ -58,12 +58,14 @@ impl ToolResult {
         self
     }
 
-    /// Everything that matters, each part once: the details, the line as `text`, and the
-    /// `events`. Many models see nothing else of a result.
+    /// Everything that matters, each part once: the details, the line as `text` where it is not
+    /// their `error`, and the `events`. Many models see nothing else of a result.
     #[must_use]
     pub fn structured(&self) -> Value {
         let mut whole = self.details.clone();
-        whole["text"] = json!(self.line);
+        if whole["error"] != self.line.as_str() {
+            whole["text"] = json!(self.line);
+        }
         if !self.events.is_empty() {
             let texts = self.events.iter().map(|event| event.text.as_str());
             whole["events"] = texts.collect();
