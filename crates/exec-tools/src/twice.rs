@@ -17,6 +17,7 @@ struct Same {
     command: String,
     workdir: Option<String>,
     env: BTreeMap<String, String>,
+    pty: bool,
     host: Option<HostKind>,
     node: Option<String>,
 }
@@ -63,6 +64,7 @@ impl Tools {
             command: params.command.clone(),
             workdir: params.workdir.clone(),
             env: params.env.clone(),
+            pty: params.pty,
             host: params.host,
             node: params.node.clone(),
         };

@@ -22,6 +22,11 @@ impl Batches {
         self.finished()
     }
 
+    /// Whether nothing is waited for.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Takes the answer to a request, where it belongs to a batch. Gives it back where not;
     /// else the line to send, if it was the last one.
     pub(super) fn answered(&mut self, answer: Value) -> Option<Value> {

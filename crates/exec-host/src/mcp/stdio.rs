@@ -218,7 +218,6 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Stdio<R> {
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
         let (shared, outgoing) = (Arc::clone(&self.state), self.outgoing.clone());
         async move {
-            let whole = serde_json::to_value(&message)?;
             let line = {
                 let mut state = state(&shared);
                 if let JsonRpcMessage::Response(response) = &message
@@ -226,13 +225,19 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Stdio<R> {
                 {
                     state.version = Some(begun.protocol_version.clone());
                 }
-                state.batches.answered(whole)
+                if state.batches.is_empty() {
+                    serde_json::to_string(&message)?
+                } else {
+                    match state.batches.answered(serde_json::to_value(&message)?) {
+                        Some(line) => line.to_string(),
+                        // The others of its batch are waited for.
+                        None => return Ok(()),
+                    }
+                }
             };
-            // The others of its batch are waited for.
-            let Some(line) = line else { return Ok(()) };
             let (waits, written) = oneshot::channel();
             let outgoing = outgoing.ok_or_else(closed)?;
-            let sent = outgoing.send((line.to_string(), Some(waits))).await;
+            let sent = outgoing.send((line, Some(waits))).await;
             sent.map_err(|_| closed())?;
             written.await.map_err(|_| closed())?
         }

@@ -70,9 +70,11 @@ fn closure(all: Vec<Process>, is_first: impl Fn(&Process) -> bool) -> Vec<Proces
 /// from one of these; the leader itself excepted. Returns the commands of those whose parent
 /// is none of them, as they were written in their arguments.
 pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String> {
+    let begun = process(leader.as_raw_nonzero().get()).map_or(0, |leader| leader.begun);
     let mut found = freeze(leader, |leader| {
         let candidates = since(leader, ran).unwrap_or_else(|| processes().collect());
-        let rest = candidates.into_iter().filter(|it| it.pid != leader);
+        let is_younger = |it: &Process| it.pid != leader && it.begun >= begun;
+        let rest = candidates.into_iter().filter(is_younger);
         closure(rest.collect(), |process| {
             process.group == Some(leader)
                 || process.session == Some(leader)
@@ -141,6 +143,8 @@ struct Process {
     session: Option<Pid>,
     /// It waits for its parent to look at how it ended.
     has_ended: bool,
+    /// When it started, in the clock ticks of the system.
+    begun: u64,
 }
 
 fn processes() -> impl Iterator<Item = Process> {
@@ -167,6 +171,7 @@ fn read(of: Pid, stat: &[u8]) -> Option<Process> {
         group: next()?,
         session: next()?,
         has_ended: matches!(state, "Z" | "X"),
+        begun: fields.nth(15)?.parse().ok()?,
     })
 }
 
@@ -181,21 +186,22 @@ mod tests {
 
     #[test]
     fn a_name_cannot_forge_a_parent() {
+        // From the terminal on to the number of threads and a timer.
+        let more = "0 -1 4194560 120 0 0 0 0 0 0 0 20 0 1 0";
         for (stat, expected) in [
-            ("12 (sh) S 7 12 9 0 -1", Some((7, 12, 9, false))),
-            ("12 (a) S 1 (b) R 7 12 9", Some((7, 12, 9, false))),
-            ("12 () 3 4) Z 7 12 9", Some((7, 12, 9, true))),
-            ("12 (sh) X 0 -1 -1 0 -1", Some((0, -1, -1, true))),
-            ("12 (sh) S 7 12", None),
-            ("12 (sh)", None),
-            ("", None),
+            ("12 (sh) S 7 12 9", (7, 12, 9, false)),
+            ("12 (a) S 1 (b) R 7 12 9", (7, 12, 9, false)),
+            ("12 () 3 4) Z 7 12 9", (7, 12, 9, true)),
+            ("12 (sh) X 0 -1 -1", (0, -1, -1, true)),
         ] {
-            let expected = expected.map(|(parent, group, session, has_ended)| {
-                (pid(parent), pid(group), pid(session), has_ended)
-            });
-            let found = read(pid(12).unwrap(), stat.as_bytes());
-            let found = found.map(|it| (it.parent, it.group, it.session, it.has_ended));
-            assert_eq!(found, expected, "{stat}");
+            let (parent, group, session, has_ended) = expected;
+            let expected = (pid(parent), pid(group), pid(session), has_ended, 4711);
+            let found = read(pid(12).unwrap(), format!("{stat} {more} 4711 9").as_bytes());
+            let found = found.map(|it| (it.parent, it.group, it.session, it.has_ended, it.begun));
+            assert_eq!(found, Some(expected), "{stat}");
+        }
+        for stat in ["12 (sh) S 7 12 9", "12 (sh) S 7 12", "12 (sh)", ""] {
+            assert!(read(pid(12).unwrap(), stat.as_bytes()).is_none(), "{stat}");
         }
     }
 }
