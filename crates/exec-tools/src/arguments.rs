@@ -18,9 +18,10 @@ impl Arguments {
     pub(crate) fn of(tool: &'static str, arguments: Value) -> Result<Self> {
         let kind = kind(&arguments);
         // Some clients hand on the text that their model wrote.
-        let arguments = match arguments {
-            Value::String(text) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
-            other => other,
+        let text = arguments.as_str().map(serde_json::from_str);
+        let arguments = match text {
+            Some(Ok(read)) => read,
+            Some(Err(_)) | None => arguments,
         };
         let left = match arguments {
             Value::Object(left) => left,
