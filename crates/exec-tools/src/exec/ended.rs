@@ -47,7 +47,7 @@ pub(super) fn result(
     let (mut text, line) = if let Some(reason) = failure {
         let blank = if shown.is_empty() { "" } else { "\n\n" };
         let text = format!("{first}{shown}{blank}{reason}");
-        let line = format!("{reason}{}", notes.line(shown));
+        let line = format!("{reason}.{}", notes.line(shown));
         details["error"] = Value::String(reason);
         details["timedOut"] = Value::Bool(*end == End::TimedOut);
         (text, line)
