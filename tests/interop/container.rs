@@ -349,9 +349,9 @@ fn who_leaves_the_sandbox_meets_the_policy() {
     // The agent is what the client calls itself, and its policy is closed.
     let mut client = Client::start(&container);
     let result = client.exec(json!({ "command": "pwd" }));
-    assert_eq!(result["content"][0]["text"], "/workspace");
+    assert_eq!(result["structuredContent"]["aggregated"], "/workspace\n");
     let result = client.exec(json!({ "command": "pwd", "elevated": true }));
-    let text = &result["content"][0]["text"];
+    let text = &result["structuredContent"]["text"];
     assert_eq!(text, "exec denied: host=gateway security=deny");
     client.child.kill().unwrap();
     client.child.wait().unwrap();

@@ -73,9 +73,12 @@ impl Agent {
         }
     }
 
-    /// Starts a command in the background, and says how it is called.
+    /// Starts a command in the background, as often as it is asked for, and says how it is
+    /// called.
     pub fn background(&mut self, command: &str, pty: bool) -> String {
-        let arguments = json!({ "command": command, "background": true, "pty": pty });
+        let arguments = json!({
+            "command": command, "background": true, "pty": pty, "again": true,
+        });
         let started = self.call("exec", arguments);
         let name = started["structuredContent"]["sessionId"].as_str();
         name.unwrap_or_else(|| panic!("{command} did not start: {started}"))

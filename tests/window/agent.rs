@@ -119,7 +119,7 @@ impl Client {
     /// Everything that a session has written, once it says this.
     fn until_says(&self, session: &str, text: &str) -> String {
         until(text, || {
-            let log = self.process("poll", session, json!({}));
+            let log = self.process("log", session, json!({}));
             let all = log["structuredContent"]["aggregated"].as_str().unwrap();
             all.contains(text).then(|| all.to_owned())
         })
@@ -136,7 +136,9 @@ impl Client {
     /// What a call tells of earlier ones.
     fn events(&self) -> Option<String> {
         let list = self.call("process", json!({ "action": "list" }));
-        list["content"][1]["text"].as_str().map(str::to_owned)
+        let events = list["structuredContent"]["events"].as_array()?;
+        let events: Vec<&str> = events.iter().filter_map(Value::as_str).collect();
+        Some(events.join("\n"))
     }
 }
 
@@ -161,8 +163,8 @@ fn desk() -> Desk {
     desk
 }
 
-fn text(result: &Value) -> &str {
-    result["content"][0]["text"].as_str().unwrap()
+fn output(result: &Value) -> &str {
+    result["structuredContent"]["aggregated"].as_str().unwrap()
 }
 
 fn session(started: &Value) -> String {
@@ -199,8 +201,8 @@ fn the_official_client_lists_and_calls_the_tools() {
     fs::write(&fifo, "word\n").unwrap();
     let done = client.outcome(id)["result"].clone();
     assert_eq!(
-        (text(&done), &done["isError"]),
-        ("word\nheard", &json!(false))
+        (output(&done), &done["isError"]),
+        ("word\nheard\n", &json!(false))
     );
     assert_eq!(done["structuredContent"]["status"], "completed");
     let failed = client.exec(json!({ "command": "echo out; echo err >&2; exit 3" }));
@@ -210,20 +212,23 @@ fn the_official_client_lists_and_calls_the_tools() {
     let started = client.exec(json!({ "command": "cat; echo end", "background": true }));
     let cat = session(&started);
     client.process("write", &cat, json!({ "data": "é€😀\n" }));
-    assert_eq!(client.until_says(&cat, "\n"), "é€😀\n");
+    assert_eq!(client.until_says(&cat, "😀"), "é€😀");
     client.process("write", &cat, json!({ "eof": true }));
     let ended = client.ended(&cat);
-    assert_eq!(text(&ended), "é€😀\nend\n\nProcess exited with code 0.");
+    assert_eq!(ended["structuredContent"]["exitCode"], 0, "{ended}");
+    let log = client.process("log", &cat, json!({}));
+    assert_eq!(output(&log), "é€😀\nend");
 
     // What it cannot do is an answer, not a broken connection.
     let wrong = client.exec(json!({ "command": 1 }));
     assert_eq!(wrong["isError"], true);
     assert_eq!(
-        text(&wrong),
+        wrong["structuredContent"]["error"],
         "exec parameter \"command\" must be a string, not a number."
     );
     let unknown = client.process("poll", "nobody", json!({}));
-    assert_eq!(text(&unknown), "No session found for nobody");
+    let why = unknown["structuredContent"]["error"].as_str().unwrap();
+    assert!(why.starts_with("No session found for nobody"), "{why}");
 }
 
 #[test]
@@ -289,7 +294,7 @@ fn the_official_client_cancels_a_whole_tree() {
         });
     }
     let alive = client.exec(json!({ "command": "echo still here" }));
-    assert_eq!(text(&alive), "still here");
+    assert_eq!(output(&alive), "still here\n");
 }
 
 #[test]
@@ -309,7 +314,7 @@ fn a_person_answers_the_official_client() {
     let id = ask("touch allowed && echo made");
     let made = desk.home().join("allowed");
     screen.click_until(Button::AllowOnce, || made.exists());
-    let finished = format!("System: Exec finished (node=gateway, id={id}, code=0)\nmade");
+    let finished = format!("Exec finished (node=gateway, id={id}, code=0)\nmade");
     let told = until("what came of it", || client.events());
     assert_eq!(told, finished);
 
@@ -320,7 +325,7 @@ fn a_person_answers_the_official_client() {
         told = client.events();
         told.is_some()
     });
-    let denied = format!("System: Exec denied (node=gateway, id={id}, user-denied)");
+    let denied = format!("Exec denied (node=gateway, id={id}, user-denied)");
     assert_eq!(told, Some(denied));
     assert!(!desk.home().join("refused").exists());
 }
@@ -354,7 +359,7 @@ fn a_person_tells_the_official_client_what_to_do_instead() {
         told.is_some()
     });
     let denied = format!(
-        "System: Exec denied (node=gateway, id={id}, user-denied)\n\
+        "Exec denied (node=gateway, id={id}, user-denied)\n\
          Denied by the person: use make deploy"
     );
     assert_eq!(told, Some(denied));

@@ -60,7 +60,11 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         }
     };
     let tools = &desk.tools;
-    let result = tools.call(name, arguments.json, &caller, cancelled).await;
+    let mut result = tools.call(name, arguments.json, &caller, cancelled).await;
+    if process {
+        result.text = format!("{}\n{ELSEWHERE}", result.text);
+        result.details["note"] = json!(ELSEWHERE);
+    }
     let denied = result.details["status"] == "denied";
     let texts: Vec<&str> = result
         .events
@@ -84,6 +88,11 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         (false, false) => ExitCode::SUCCESS,
     })
 }
+
+/// What a call of `process` finds, and what it cannot find.
+const ELSEWHERE: &str = "exec-host tool ends with its call and has no sessions of its own. Those \
+                         of exec-host mcp are reached by the process tool of that server, through \
+                         the client that started it.";
 
 fn object(text: &str) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| format!("write a JSON object: {error}"))

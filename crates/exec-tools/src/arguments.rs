@@ -1,4 +1,5 @@
-//! Arguments of a call, read one by one.
+//! Arguments of a call, read one by one. A number, a flag or a whole object that comes as text
+//! is taken for what it says.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,12 @@ type Result<T> = std::result::Result<T, String>;
 impl Arguments {
     pub(crate) fn of(tool: &'static str, arguments: Value) -> Result<Self> {
         let kind = kind(&arguments);
+        // Some clients hand on the text that their model wrote.
+        let text = arguments.as_str().map(serde_json::from_str);
+        let arguments = match text {
+            Some(Ok(read)) => read,
+            Some(Err(_)) | None => arguments,
+        };
         let left = match arguments {
             Value::Object(left) => left,
             Value::Null => Map::new(),
@@ -57,10 +64,24 @@ impl Arguments {
     }
 
     pub(crate) fn number(&mut self, name: &'static str) -> Result<Option<f64>> {
-        self.take(name, "a number", Value::as_f64)
+        self.take(name, "a number", |value| {
+            let text = || value.as_str()?.trim().parse().ok();
+            value
+                .as_f64()
+                .or_else(text)
+                .filter(|it: &f64| it.is_finite())
+        })
     }
 
     pub(crate) fn flag(&mut self, name: &'static str) -> Result<Option<bool>> {
+        self.take(name, "true or false", |value| {
+            let text = || value.as_str()?.trim().parse().ok();
+            value.as_bool().or_else(text)
+        })
+    }
+
+    /// A flag that may widen what a call does: no text is taken for one.
+    pub(crate) fn exact_flag(&mut self, name: &'static str) -> Result<Option<bool>> {
         self.take(name, "true or false", Value::as_bool)
     }
 

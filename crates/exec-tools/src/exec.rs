@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::params::ExecParams;
 use crate::{Caller, Container, HostKind, Level, ToolResult, Tools};
 
-pub(crate) use ended::{code_of, label, signal_name, tail_line};
+pub(crate) use ended::{Notes, code_of, label, signal_name, tail_line};
 pub(crate) use local::TAIL;
 
 impl Tools {
@@ -28,6 +28,10 @@ impl Tools {
     ) -> ToolResult {
         let params = match ExecParams::read(arguments, &caller.settings.defaults()) {
             Ok(params) => params,
+            Err(sentence) => return ToolResult::failed(sentence),
+        };
+        let turn = match self.begins(&params, caller) {
+            Ok(turn) => turn,
             Err(sentence) => return ToolResult::failed(sentence),
         };
         let mut warnings = Vec::new();
@@ -51,6 +55,7 @@ impl Tools {
                     .await
             }
         };
+        turn.became(&result);
         result.warned(&warnings)
     }
 }

@@ -1,7 +1,7 @@
 //! The tools of an agent: `exec`, `process` and `apply_patch`.
 //!
 //! [`Tools::call`] takes a tool's name and its arguments as JSON, and always returns a
-//! [`ToolResult`]: text for a model, the same as structured content, and whether it is an
+//! [`ToolResult`]: text for a model, everything as structured content, and whether it is an
 //! error. What decides about a command is an [`Approver`]; what reaches other computers is a
 //! [`NodeLink`]. Neither sockets nor screens are known here.
 //!
@@ -14,6 +14,9 @@
 //! | `env` | additions to the environment; names that choose what runs are refused | none |
 //! | `yieldMs` | milliseconds after which it goes into the background, 10 to 120 000 | 10 000 |
 //! | `background` | at once | `false` |
+//! | `delayMs` | milliseconds that the first words of a background command are waited for | 0 |
+//! | `again` | begins a background command that was begun within the last second | `false` |
+//! | `description` | what the agent says of it, one line | none |
 //! | `timeout` | seconds after which it is killed, in the background too; 0 and less: never | 1 800 |
 //! | `pty` | in a terminal of 120 × 30, if there are terminals | `false` |
 //! | `host` | the configured one, or `gateway` where nobody would be asked | as configured |
@@ -24,7 +27,9 @@
 //!
 //! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
 //! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`.
-//! Where `process` is not allowed, a command is waited for.
+//! Where `process` is not allowed, a command is waited for. Its input is empty, unless
+//! `yieldMs`, `background` or `pty` say that it may go on beside the call: then `process`
+//! writes to it. What a command leaves running is ended with it, and named in `ended`.
 //!
 //! # Where it runs
 //!
@@ -56,6 +61,7 @@ mod directive;
 mod elevated;
 mod events;
 mod exec;
+mod frames;
 mod label;
 mod log;
 mod node;
@@ -70,6 +76,7 @@ mod settings;
 mod shell;
 mod tool_policy;
 mod tools;
+mod twice;
 
 pub use approver::{Approver, BoxFuture, Exit};
 pub use call::{Caller, World};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use exec_policy::{Ask, Call, Security};
+use exec_policy::{Ask, Call, Security, display};
 use serde_json::Value;
 
 use crate::HostKind;
@@ -16,7 +16,8 @@ pub(crate) struct ExecParams {
     pub(crate) command: String,
     pub(crate) workdir: Option<String>,
     pub(crate) env: BTreeMap<String, String>,
-    /// How long it is waited for before it goes into the background.
+    /// How long it is waited for before it goes into the background, or before a command that
+    /// begins there is told of.
     pub(crate) window: Duration,
     /// A window was asked for, in one way or the other.
     pub(crate) continues: bool,
@@ -29,8 +30,10 @@ pub(crate) struct ExecParams {
     pub(crate) call: Call,
     pub(crate) node: Option<String>,
     pub(crate) elevated: Option<bool>,
-    /// What the agent says of the command.
+    /// What the agent says of the command: one visible line.
     pub(crate) description: Option<String>,
+    /// The same command may be begun again at once.
+    pub(crate) again: bool,
 }
 
 impl ExecParams {
@@ -49,8 +52,10 @@ impl ExecParams {
         let ask = [Ask::Off, Ask::OnMiss, Ask::Always];
         let ask = arguments.word("ask", &ask.map(|it| (it.as_str(), it)))?;
         let node = arguments.text("node")?.and_then(filled);
-        let elevated = arguments.flag("elevated")?;
-        let description = arguments.text("description")?.and_then(filled);
+        let elevated = arguments.exact_flag("elevated")?;
+        let description = arguments.text("description")?;
+        let delay_ms = arguments.number("delayMs")?;
+        let again = arguments.flag("again")?.unwrap_or(false);
         arguments.finish()?;
         if command.is_empty() {
             return Err("Provide a command to start.".to_owned());
@@ -60,7 +65,10 @@ impl ExecParams {
             command,
             workdir,
             env,
-            window: window(yield_ms, defaults.window),
+            window: match background {
+                true => delay(delay_ms),
+                false => window(yield_ms, defaults.window),
+            },
             continues: background || yield_ms.is_some(),
             background,
             timeout: (seconds > 0.0).then_some(seconds),
@@ -70,7 +78,8 @@ impl ExecParams {
             call: Call { security, ask },
             node,
             elevated,
-            description,
+            description: description.and_then(|text| display::one_line(&text)),
+            again,
         })
     }
 
@@ -83,6 +92,12 @@ impl ExecParams {
 fn filled(text: String) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// How long the first words of a background command are waited for: 2 minutes at most.
+fn delay(delay_ms: Option<f64>) -> Duration {
+    let ms = delay_ms.unwrap_or_default();
+    Duration::from_secs_f64(ms.clamp(0.0, 120_000.0) / 1000.0)
 }
 
 /// Between 10 ms and 2 minutes.
@@ -119,6 +134,7 @@ mod tests {
             node: None,
             elevated: None,
             description: None,
+            again: false,
         };
         assert_eq!(params, expected);
     }
@@ -154,7 +170,7 @@ mod tests {
                 "exec parameter \"command\" must be a string, not a number.",
             ),
             (
-                json!({ "command": "x", "yieldMs": "1" }),
+                json!({ "command": "x", "yieldMs": "soon" }),
                 "exec parameter \"yieldMs\" must be a number, not a string.",
             ),
             (
@@ -176,12 +192,44 @@ mod tests {
             (
                 json!({ "command": "x", "timeoutSeconds": 1 }),
                 "exec has no parameter \"timeoutSeconds\". It has command, workdir, env, yieldMs, \
-                 background, timeout, pty, host, security, ask, node, elevated, description.",
+                 background, timeout, pty, host, security, ask, node, elevated, description, \
+                 delayMs, again.",
+            ),
+            (
+                json!({ "command": "x", "timeout": "NaN" }),
+                "exec parameter \"timeout\" must be a number, not a string.",
+            ),
+            // What may widen stays strict.
+            (
+                json!({ "command": "x", "elevated": "true" }),
+                "exec parameter \"elevated\" must be true or false, not a string.",
+            ),
+            (
+                json!("command"),
+                "The arguments of exec must be an object, not a string.",
             ),
         ];
         for (arguments, expected) in cases {
             assert_eq!(read(arguments).unwrap_err(), expected);
         }
+    }
+
+    #[test]
+    fn text_is_taken_for_what_it_says() {
+        let params = read(json!({
+            "command": "x", "yieldMs": "50", "timeout": " 1.5 ", "pty": "true", "again": "false",
+            "description": " builds\n the \u{202e}docs\u{1b}[2J ", "delayMs": 7,
+        }));
+        let params = params.unwrap();
+        assert_eq!(params.window, Duration::from_millis(50));
+        assert_eq!(params.timeout, Some(1.5));
+        assert_eq!((params.pty, params.again), (true, false));
+        assert_eq!(params.description.as_deref(), Some("builds the docs[2J"));
+        let text = read(json!(r#"{"command":"x","background":true,"delayMs":"70"}"#)).unwrap();
+        assert_eq!(text.command, "x");
+        assert_eq!(text.window, Duration::from_millis(70));
+        let at_once = read(json!({ "command": "x", "background": true })).unwrap();
+        assert_eq!(at_once.window, Duration::ZERO);
     }
 
     #[test]

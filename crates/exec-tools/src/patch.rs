@@ -124,7 +124,7 @@ impl Prepared {
                 "deleted": summary.deleted,
             },
         });
-        ToolResult::new(summary.to_string(), details)
+        ToolResult::new(summary.to_string(), details).with_line("Success. summary has the files.")
     }
 
     /// Goes on waiting in the background, and says so.

@@ -1,39 +1,56 @@
 //! The `process` tool: what an agent does with its background sessions.
 
+mod input;
+mod looks;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use exec_policy::{Question, Ruling};
-use process_runner::keys::{self, Input};
-use process_runner::{End, Entry, NotWritten};
+use process_runner::keys::Input;
+use process_runner::{End, Entry};
 use serde_json::{Map, Value, json};
+use tokio::time::sleep;
 
 use crate::arguments::Arguments;
-use crate::exec::{TAIL, code_of, denied, label, signal_name};
-use crate::label::middle;
+use crate::exec::{code_of, denied, signal_name};
+use crate::params::ExecParams;
 use crate::pending::State;
-use crate::{Caller, ToolResult, Tools, duration, session_name, slice};
+use crate::{Caller, ToolResult, Tools, session_name};
+
+use input::{paste, send, send_keys, sent, write};
+use looks::{list, log, poll};
 
 /// What the tools keep with a session.
 #[derive(Debug, Clone)]
 pub(crate) struct About {
     pub(crate) command: String,
     pub(crate) cwd: String,
+    description: Option<String>,
     name: String,
     /// What the guard was asked before it started.
     question: Question,
+    /// Somebody may write to it.
+    has_input: bool,
     /// Somebody ended it by hand: its end is no news.
     quiet: Arc<AtomicBool>,
 }
 
 impl About {
-    pub(crate) fn new(command: &str, cwd: &str, question: &Question) -> Self {
+    pub(crate) fn new(
+        params: &ExecParams,
+        cwd: &str,
+        question: &Question,
+        has_input: bool,
+    ) -> Self {
         Self {
             question: question.clone(),
-            command: command.to_owned(),
+            command: params.command.clone(),
             cwd: cwd.to_owned(),
-            name: session_name(command),
+            description: params.description.clone(),
+            name: session_name(&params.command),
+            has_input,
             quiet: Arc::default(),
         }
     }
@@ -91,7 +108,14 @@ struct Params {
     eof: bool,
     offset: Option<f64>,
     limit: Option<f64>,
+    timeout: Option<f64>,
 }
+
+/// So long a poll waits at most for something new.
+const PATIENCE_MS: f64 = 30_000.0;
+
+/// What a session that is not there may be.
+const ELSEWHERE: &str = "A session belongs to the server process that began it, and ends with it.";
 
 impl Params {
     fn read(arguments: Value) -> Result<Self, String> {
@@ -116,25 +140,64 @@ impl Params {
             eof: arguments.flag("eof")?.unwrap_or(false),
             offset: arguments.number("offset")?,
             limit: arguments.number("limit")?,
+            timeout: arguments.number("timeout")?,
         };
         arguments.finish()?;
         Ok(params)
     }
 }
 
+impl Params {
+    /// For as long as a poll may wait; not at all for everything else.
+    async fn patience(&self) {
+        if let (Action::Poll, Some(ms)) = (self.action, self.timeout) {
+            sleep(Duration::from_secs_f64(ms.clamp(0.0, PATIENCE_MS) / 1000.0)).await;
+        }
+    }
+}
+
 impl Tools {
-    pub(crate) async fn process(&self, arguments: Value, caller: &Caller) -> ToolResult {
-        let mut params = match Params::read(arguments) {
+    pub(crate) async fn process(
+        &self,
+        arguments: Value,
+        caller: &Caller,
+        cancelled: impl Future<Output = ()>,
+    ) -> ToolResult {
+        let params = match Params::read(arguments) {
             Ok(params) => params,
             Err(sentence) => return ToolResult::failed(sentence),
         };
+        tokio::select! {
+            biased;
+            () = cancelled => ToolResult::failed("Aborted"),
+            result = self.process_now(params, caller) => result,
+        }
+    }
+
+    async fn process_now(&self, mut params: Params, caller: &Caller) -> ToolResult {
         if let Some(result) = self.waits(&mut params, caller).await {
             return result;
         }
         if let Some(ruling) = self.input_forbidden(&params, caller).await {
             return denied(&ruling, "gateway");
         }
+        self.news(&params, caller).await;
         self.act(&params, caller).unwrap_or_else(ToolResult::failed)
+    }
+
+    /// Waits for as long as a poll may until its session has something to say.
+    async fn news(&self, params: &Params, caller: &Caller) {
+        let Some(id) = params.session.as_deref() else {
+            return;
+        };
+        let Some(entry) = self.shared.sessions.get(&caller.agent, id.trim()) else {
+            return;
+        };
+        tokio::select! {
+            biased;
+            () = entry.session.news() => {}
+            () = params.patience() => {}
+        }
     }
 
     /// An approval id stands for the session that the person's answer began. Without one, for
@@ -142,7 +205,7 @@ impl Tools {
     async fn waits(&self, params: &mut Params, caller: &Caller) -> Option<ToolResult> {
         let id = params.session.as_deref()?.trim();
         let pending = self.shared.pending.get(&caller.agent, id)?;
-        match pending.state(std::future::ready(())).await {
+        match pending.state(params.patience()).await {
             State::Open => Some(pending.result()),
             State::Ended(result) => Some(*result),
             State::Session(name) => {
@@ -180,11 +243,14 @@ impl Tools {
         let known = || {
             entry
                 .clone()
-                .ok_or_else(|| format!("No session found for {id}"))
+                .ok_or_else(|| format!("No session found for {id}. {ELSEWHERE}"))
         };
         let active = || {
             let running = entry.clone().filter(|entry| entry.session.end().is_none());
-            running.ok_or_else(|| format!("No active session found for {id}"))
+            running.ok_or_else(|| match &entry {
+                None => format!("No active session found for {id}. {ELSEWHERE}"),
+                Some(_) => format!("No active session found for {id}: it has ended."),
+            })
         };
         match params.action {
             Action::List => Ok(list(&[])),
@@ -280,169 +346,4 @@ fn details(entry: &Entry<About>, end: Option<&End>, more: Value) -> Value {
         details.extend(more);
     }
     Value::Object(details)
-}
-
-fn list(entries: &[Entry<About>]) -> ToolResult {
-    let mut lines = Vec::new();
-    let mut sessions = Vec::new();
-    for entry in entries {
-        let end = entry.session.end();
-        let started = entry.session.started();
-        let ended = entry.session.ended_at();
-        let until = ended.unwrap_or_else(SystemTime::now);
-        let ran = until.duration_since(started).unwrap_or_default();
-        let (tail, truncated) = entry.session.tail(TAIL);
-        lines.push(format!(
-            "{} {:<9} {} :: {}",
-            entry.name,
-            status(end.as_ref()),
-            duration(ran),
-            middle(&entry.about.name, 80)
-        ));
-        let mut more = json!({
-            "startedAt": since_epoch(started),
-            "runtimeMs": u64::try_from(ran.as_millis()).unwrap_or(u64::MAX),
-            "cwd": entry.about.cwd,
-            "command": entry.about.command,
-            "tail": tail,
-            "truncated": truncated,
-        });
-        match ended {
-            Some(ended) => more["endedAt"] = json!(since_epoch(ended)),
-            None => more["pid"] = json!(entry.session.id()),
-        }
-        sessions.push(details(entry, end.as_ref(), more));
-    }
-    let text = if lines.is_empty() {
-        "No running or recent sessions.".to_owned()
-    } else {
-        lines.join("\n")
-    };
-    ToolResult::new(text, json!({ "status": "completed", "sessions": sessions }))
-}
-
-fn poll(entry: &Entry<About>) -> ToolResult {
-    // The end first: what came before it is in the output then.
-    let Some(end) = entry.session.end() else {
-        let fresh = entry.session.fresh();
-        let parts = [fresh.stdout.trim_end(), fresh.stderr.trim_end()];
-        let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let output = match filled[..] {
-            [] => "(no new output)".to_owned(),
-            _ => filled.join("\n"),
-        };
-        let more = json!({ "aggregated": entry.session.output().text });
-        return ToolResult::new(
-            format!("{output}\n\nProcess still running."),
-            details(entry, None, more),
-        );
-    };
-    let output = entry.session.output();
-    let (tail, _) = entry.session.tail(TAIL);
-    let shown = match tail.trim_end() {
-        "" if output.truncated => "(no output recorded — truncated to cap)",
-        "" => "(no output recorded)",
-        tail => tail,
-    };
-    let text = if end == End::TimedOut {
-        format!("{shown}\n\nProcess was killed at its timeout.")
-    } else {
-        format!("{shown}\n\nProcess exited with {}.", label(&end))
-    };
-    let more = json!({ "aggregated": output.text, "truncated": output.truncated });
-    ToolResult::new(text, details(entry, Some(&end), more))
-}
-
-fn log(entry: &Entry<About>, params: &Params) -> ToolResult {
-    let end = entry.session.end();
-    let output = entry.session.output();
-    let lines = slice(&output.text, params.offset, params.limit);
-    let text = match (lines.text.as_str(), &end) {
-        ("", None) => "(no output yet)",
-        ("", Some(_)) => "(no output recorded)",
-        (text, _) => text,
-    };
-    let more = json!({
-        "total": output.total,
-        "totalLines": lines.lines,
-        "totalChars": output.text.chars().count(),
-        "truncated": output.truncated,
-    });
-    ToolResult::new(text, details(entry, end.as_ref(), more))
-}
-
-fn send(entry: &Entry<About>, bytes: &[u8]) -> Result<(), String> {
-    entry
-        .session
-        .write(bytes)
-        .map_err(|why| unwritable(entry, why))
-}
-
-fn unwritable(entry: &Entry<About>, why: NotWritten) -> String {
-    let id = &entry.name;
-    match why {
-        NotWritten::Closed => format!("Session {id} stdin is not writable."),
-        NotWritten::Full => format!(
-            "Session {id} does not read its stdin, and more than 1 MiB would wait there. Wait, or \
-             kill it."
-        ),
-    }
-}
-
-fn sent(entry: &Entry<About>, text: String) -> ToolResult {
-    ToolResult::new(text, details(entry, None, json!({})))
-}
-
-fn write(entry: &Entry<About>, params: &Params) -> Result<ToolResult, String> {
-    if !params.data.is_empty() || !params.eof {
-        send(entry, params.data.as_bytes())?;
-    }
-    let mut closed = "";
-    if params.eof {
-        entry
-            .session
-            .end_input()
-            .map_err(|why| unwritable(entry, why))?;
-        closed = " (stdin closed)";
-    }
-    let count = params.data.len();
-    Ok(sent(
-        entry,
-        format!("Wrote {count} bytes to session {}{closed}.", entry.name),
-    ))
-}
-
-fn send_keys(entry: &Entry<About>, params: &Params) -> Result<ToolResult, String> {
-    let encoded = keys::encode(&params.input, entry.session.application_keys());
-    let warnings = if encoded.warnings.is_empty() {
-        String::new()
-    } else {
-        format!("\nWarnings:\n- {}", encoded.warnings.join("\n- "))
-    };
-    if encoded.bytes.is_empty() {
-        return Err(format!("No key data provided.{warnings}"));
-    }
-    send(entry, &encoded.bytes)?;
-    let count = encoded.bytes.len();
-    let mut result = sent(
-        entry,
-        format!("Sent {count} bytes to session {}.{warnings}", entry.name),
-    );
-    if !encoded.warnings.is_empty() {
-        result.details["warnings"] = json!(encoded.warnings);
-    }
-    Ok(result)
-}
-
-fn paste(entry: &Entry<About>, params: &Params) -> Result<ToolResult, String> {
-    let bytes = keys::paste(&params.text, params.bracketed);
-    if bytes.is_empty() {
-        return Err("No paste text provided.".to_owned());
-    }
-    send(entry, &bytes)?;
-    let count = params.text.chars().count();
-    Ok(sent(
-        entry,
-        format!("Pasted {count} chars to session {}.", entry.name),
-    ))
 }

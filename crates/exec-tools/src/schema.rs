@@ -60,7 +60,14 @@ fn object(required: &[&str], properties: Value) -> Value {
 fn result(statuses: &[&str], properties: Value) -> Value {
     let mut schema = json!({
         "type": "object",
-        "properties": { "status": { "type": "string", "enum": statuses } },
+        "properties": {
+            "status": { "type": "string", "enum": statuses },
+            "text": { "type": "string", "description": "What became of the call, in a line or two" },
+            "events": {
+                "type": "array", "items": { "type": "string" },
+                "description": "What happened to earlier commands since the last call",
+            },
+        },
         "required": ["status"],
     });
     if let (Some(all), Value::Object(more)) = (schema["properties"].as_object_mut(), properties) {
@@ -78,7 +85,9 @@ fn exec(caller: &Caller) -> Definition {
             "type": "object", "additionalProperties": { "type": "string" },
             "description": "Additions to the environment",
         },
-        "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000)" },
+        "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000). Given, its input stays open for process" },
+        "delayMs": { "type": "number", "description": "With background: milliseconds to wait for its first words (default 0)" },
+        "again": { "type": "boolean", "description": "Begin a background command that was begun within the last second" },
         "background": { "type": "boolean", "description": "Run in the background at once" },
         "timeout": { "type": "number", "description": "Seconds after which it is killed (default 1800; 0: never)" },
         "pty": { "type": "boolean", "description": "Run in a terminal, for programs that need one" },
@@ -109,8 +118,10 @@ fn exec(caller: &Caller) -> Definition {
             ],
             json!({
                 "exitCode": { "type": ["integer", "null"], "description": "completed: its code" },
-                "aggregated": { "type": "string", "description": "The last of what it wrote" },
-                "truncated": { "type": "boolean", "description": "It wrote more than is kept" },
+                "aggregated": { "type": "string", "description": "What it wrote, both streams in order of arrival" },
+                "truncated": { "type": "boolean", "description": "It wrote more than is kept: the first part is missing" },
+                "folded": { "type": "integer", "description": "Frames that were written over by a carriage return, and left out" },
+                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which were ended with it" },
                 "timedOut": { "type": "boolean" },
                 "durationMs": { "type": "number" },
                 "cwd": { "type": ["string", "null"] },
@@ -157,6 +168,7 @@ fn process() -> Definition {
                 "bracketed": { "type": "boolean", "description": "Mark a paste as one (default true)" },
                 "offset": { "type": "number", "description": "First line for log" },
                 "limit": { "type": "number", "description": "Lines for log; without offset the last ones" },
+                "timeout": { "type": "number", "description": "Milliseconds that poll waits for something new, at most 30000 (default 0)" },
             }),
         ),
         result: result(
@@ -172,8 +184,12 @@ fn process() -> Definition {
                 "name": { "type": "string", "description": "The command, in short" },
                 "exitCode": { "type": "integer" },
                 "exitSignal": { "type": "string" },
-                "aggregated": { "type": "string", "description": "The last of what it wrote" },
-                "truncated": { "type": "boolean", "description": "It wrote more than is kept" },
+                "aggregated": { "type": "string", "description": "poll: what it wrote since the last poll; log: the lines" },
+                "truncated": { "type": "boolean", "description": "Something before it is not kept" },
+                "leftOutBytes": { "type": "integer", "description": "poll: how much since the last poll is not kept" },
+                "folded": { "type": "integer", "description": "poll: frames that were written over by a carriage return, and left out; log has them" },
+                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which were ended with it" },
+                "totalLines": { "type": "integer", "description": "log: lines of all that is kept" },
                 "sessions": { "type": "array", "items": { "type": "object" }, "description": "list" },
                 "error": { "type": "string", "description": "failed: why" },
             }),
@@ -224,8 +240,8 @@ mod tests {
             names.sort();
             names.join(" ")
         };
-        let always = "ask background command description env host pty security timeout workdir \
-                      yieldMs";
+        let always = "again ask background command delayMs description env host pty security \
+                      timeout workdir yieldMs";
         let mut caller = Caller::default();
         assert_eq!(names(&exec(&caller).schema), always);
         caller.settings.host = Some(HostKind::Node);
@@ -237,7 +253,7 @@ mod tests {
         assert_eq!(names(&exec(&caller).schema), inside);
         assert_eq!(
             names(&process().schema),
-            "action bracketed data eof hex keys limit literal offset sessionId text"
+            "action bracketed data eof hex keys limit literal offset sessionId text timeout"
         );
         assert_eq!(names(&apply_patch().schema), "input");
     }

@@ -10,6 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::pending::Questions;
 use crate::process::About;
 use crate::sandbox::Janitors;
+use crate::twice::Begun;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
 /// The tools of all agents on one computer. Everything that they started dies with them.
@@ -28,6 +29,7 @@ pub(crate) struct Shared {
     pub(crate) sessions: Sessions<About>,
     pub(crate) events: Events,
     pub(crate) pending: Questions,
+    pub(crate) begun: Begun,
     pub(crate) janitors: Janitors,
     stop: CancellationToken,
 }
@@ -52,6 +54,7 @@ impl Tools {
                 sessions: Sessions::new(remember),
                 events: Events::default(),
                 pending: Questions::default(),
+                begun: Begun::default(),
                 janitors: Janitors::default(),
                 stop,
             }),
@@ -84,7 +87,7 @@ impl Tools {
     ) -> ToolResult {
         match tool {
             "exec" | "bash" => self.exec(arguments, caller, cancelled).await,
-            "process" if caller.process => self.process(arguments, caller).await,
+            "process" if caller.process => self.process(arguments, caller, cancelled).await,
             "apply_patch" | "apply-patch" => self.apply_patch(arguments, caller, cancelled).await,
             _ => ToolResult::failed(format!(
                 "There is no tool {tool} here. There are exec, process and apply_patch, as far \

@@ -6,7 +6,7 @@ mod desk;
 
 use std::time::Duration;
 
-use desk::{Desk, in_time};
+use desk::{Desk, NO_SESSIONS, in_time};
 use exec_policy::{Ask, Code, Security};
 use exec_tools::{HostKind, Overrides};
 use serde_json::{Value, json};
@@ -37,7 +37,9 @@ async fn every_call_returns_what_the_table_says() {
         std::fs::create_dir(desk.folder.path().join("sub")).unwrap();
         // What has a limit says when it may be over.
         let time = async {
-            if let Some(limit) = case["call"]["timeout"].as_f64() {
+            if let Some(limit) = case["call"]["timeout"].as_f64()
+                && case["error"] == true
+            {
                 clock.comes(&desk.folder.path().join("ready")).await;
                 clock.pass(Duration::from_secs_f64(limit)).await;
             }
@@ -99,7 +101,7 @@ async fn a_fast_command_leaves_no_session() {
     desk.exec(json!({ "command": "true", "yieldMs": 10_000 }))
         .await;
     let list = desk.process(json!({ "action": "list" })).await;
-    assert_eq!(list.text, "No running or recent sessions.");
+    assert_eq!(list.text, NO_SESSIONS);
 }
 
 /// T-11.

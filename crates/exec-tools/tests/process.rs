@@ -4,7 +4,7 @@
 
 mod desk;
 
-use desk::{Desk, in_time};
+use desk::{Desk, NO_SESSIONS, in_time};
 use serde_json::json;
 
 #[tokio::test]
@@ -20,23 +20,23 @@ async fn what_is_wrong_is_named() {
         ),
         (
             json!({ "action": "poll", "sessionId": "x" }),
-            "No session found for x".to_owned(),
+            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "log", "sessionId": "x" }),
-            "No session found for x".to_owned(),
+            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "remove", "sessionId": "x" }),
-            "No session found for x".to_owned(),
+            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "write", "sessionId": ended }),
-            format!("No active session found for {ended}"),
+            format!("No active session found for {ended}: it has ended."),
         ),
         (
             json!({ "action": "kill", "sessionId": "x" }),
-            "No active session found for x".to_owned(),
+            "No active session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "clear", "sessionId": running }),
@@ -73,7 +73,7 @@ async fn what_is_wrong_is_named() {
         (
             json!({ "action": "list", "id": 1 }),
             "process has no parameter \"id\". It has action, sessionId, data, keys, hex, literal, \
-             text, bracketed, eof, offset, limit."
+             text, bracketed, eof, offset, limit, timeout."
                 .to_owned(),
         ),
     ];
@@ -92,11 +92,15 @@ async fn an_agent_sees_its_own_sessions_only() {
     desk.caller.agent = "other".to_owned();
     desk.caller.session_key = "agent:other:main".to_owned();
     let list = desk.process(json!({ "action": "list" })).await;
-    assert_eq!(list.text, "No running or recent sessions.");
+    assert_eq!(list.text, NO_SESSIONS);
     let kill = desk
         .process(json!({ "action": "kill", "sessionId": mine }))
         .await;
-    assert_eq!(kill.text, format!("No active session found for {mine}"));
+    let elsewhere = "A session belongs to the server process that began it, and ends with it.";
+    assert_eq!(
+        kill.text,
+        format!("No active session found for {mine}. {elsewhere}")
+    );
     desk.caller.agent = "main".to_owned();
     let list = desk.process(json!({ "action": "list" })).await;
     assert!(
@@ -158,10 +162,15 @@ async fn what_is_written_is_read() {
     }
     let late = desk.process(with("write", json!({ "data": "x" }))).await;
     let closed = format!("Session {session} stdin is not writable.");
-    let ended = format!("No active session found for {session}");
+    let ended = format!("No active session found for {session}: it has ended.");
     assert!(late.text == closed || late.text == ended, "{late:?}");
     let result = desk.ended(&session).await;
-    assert_eq!(result.details["aggregated"], "é\na\rhello\rép\nend\n");
+    let whole = desk.process(with("log", json!({}))).await;
+    assert_eq!(
+        whole.details["aggregated"],
+        "é\na\r\u{18}hello\rép\nend".replace('\u{18}', "")
+    );
+    assert_eq!(result.details["exitCode"], 0);
     let log = desk.process(with("log", json!({ "limit": 1 }))).await;
     assert_eq!(log.text, "end");
     assert_eq!(log.details["totalLines"], 3);
@@ -169,7 +178,8 @@ async fn what_is_written_is_read() {
     let clear = desk.process(with("clear", json!({}))).await;
     assert_eq!(clear.text, format!("Cleared session {session}."));
     let gone = desk.process(with("poll", json!({}))).await;
-    assert_eq!(gone.text, format!("No session found for {session}"));
+    let gone_text = format!("No session found for {session}. A session belongs");
+    assert!(gone.text.starts_with(&gone_text), "{gone:?}");
 }
 
 /// T-14: an end by hand is no news, and what is removed stays away.
@@ -230,36 +240,6 @@ async fn an_end_is_news_with_its_last_words() {
         desk.events(1).await,
         [format!("Exec completed ({session}, code 0)")]
     );
-}
-
-#[tokio::test]
-async fn streams_are_polled_one_after_the_other() {
-    let desk = Desk::new();
-    let session = desk
-        .background("echo a; echo b >&2; echo c; read x; echo d", false)
-        .await;
-    let arguments = json!({ "action": "poll", "sessionId": session });
-    let mut text = String::new();
-    in_time(async {
-        while !(text.contains('b') && text.contains('c')) {
-            let poll = desk.process(arguments.clone()).await;
-            text += poll
-                .text
-                .strip_suffix("\n\nProcess still running.")
-                .unwrap();
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
-    })
-    .await;
-    desk.process(json!({ "action": "write", "sessionId": session, "data": "\n" }))
-        .await;
-    let poll = desk.ended(&session).await;
-    assert!(
-        poll.text.ends_with("d\n\nProcess exited with code 0."),
-        "{poll:?}"
-    );
-    // As often as one likes.
-    assert_eq!(desk.process(arguments).await.text, poll.text);
 }
 
 /// A real editor: keys move it, and it writes the file.

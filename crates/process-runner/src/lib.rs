@@ -18,7 +18,8 @@
 //! # Sessions
 //!
 //! A [`Session`] has pipes or a terminal, ends under the same rules, and dies with its last
-//! handle. It keeps the last bytes of its output as text: UTF-8 that is read across pieces,
+//! handle. Everything of it has the variable `OPENCLAW_EXEC_ID` in its environment. A session
+//! keeps the last bytes of its output as text: UTF-8 that is read across pieces,
 //! without escape sequences, control and invisible characters. Questions for the cursor are
 //! answered, because programs wait for that. [`Sessions`] are those in the background, each
 //! in the scope of its owner; [`keys`] are what is typed into them.
@@ -31,15 +32,16 @@
 //! |---|---|---|
 //! | Unix | the group: everything that did not ask for another one, orphans included | programs that became another user (`sudo`) |
 //! | Linux, at a timeout or when the caller leaves | also descendants that left the group, frozen first so that none is born meanwhile | descendants outside the group whose parent had ended before (`setsid -f`, daemons) |
-//! | Linux, a session in a terminal | also, at its end, everything of the terminal's session: a shell's jobs | |
+//! | Linux, a session, at its end | also everything that carries the session's mark in its environment, is of its terminal, or descends from these: `nohup`, `setsid`, `setsid -f`, a shell's jobs | programs that cleared their environment (`env -i`) in a group of their own |
 //! | macOS | | descendants outside the group |
 //! | Windows | the job object: every descendant | |
 //!
 //! The same is reached when the runner's own process is killed, if it has a [`guard`]; on
 //! Windows the system does that.
 //!
-//! A daemon that is meant to stay says so with `setsid`; it keeps running on Unix. Not so on
-//! Windows.
+//! What a session leaves behind is ended with it and named by [`Session::left_behind`]: nobody
+//! would know of it any more. A daemon that [`run`] starts with `setsid` keeps running on
+//! Unix, not on Windows.
 //!
 //! A process group that is not the terminal's own is stopped when it reads from the
 //! terminal: started from a service that has a controlling terminal, a program that opens

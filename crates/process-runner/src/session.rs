@@ -2,12 +2,13 @@
 
 mod drive;
 mod input;
+mod mark;
+mod values;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use portable_pty::PtySize;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -19,100 +20,7 @@ use crate::{Command, End};
 use drive::Connection;
 use input::Message;
 pub use input::NotWritten;
-
-/// How a session starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Start {
-    /// In a terminal of this size, if there are terminals; else, and without, with pipes.
-    pub terminal: Option<Size>,
-    /// Somebody may write to it. Else its standard input is empty. A terminal is always open.
-    pub input: bool,
-    /// How much of its output is kept.
-    pub capacity: Capacity,
-}
-
-/// The size of a terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Size {
-    /// Characters in a line.
-    pub columns: u16,
-    /// Lines.
-    pub rows: u16,
-}
-
-impl Default for Size {
-    /// 120 × 30.
-    fn default() -> Self {
-        Self {
-            columns: 120,
-            rows: 30,
-        }
-    }
-}
-
-impl From<Size> for PtySize {
-    fn from(size: Size) -> Self {
-        Self {
-            rows: size.rows,
-            cols: size.columns,
-            ..Self::default()
-        }
-    }
-}
-
-/// How many bytes of text are kept, in each case the last ones (D14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Capacity {
-    /// Of both streams together.
-    pub all: usize,
-    /// Of what was not yet read, for each stream.
-    pub fresh: usize,
-}
-
-impl Default for Capacity {
-    /// 200 000 bytes each.
-    fn default() -> Self {
-        Self {
-            all: 200_000,
-            fresh: 200_000,
-        }
-    }
-}
-
-/// A session, and what was not as it was asked for.
-#[derive(Debug)]
-pub struct Started {
-    /// The session.
-    pub session: Session,
-    /// Why it has no terminal, where it should have one.
-    pub no_terminal: Option<String>,
-}
-
-/// Why a program did not start: one of the ends that say so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotStarted(pub End);
-
-/// What was written since the last look.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Fresh {
-    /// By stdout, or in the terminal.
-    pub stdout: String,
-    /// By stderr.
-    pub stderr: String,
-}
-
-/// What is known of the output.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Output {
-    /// The last part of both streams, in order of arrival.
-    pub text: String,
-    /// Bytes of text that there were in all.
-    pub total: u64,
-    /// Bytes that the program wrote, sequences and all.
-    pub written: u64,
-    /// Something was dropped, here or from a [`Fresh`].
-    pub truncated: bool,
-}
+pub use values::{Capacity, Fresh, NotStarted, Output, Size, Start, Started};
 
 /// A running or ended program. All clones are the same one; with the last of them it dies,
 /// and everything that it started.
@@ -147,9 +55,9 @@ impl Shared {
     fn new(capacity: Capacity, input: bool) -> Self {
         Self {
             state: Mutex::new(State {
-                all: Tail::new(capacity.all),
-                fresh: [(); 2].map(|()| Tail::new(capacity.fresh)),
+                all: Tail::new(capacity.0),
                 total: 0,
+                read: 0,
                 application_keys: false,
             }),
             written: watch::Sender::new(0),
@@ -167,8 +75,10 @@ impl Shared {
 #[derive(Debug)]
 struct State {
     all: Tail,
-    fresh: [Tail; 2],
+    /// Bytes of text that there were in all.
     total: u64,
+    /// How many of them were returned as fresh, or left out of that.
+    read: u64,
     application_keys: bool,
 }
 
@@ -177,6 +87,7 @@ struct Ended {
     end: End,
     at: SystemTime,
     moment: Instant,
+    left_behind: Vec<String>,
 }
 
 impl Session {
@@ -187,6 +98,9 @@ impl Session {
     /// # Errors
     /// It did not start.
     pub fn start(command: &Command, start: Start) -> Result<Started, NotStarted> {
+        let mark = mark::new();
+        let marked = mark::on(command, &mark);
+        let command = &marked;
         let mut no_terminal = None;
         let terminal = start.terminal.and_then(|size| {
             os::start_in_terminal(command, size.into())
@@ -210,7 +124,7 @@ impl Session {
             tree,
             connection,
             receiver,
-            command.timeout,
+            (mark, command.timeout),
             stop.clone(),
             Arc::clone(&shared),
         ));
@@ -293,11 +207,42 @@ impl Session {
     #[must_use]
     pub fn fresh(&self) -> Fresh {
         let mut state = self.0.shared.state();
-        let [stdout, stderr] = &mut state.fresh;
+        let unread = state.total - state.read;
+        let limit = usize::try_from(unread).unwrap_or(usize::MAX);
+        let text = last(state.all.as_str(), limit).to_owned();
+        state.read = state.total;
         Fresh {
-            stdout: stdout.take(),
-            stderr: stderr.take(),
+            left_out: unread - text.len() as u64,
+            text,
         }
+    }
+
+    /// Waits until there is something fresh, or the program has ended.
+    pub async fn news(&self) {
+        let mut written = self.0.shared.written.subscribe();
+        loop {
+            let has_fresh = {
+                let state = self.0.shared.state();
+                state.total > state.read
+            };
+            if has_fresh {
+                return;
+            }
+            tokio::select! {
+                changed = written.changed() => if changed.is_err() { return },
+                _ = self.ended() => return,
+            }
+        }
+    }
+
+    /// The commands of the programs that it left behind and that were ended with it, as far as
+    /// the system tells them: Linux does.
+    #[must_use]
+    pub fn left_behind(&self) -> Vec<String> {
+        let end = self.0.shared.end.borrow();
+        end.as_ref()
+            .map(|ended| ended.left_behind.clone())
+            .unwrap_or_default()
     }
 
     /// What is known of the output.
@@ -308,7 +253,7 @@ impl Session {
             text: state.all.as_str().to_owned(),
             total: state.total,
             written: *self.0.shared.written.borrow(),
-            truncated: state.is_cut(),
+            truncated: state.all.is_cut(),
         }
     }
 
@@ -316,7 +261,8 @@ impl Session {
     #[must_use]
     pub fn tail(&self, limit: usize) -> (String, bool) {
         let state = self.0.shared.state();
-        (last(state.all.as_str(), limit).to_owned(), state.is_cut())
+        let text = last(state.all.as_str(), limit).to_owned();
+        (text, state.all.is_cut())
     }
 
     /// Whether the program wants the cursor keys' application sequences.
@@ -364,14 +310,9 @@ impl Session {
 }
 
 impl State {
-    fn is_cut(&self) -> bool {
-        self.all.is_cut() || self.fresh.iter().any(Tail::is_cut)
-    }
-
-    fn push(&mut self, stream: usize, text: &str) {
+    fn push(&mut self, text: &str) {
         self.total += text.len() as u64;
         self.all.push(text);
-        self.fresh[stream].push(text);
     }
 }
 

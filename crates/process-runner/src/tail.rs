@@ -39,13 +39,6 @@ impl Tail {
         self.cut
     }
 
-    /// What is there; nothing is, then.
-    pub(crate) fn take(&mut self) -> String {
-        let text = self.as_str().to_owned();
-        self.text = String::new();
-        text
-    }
-
     /// Gives back the memory that only more text would need.
     pub(crate) fn close(&mut self) {
         self.text = self.as_str().to_owned();
@@ -85,8 +78,6 @@ mod tests {
                 (expected, cut),
                 "{pieces:?}"
             );
-            assert_eq!(tail.take(), expected);
-            assert_eq!(tail.as_str(), "");
         }
     }
 

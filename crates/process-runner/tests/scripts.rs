@@ -86,7 +86,7 @@ async fn script(seed: u64) -> Vec<String> {
     session.kill();
     in_time(session.ended()).await;
     let rest = session.fresh();
-    fresh += rest.stdout.len() + rest.stderr.len();
+    fresh += rest.text.len();
     let output = session.output();
     if !output.truncated {
         assert_eq!(fresh as u64, output.total, "{done:?}");
@@ -119,7 +119,7 @@ async fn step(session: &Session, random: &mut StdRng, fresh: &mut usize) -> Stri
         }
         7 => {
             let new = session.fresh();
-            *fresh += new.stdout.len() + new.stderr.len();
+            *fresh += new.text.len();
             "fresh".to_owned()
         }
         8 => {
@@ -214,7 +214,7 @@ async fn every_byte_comes_back() {
         let mut seen = String::new();
         while !seen.contains("ready\n") {
             in_time(session.wrote_more_than(seen.len() as u64)).await;
-            seen += &session.fresh().stdout;
+            seen += &session.fresh().text;
         }
         let mut random = StdRng::seed_from_u64(7);
         let mut sent = String::new();
@@ -232,17 +232,17 @@ async fn every_byte_comes_back() {
                 }
             }
             sent += &piece;
-            seen += &session.fresh().stdout;
+            seen += &session.fresh().text;
         }
         let expected = 6 + sent.len() as u64;
         in_time(async {
             while session.output().written < expected {
                 session.wrote_more_than(session.output().written).await;
-                seen += &session.fresh().stdout;
+                seen += &session.fresh().text;
             }
         })
         .await;
-        seen += &session.fresh().stdout;
+        seen += &session.fresh().text;
         let output = session.output();
         assert_eq!((output.written, output.total), (expected, expected));
         // What a slow reader of fresh output loses is the oldest, and is told.

@@ -58,15 +58,11 @@ async fn output_is_read_once_as_fresh_and_kept_as_a_whole() {
     for seen in ["one\n", "two\n"] {
         shows(&session, seen).await;
     }
-    let fresh = session.fresh();
-    assert_eq!(
-        (fresh.stdout.as_str(), fresh.stderr.as_str()),
-        ("one\n", "two\n")
-    );
+    assert_eq!(session.fresh().text, "one\ntwo\n");
     assert_eq!(session.fresh(), Fresh::default());
     session.write(b"hi\n").unwrap();
     assert_eq!(in_time(session.ended()).await, End::Exited(0));
-    assert_eq!(session.fresh().stdout, "got hi\n");
+    assert_eq!(session.fresh().text, "got hi\n");
     let output = session.output();
     assert!(output.text.ends_with("got hi\n"), "{output:?}");
     assert_eq!(
@@ -78,7 +74,7 @@ async fn output_is_read_once_as_fresh_and_kept_as_a_whole() {
 
 #[tokio::test]
 async fn caps_count_bytes() {
-    let capacity = Capacity { all: 10, fresh: 8 };
+    let capacity = Capacity(10);
     let text = "printf 12345; read a; printf 67890 >&2; read a; printf abc";
     let session = start(
         &sh(text),
@@ -96,10 +92,8 @@ async fn caps_count_bytes() {
     assert_eq!(output.text, "4567890abc");
     assert_eq!((output.total, output.truncated), (13, true));
     let fresh = session.fresh();
-    assert_eq!(
-        (fresh.stdout.as_str(), fresh.stderr.as_str()),
-        ("12345abc", "67890")
-    );
+    assert_eq!((fresh.text.as_str(), fresh.left_out), ("4567890abc", 3));
+    assert_eq!(session.fresh(), Fresh::default());
     assert_eq!(session.tail(3), ("abc".to_owned(), true));
 }
 
@@ -157,7 +151,6 @@ async fn a_terminal_is_one() {
     shows(&session, "24 80").await;
     session.write(b"\x03").unwrap();
     assert_eq!(in_time(session.ended()).await, End::Signalled(2));
-    assert_eq!(session.fresh().stderr, "");
 }
 
 #[tokio::test]
@@ -278,26 +271,98 @@ async fn nothing_survives_its_session() {
     }
 }
 
-/// A daemon is out of reach, and must not hold the end back either.
+/// Whatever outlives the program is ended with it, and named.
 #[tokio::test]
 #[cfg(target_os = "linux")]
-async fn a_daemon_holds_up_nothing() {
+async fn what_is_left_behind_is_ended_and_named() {
+    const STAYS: &str = "sh -c 'echo >ready; read hold <hold'";
+    let cases = [
+        ("{} &", true),
+        ("{} >/dev/null 2>&1 &", true),
+        ("nohup {} >/dev/null 2>&1 &", true),
+        ("(nohup {} &)", true),
+        ("setsid {} &", true),
+        ("setsid -f {}", true),
+        ("setsid -f {} >/dev/null 2>&1", true),
+        ("setsid sh -c \"setsid -f {}\" &", true),
+        ("set -m; {} &", true),
+        (": {} & echo >ready &", false),
+    ];
     for begin in [piped(), in_terminal()] {
-        let folder = tempfile::tempdir().unwrap();
-        let text = "mkfifo ready; setsid -f sh -c 'echo $$; echo >ready; exec sleep 1000'
-            read line <ready; exit 3";
-        let command = Command {
-            cwd: Some(folder.path().to_owned()),
-            ..sh(text)
-        };
-        let session = start(&command, begin);
-        assert_eq!(in_time(session.ended()).await, End::Exited(3));
-        let daemon = session.output().text.trim().to_owned();
-        let ended = std::process::Command::new("kill")
-            .args(["-KILL", &daemon])
-            .status();
-        assert!(ended.unwrap().success(), "{daemon} was not there");
+        for (how, stays) in cases {
+            let folder = tempfile::tempdir().unwrap();
+            let text = how.replace("{}", STAYS);
+            let text = format!("mkfifo ready hold; {text}\nread line <ready; exit 3");
+            let marker = folder.path().display().to_string();
+            let mut command = Command {
+                cwd: Some(folder.path().to_owned()),
+                ..sh(text)
+            };
+            command.env.push(("MARKER".into(), marker.clone().into()));
+            let session = start(&command, begin);
+            assert_eq!(in_time(session.ended()).await, End::Exited(3), "{how}");
+            let left = session.left_behind();
+            // A terminal hangs up on what does not ask for more.
+            if !stays || (begin.terminal.is_some() && how.starts_with("{}")) {
+                assert!(
+                    stays || left.iter().all(|it| !it.contains("hold <hold")),
+                    "{left:?}"
+                );
+                gone(&marker).await;
+                continue;
+            }
+            assert_eq!(left, [STAYS.replace('\'', "")], "{how}");
+            gone(&marker).await;
+        }
     }
+}
+
+/// Programs of other sessions, and of nobody, are left alone.
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn the_end_of_one_session_touches_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = start(
+        &sh("exec 5<&0; setsid sh -c 'echo up; read x; echo still' <&5 & wait"),
+        piped(),
+    );
+    shows(&other, "up").await;
+    let ending = Command {
+        cwd: Some(folder.path().to_owned()),
+        ..sh("mkfifo ready; setsid -f sh -c 'echo >ready; exec sleep 1000'; read x <ready")
+    };
+    let ending = start(&ending, Start::default());
+    in_time(ending.ended()).await;
+    assert_eq!(ending.left_behind().len(), 1);
+    other.write(b"\n").unwrap();
+    assert_eq!(in_time(other.ended()).await, End::Exited(0));
+    assert_eq!(other.output().text, "up\nstill\n");
+    assert_eq!(other.left_behind(), [""; 0]);
+}
+
+#[tokio::test]
+async fn news_is_something_fresh_or_the_end() {
+    let session = start(&sh("read a; echo b; printf '\\033[1m'; read c"), piped());
+    let waits = async |session: &Session| {
+        let mut news = std::pin::pin!(session.news());
+        std::future::poll_fn(|context| {
+            let is_there = news.as_mut().poll(context).is_ready();
+            std::task::Poll::Ready(!is_there)
+        })
+        .await
+    };
+    assert!(waits(&session).await);
+    session.write(b"\n").unwrap();
+    in_time(session.news()).await;
+    shows(&session, "b\n").await;
+    assert!(!waits(&session).await);
+    assert_eq!(session.fresh().text, "b\n");
+    // A sequence that shows nothing is no news.
+    in_time(session.wrote_more_than(2)).await;
+    assert!(waits(&session).await);
+    session.write(b"\n").unwrap();
+    in_time(session.news()).await;
+    assert_eq!(session.end(), Some(End::Exited(0)));
 }
 
 #[tokio::test]

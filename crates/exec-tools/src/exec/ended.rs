@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use process_runner::{End, NotStarted, Output};
+use exec_policy::{display, secrets};
+use process_runner::{End, NotStarted, Session};
 use serde_json::{Value, json};
 
 use crate::ToolResult;
+use crate::frames::fold;
+use crate::label::middle;
 
 /// What is kept of an output for an event.
 const TAIL: usize = 400;
@@ -13,49 +16,150 @@ const TAIL: usize = 400;
 /// A command that ended while it was waited for.
 pub(super) fn result(
     end: &End,
-    output: &Output,
+    session: &Session,
     took: Duration,
     cwd: &str,
     timeout: Option<f64>,
 ) -> ToolResult {
-    let shown = output.text.trim();
-    let details = |status: &str| {
-        json!({
-            "status": status,
-            "exitCode": code_of(end),
-            "durationMs": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
-            "aggregated": output.text,
-            "truncated": output.truncated,
-            "cwd": cwd,
-        })
+    let output = session.output();
+    let folded = fold(&output.text);
+    let shown = folded.text.trim();
+    let failure = failure(end, timeout);
+    let mut details = json!({
+        "status": if failure.is_some() { "failed" } else { "completed" },
+        "exitCode": code_of(end),
+        "durationMs": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        "aggregated": folded.text,
+        "truncated": output.truncated,
+        "cwd": cwd,
+    });
+    let notes = Notes {
+        not_kept: output.total - output.text.len() as u64,
+        folded: folded.left_out,
+        left_behind: &session.left_behind(),
     };
-    let dropped = output.total - output.text.len() as u64;
-    let mut text = match dropped {
+    notes.add_to(&mut details);
+    let first = match notes.not_kept {
         0 => String::new(),
-        _ => format!("[the first {dropped} bytes of the output are not kept]\n"),
+        count => format!("[the first {count} bytes of the output are not kept]\n"),
     };
-    let Some(reason) = failure(end, timeout) else {
-        text.push_str(if shown.is_empty() {
+    let is_error = failure.is_some();
+    let (mut text, line) = if let Some(reason) = failure {
+        let blank = if shown.is_empty() { "" } else { "\n\n" };
+        let text = format!("{first}{shown}{blank}{reason}");
+        let line = format!("{reason}.{}", notes.line(shown));
+        details["error"] = Value::String(reason);
+        details["timedOut"] = Value::Bool(*end == End::TimedOut);
+        (text, line)
+    } else {
+        let shown_or = if shown.is_empty() {
             "(no output)"
         } else {
             shown
-        });
+        };
+        let mut text = format!("{first}{shown_or}");
         if let End::Exited(code @ (..=-1 | 1..)) = end {
             text.push_str(&format!("\n\n(Command exited with code {code})"));
         }
-        return ToolResult::new(text, details("completed"));
+        let line = format!("Command exited with {}.{}", label(end), notes.line(shown));
+        (text, line)
     };
-    if !shown.is_empty() {
-        text.push_str(shown);
-        text.push_str("\n\n");
+    if let Some(note) = notes.after_output() {
+        text.push_str(&format!("\n\n({note})"));
     }
-    text.push_str(&reason);
-    let mut details = details("failed");
-    details["error"] = Value::String(reason);
-    details["timedOut"] = Value::Bool(*end == End::TimedOut);
     ToolResult {
-        is_error: true,
-        ..ToolResult::new(text, details)
+        is_error,
+        ..ToolResult::new(text, details).with_line(line)
+    }
+}
+
+/// What a reader of an output has to know besides.
+pub(crate) struct Notes<'a> {
+    /// Bytes before it that are not kept.
+    pub(crate) not_kept: u64,
+    /// Frames that were written over.
+    pub(crate) folded: usize,
+    /// Programs that were left behind and ended.
+    pub(crate) left_behind: &'a [String],
+}
+
+/// So many programs that were left behind are named.
+const NAMED: usize = 8;
+/// So many characters of each.
+const NAME: usize = 120;
+
+impl Notes<'_> {
+    pub(crate) fn add_to(&self, details: &mut Value) {
+        if self.folded > 0 {
+            details["folded"] = json!(self.folded);
+        }
+        if !self.left_behind.is_empty() {
+            details["ended"] = json!(self.names());
+        }
+    }
+
+    /// The commands as a person may read them: visible, and without secrets.
+    fn names(&self) -> Vec<String> {
+        let named = self.left_behind.iter().take(NAMED);
+        named
+            .map(|command| {
+                let masked = secrets::mask(command);
+                let pieces = display::visible(&masked).into_iter();
+                let shown: String = pieces.map(|piece| piece.text).collect();
+                middle(&shown, NAME)
+            })
+            .collect()
+    }
+
+    /// Sentences that follow an output.
+    pub(crate) fn after_output(&self) -> Option<String> {
+        let mut sentences = Vec::new();
+        if self.folded > 0 {
+            sentences.push(format!(
+                "{} that were written over by a carriage return {} left out.",
+                count(self.folded, "earlier frame"),
+                if self.folded == 1 { "is" } else { "are" }
+            ));
+        }
+        if !self.left_behind.is_empty() {
+            let mut names = self.names();
+            if self.left_behind.len() > NAMED {
+                names.push(format!("{} more", self.left_behind.len() - NAMED));
+            }
+            sentences.push(format!(
+                "The command left {} running, ended with it: {}. Start with background: true what \
+                 should go on running.",
+                count(self.left_behind.len(), "program"),
+                names.join("; ")
+            ));
+        }
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// Where the output is, what is missing of it, and what else there is to know.
+    pub(crate) fn line(&self, shown: &str) -> String {
+        let mut line = match shown {
+            "" => " No output.".to_owned(),
+            _ => " Its output is in aggregated.".to_owned(),
+        };
+        if self.not_kept > 0 {
+            line.push_str(&format!(
+                " The first {} bytes of it are not kept.",
+                self.not_kept
+            ));
+        }
+        if let Some(note) = self.after_output() {
+            line.push_str(&format!(" {note}"));
+        }
+        line
+    }
+}
+
+/// `1 program`, `2 programs`.
+fn count(count: usize, of: &str) -> String {
+    match count {
+        1 => format!("1 {of}"),
+        _ => format!("{count} {of}s"),
     }
 }
 

@@ -17,6 +17,7 @@ use super::approval::{self, Answer};
 use super::ended::{self, label};
 use super::run::After;
 use super::{Here, denied, folder, refused, tail_line};
+use crate::frames::fold;
 use crate::params::ExecParams;
 use crate::process::About;
 use crate::tools::Shared;
@@ -138,8 +139,8 @@ impl Tools {
         let window = async {
             match (caller.process, params.background) {
                 (false, _) => pending().await,
-                (true, true) => {}
-                (true, false) => sleep(params.window).await,
+                (true, true) if params.window.is_zero() => {}
+                (true, _) => sleep(params.window).await,
             }
         };
         let mut cancelled = pin!(cancelled);
@@ -159,7 +160,7 @@ impl Tools {
             end = session.ended() => {
                 let took = begun.elapsed();
                 after.ended(&end).await;
-                ended::result(&end, &session.output(), took, &prepared.cwd, params.timeout)
+                ended::result(&end, &session, took, &prepared.cwd, params.timeout)
             }
         }
     }
@@ -239,7 +240,14 @@ impl Prepared {
         self.command.cwd = Some(PathBuf::from(&ruling.cwd));
     }
 
-    /// Starts it. Its input stays open only where somebody can write to it.
+    /// Whether its input stays open: where the call said that it may go on beside it. Many
+    /// programs read an open input to its end before they do anything else (`rg` without a
+    /// path, `cat`), and would hang in a call that says nothing of that.
+    fn has_input(&self, process: bool) -> bool {
+        process && self.params.continues
+    }
+
+    /// Starts it.
     ///
     /// # Errors
     /// Why it did not start, in one sentence.
@@ -250,7 +258,7 @@ impl Prepared {
     ) -> Result<Session, String> {
         let start = Start {
             terminal: self.params.pty.then(Size::default),
-            input: self.params.background && process,
+            input: self.has_input(process),
             ..Start::default()
         };
         let started = Session::start(&self.command, start).map_err(|error| {
@@ -276,7 +284,13 @@ impl Shared {
         prepared: &Prepared,
         caller: &Caller,
     ) -> Entry<About> {
-        let about = About::new(&prepared.params.command, &prepared.cwd, &prepared.question);
+        let has_input = prepared.params.continues || prepared.params.pty;
+        let about = About::new(
+            &prepared.params,
+            &prepared.cwd,
+            &prepared.question,
+            has_input,
+        );
         self.sessions
             .add(&caller.agent, session, about, &mut rand::rng())
     }
@@ -299,7 +313,7 @@ impl Shared {
                 "failed"
             };
             let mut text = format!("Exec {verb} ({}, {})", entry.name, label(&end));
-            let tail = tail_line(&entry.session.tail(TAIL).0);
+            let tail = tail_line(&fold(&entry.session.tail(TAIL).0).text);
             if !tail.is_empty() {
                 text.push_str(&format!(" :: {tail}"));
             }
@@ -323,7 +337,7 @@ fn running(entry: &Entry<About>) -> ToolResult {
         "pid": id,
         "startedAt": crate::process::since_epoch(entry.session.started()),
         "cwd": entry.about.cwd,
-        "tail": tail,
+        "tail": fold(&tail).text,
         "truncated": truncated,
     });
     ToolResult::new(text, details)

@@ -152,6 +152,11 @@ fn result(answer: NodeAnswer, node: &Node, params: &ExecParams, took: Duration) 
             if let Some(code @ (..=-1 | 1..)) = exit_code {
                 text = format!("{text}\n\n(Command exited with code {code})");
             }
+            let line = match (exit_code, timed_out) {
+                (_, true) => "Command timed out.".to_owned(),
+                (Some(code), false) => format!("Command exited with code {code}."),
+                (None, false) => "Command did not end with a code.".to_owned(),
+            };
             let details = json!({
                 "status": if completed { "completed" } else { "failed" },
                 "exitCode": exit_code,
@@ -163,7 +168,7 @@ fn result(answer: NodeAnswer, node: &Node, params: &ExecParams, took: Duration) 
             });
             ToolResult {
                 is_error: !completed,
-                ..ToolResult::new(text, details)
+                ..ToolResult::new(text, details).with_line(line)
             }
         }
         NodeAnswer::Denied { message, reason } => {

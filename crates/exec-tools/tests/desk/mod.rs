@@ -14,6 +14,9 @@ use exec_tools::{
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+pub(crate) const NO_SESSIONS: &str = "No running or recent sessions. A session belongs to the \
+     server process that began it, and ends with it.";
+
 /// Patience with this machine; reached only when the test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -184,18 +187,29 @@ impl Desk {
         events.into_iter().map(|event| event.text).collect()
     }
 
-    /// Polls until the session has ended.
+    /// Polls until the session has ended. What the polls before the last one said is in its
+    /// result too.
     pub(crate) async fn ended(&self, session: &str) -> ToolResult {
-        in_time(async {
-            loop {
-                let arguments = serde_json::json!({ "action": "poll", "sessionId": session });
-                let result = self.process(arguments).await;
-                if result.details["status"] != "running" {
-                    return result;
-                }
-                tokio::time::sleep(Duration::from_millis(10)).await;
+        let poll = serde_json::json!({
+            "action": "poll", "sessionId": session, "timeout": 30_000,
+        });
+        let mut output = String::new();
+        let mut events = Vec::new();
+        loop {
+            let mut result = self.process(poll.clone()).await;
+            events.append(&mut result.events);
+            let new = result.details["aggregated"].as_str().unwrap_or_default();
+            if result.details["status"] == "running" {
+                output.push_str(new);
+                continue;
             }
-        })
-        .await
+            if !output.is_empty() {
+                let (_, stands) = result.text.split_once("\n\n").unwrap();
+                output.push_str(new);
+                result.text = format!("{}\n\n{stands}", output.trim_end());
+                result.details["aggregated"] = output.into();
+            }
+            return ToolResult { events, ..result };
+        }
     }
 }

@@ -1,8 +1,10 @@
-//! Descendants that left the process group, found by their parents in `/proc`, or by their
-//! session where the program leads one.
+//! Descendants that left the process group, found in `/proc` by their parents, by their session
+//! where the program leads one, or by a mark in their environment.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
@@ -12,76 +14,165 @@ const ROUNDS: usize = 16;
 
 /// Kills every process that descends from `leader` or is of its session, itself excepted, and
 /// leaves its process group stopped.
-///
-/// A process that runs can start another one between the look and the kill. So all are
-/// stopped first, until a look finds nothing new.
 pub(crate) fn kill(leader: Pid) {
+    for found in freeze(leader, below) {
+        let _ = kill_process(found.pid, Signal::KILL);
+    }
+}
+
+/// Stops the leader's group and what `look` finds, until a look finds nothing new.
+///
+/// A process that runs can start another one between the look and the kill.
+fn freeze(leader: Pid, look: impl Fn(Pid) -> Vec<Process>) -> Vec<Process> {
     let _ = kill_process_group(leader, Signal::STOP);
-    let mut found = HashSet::new();
+    let mut found = HashMap::new();
     for _ in 0..ROUNDS {
-        let seen = below(leader);
-        let all_stopped = seen.is_subset(&found);
-        for &pid in seen.difference(&found) {
-            let _ = kill_process(pid, Signal::STOP);
+        let mut all_stopped = true;
+        for process in look(leader) {
+            // One whose parent died in between descends from nobody, and is stopped.
+            if let Entry::Vacant(new) = found.entry(process.pid) {
+                all_stopped = false;
+                let _ = kill_process(process.pid, Signal::STOP);
+                new.insert(process);
+            }
         }
-        // One whose parent died in between descends from nobody, and is stopped.
-        found.extend(seen);
         if all_stopped {
             break;
         }
     }
-    for pid in found {
-        let _ = kill_process(pid, Signal::KILL);
-    }
+    found.into_values().collect()
 }
 
-fn below(leader: Pid) -> HashSet<Pid> {
-    let mut children = HashMap::<Pid, Vec<Pid>>::new();
-    let mut found = HashSet::new();
-    for process in processes() {
-        let above = process.parent.into_iter();
-        for above in above.chain(process.session.filter(|session| *session == leader)) {
-            children.entry(above).or_default().push(process.pid);
-        }
-    }
-    let mut next = vec![leader];
-    while let Some(pid) = next.pop() {
-        let mut new = children.remove(&pid).unwrap_or_default();
-        new.retain(|pid| *pid != leader);
-        found.extend(&new);
-        next.extend(new);
+fn below(leader: Pid) -> Vec<Process> {
+    closure(processes().collect(), |process| {
+        process.parent == Some(leader) || process.session == Some(leader)
+    })
+    .into_iter()
+    .filter(|process| process.pid != leader)
+    .collect()
+}
+
+/// The processes that `is_first` names, and their descendants.
+fn closure(all: Vec<Process>, is_first: impl Fn(&Process) -> bool) -> Vec<Process> {
+    let (mut found, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_first);
+    let mut new: HashSet<Pid> = found.iter().map(|process| process.pid).collect();
+    while !new.is_empty() {
+        let is_below = |process: &Process| process.parent.is_some_and(|it| new.contains(&it));
+        let (below, rest): (Vec<_>, Vec<_>) = others.into_iter().partition(is_below);
+        new = below.iter().map(|process| process.pid).collect();
+        found.extend(below);
+        others = rest;
     }
     found
+}
+
+/// Kills what is of the leader's group or session, has `mark` in its environment, or descends
+/// from one of these; the leader itself excepted. Returns the commands of those whose parent
+/// is none of them, as they were written in their arguments.
+pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String> {
+    let begun = process(leader.as_raw_nonzero().get()).map_or(0, |leader| leader.begun);
+    let mut found = freeze(leader, |leader| {
+        let candidates = since(leader, ran).unwrap_or_else(|| processes().collect());
+        let is_younger = |it: &Process| it.pid != leader && it.begun >= begun;
+        let rest = candidates.into_iter().filter(is_younger);
+        closure(rest.collect(), |process| {
+            process.group == Some(leader)
+                || process.session == Some(leader)
+                || has_mark(process.pid, mark)
+        })
+    });
+    found.retain(|process| !process.has_ended);
+    found.sort_unstable_by_key(|process| process.pid.as_raw_nonzero());
+    let pids: HashSet<Pid> = found.iter().map(|process| process.pid).collect();
+    let uppermost = found
+        .iter()
+        .filter(|process| process.parent.is_none_or(|parent| !pids.contains(&parent)));
+    let commands = uppermost.map(|process| command(process.pid));
+    // What is ending by itself has no arguments any more.
+    let commands = commands.filter(|command| !command.is_empty()).collect();
+    for pid in pids {
+        let _ = kill_process(pid, Signal::KILL);
+    }
+    commands
+}
+
+/// The processes that the system gave a number to after the leader, which is quicker to look
+/// up than all. `None` where the numbers may have started again from below since.
+fn since(leader: Pid, ran: Duration) -> Option<Vec<Process>> {
+    if ran > LONG {
+        return None;
+    }
+    let load = fs::read_to_string("/proc/loadavg").ok()?;
+    let newest: i32 = load.split_ascii_whitespace().last()?.parse().ok()?;
+    let first = leader.as_raw_nonzero().get();
+    let count = newest.checked_sub(first)?;
+    (0..MANY)
+        .contains(&count)
+        .then(|| (first..=newest).filter_map(process).collect())
+}
+
+/// Within so long nobody uses up all numbers of processes.
+const LONG: Duration = Duration::from_secs(2);
+/// So many numbers are quicker tried than looked up.
+const MANY: i32 = 500;
+
+fn has_mark(pid: Pid, mark: &str) -> bool {
+    let file = format!("/proc/{}/environ", pid.as_raw_nonzero());
+    // Programs of other users do not tell.
+    let environment = fs::read(file).unwrap_or_default();
+    environment
+        .split(|&byte| byte == 0)
+        .any(|entry| entry == mark.as_bytes())
+}
+
+fn command(pid: Pid) -> String {
+    let file = format!("/proc/{}/cmdline", pid.as_raw_nonzero());
+    let words = fs::read(file).unwrap_or_default();
+    let words = words.strip_suffix(b"\0").unwrap_or(&words);
+    let words: Vec<_> = words
+        .split(|&byte| byte == 0)
+        .map(String::from_utf8_lossy)
+        .collect();
+    words.join(" ")
 }
 
 struct Process {
     pid: Pid,
     parent: Option<Pid>,
+    group: Option<Pid>,
     session: Option<Pid>,
+    /// It waits for its parent to look at how it ended.
+    has_ended: bool,
+    /// When it started, in the clock ticks of the system.
+    begun: u64,
 }
 
 fn processes() -> impl Iterator<Item = Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| {
-        let number = entry.file_name().to_str()?.parse().ok()?;
-        let stat = fs::read(entry.path().join("stat")).ok()?;
-        let (parent, session) = relations(&stat)?;
-        Some(Process {
-            pid: pid(number)?,
-            parent,
-            session,
-        })
-    })
+    entries.filter_map(|entry| process(entry.file_name().to_str()?.parse().ok()?))
 }
 
-/// Parent and session in a line `pid (name) state parent group session …`, where the name may
-/// hold anything. A process that is just being reaped has -1 there: neither.
-fn relations(stat: &[u8]) -> Option<(Option<Pid>, Option<Pid>)> {
+fn process(number: i32) -> Option<Process> {
+    let stat = fs::read(format!("/proc/{number}/stat")).ok()?;
+    read(pid(number)?, &stat)
+}
+
+/// Reads a line `pid (name) state parent group session …`, where the name may hold anything. A
+/// process that is just being reaped has -1 for these: none.
+fn read(of: Pid, stat: &[u8]) -> Option<Process> {
     let after_name = stat.iter().rposition(|&byte| byte == b')')? + 1;
     let rest = std::str::from_utf8(&stat[after_name..]).ok()?;
-    let mut fields = rest.split_ascii_whitespace().skip(1);
-    let (parent, session) = (fields.next()?, fields.nth(1)?);
-    Some((pid(parent.parse().ok()?), pid(session.parse().ok()?)))
+    let mut fields = rest.split_ascii_whitespace();
+    let state = fields.next()?;
+    let mut next = || Some(pid(fields.next()?.parse().ok()?));
+    Some(Process {
+        pid: of,
+        parent: next()?,
+        group: next()?,
+        session: next()?,
+        has_ended: matches!(state, "Z" | "X"),
+        begun: fields.nth(15)?.parse().ok()?,
+    })
 }
 
 fn pid(number: i32) -> Option<Pid> {
@@ -89,22 +180,28 @@ fn pid(number: i32) -> Option<Pid> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
-    use super::{pid, relations};
+    use super::{pid, read};
 
     #[test]
     fn a_name_cannot_forge_a_parent() {
+        // From the terminal on to the number of threads and a timer.
+        let more = "0 -1 4194560 120 0 0 0 0 0 0 0 20 0 1 0";
         for (stat, expected) in [
-            ("12 (sh) S 7 12 9 0 -1", Some((7, 9))),
-            ("12 (a) S 1 (b) R 7 12 9", Some((7, 9))),
-            ("12 () 3 4) S 7 12 9", Some((7, 9))),
-            ("12 (sh) X 0 -1 -1 0 -1", Some((0, -1))),
-            ("12 (sh) S 7 12", None),
-            ("12 (sh)", None),
-            ("", None),
+            ("12 (sh) S 7 12 9", (7, 12, 9, false)),
+            ("12 (a) S 1 (b) R 7 12 9", (7, 12, 9, false)),
+            ("12 () 3 4) Z 7 12 9", (7, 12, 9, true)),
+            ("12 (sh) X 0 -1 -1", (0, -1, -1, true)),
         ] {
-            let expected = expected.map(|(parent, session)| (pid(parent), pid(session)));
-            assert_eq!(relations(stat.as_bytes()), expected, "{stat}");
+            let (parent, group, session, has_ended) = expected;
+            let expected = (pid(parent), pid(group), pid(session), has_ended, 4711);
+            let found = read(pid(12).unwrap(), format!("{stat} {more} 4711 9").as_bytes());
+            let found = found.map(|it| (it.parent, it.group, it.session, it.has_ended, it.begun));
+            assert_eq!(found, Some(expected), "{stat}");
+        }
+        for stat in ["12 (sh) S 7 12 9", "12 (sh) S 7 12", "12 (sh)", ""] {
+            assert!(read(pid(12).unwrap(), stat.as_bytes()).is_none(), "{stat}");
         }
     }
 }

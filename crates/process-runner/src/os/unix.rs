@@ -6,6 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -55,7 +56,7 @@ pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)>
     let mut child = start.spawn()?;
     let stdin = child.stdin.take();
     let pipes = (child.stdout.take(), child.stderr.take());
-    let tree = Tree::new(child, false);
+    let tree = Tree::new(child);
     let (Some(stdout), Some(stderr)) = pipes else {
         return Err(io::Error::other("the system gave no pipes"));
     };
@@ -75,24 +76,17 @@ pub(crate) struct Tree {
     child: Child,
     leader: Pid,
     ending: Ending,
-    /// It leads a session of its own, not only a group.
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(dead_code, reason = "only Linux tells who is in a session")
-    )]
-    has_session: bool,
     reaped: bool,
 }
 
 impl Tree {
-    fn new(child: Child, has_session: bool) -> Self {
+    fn new(child: Child) -> Self {
         let leader = Pid::from_child(&child);
         guard::keep(leader);
         Self {
             child,
             leader,
             ending: Ending::of(leader),
-            has_session,
             reaped: false,
         }
     }
@@ -113,13 +107,22 @@ impl Tree {
         guard::kill(self.leader);
     }
 
+    /// Kills what carries the mark, is of the program's group or session, or descends from
+    /// it, and returns the commands of the uppermost of them. `ran` is how long ago the
+    /// program started.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn end_the_rest(&self, mark: &str, ran: Duration) -> Vec<String> {
+        descendants::end_the_rest(self.leader, mark, ran)
+    }
+
+    /// Only Linux tells more than the group, which [`Tree::finish`] kills.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn end_the_rest(&self, _: &str, _: Duration) -> Vec<String> {
+        Vec::new()
+    }
+
     /// After the program's end: kills what is left of its group, and tells how it ended.
     pub(crate) fn finish(&mut self) -> End {
-        // The jobs of a shell have groups of their own.
-        #[cfg(target_os = "linux")]
-        if self.has_session {
-            descendants::kill(self.leader);
-        }
         // Fails where nothing is left, or where what is left became another user.
         let _ = kill_process_group(self.leader, Signal::KILL);
         guard::forget(self.leader);

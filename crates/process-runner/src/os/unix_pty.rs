@@ -39,7 +39,7 @@ pub(crate) fn start_in_terminal(
     let child = child
         .downcast::<Child>()
         .map_err(|_| io::Error::other("the program cannot be watched"))?;
-    Ok((Tree::new(*child, true), stream, Window(ours)))
+    Ok((Tree::new(*child), stream, Window(ours)))
 }
 
 /// A descriptor of our own, that nobody waits on.

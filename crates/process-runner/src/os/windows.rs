@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
+use std::time::Duration;
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process;
@@ -129,6 +130,11 @@ impl Tree {
             Program::Piped(child) => _ = child.start_kill(),
             Program::Console(console) => console.kill(),
         }
+    }
+
+    /// The job ends everything, and tells no names.
+    pub(crate) fn end_the_rest(&self, _: &str, _: Duration) -> Vec<String> {
+        Vec::new()
     }
 
     /// After the program's end: kills what is left of its job, and tells how it ended.

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::input::Message;
-use super::{Ended, Shared, Size};
+use super::{Ended, Shared, Size, mark};
 use crate::os::{Piped, Stream, Tree, Window};
 use crate::run::{CHUNK, at_once, elapsed};
 use crate::terminal::Terminal;
@@ -87,7 +87,7 @@ impl Output {
         if stream == 0 {
             state.application_keys = screen.application_keys;
         }
-        state.push(stream, &screen.text);
+        state.push(&screen.text);
         drop(state);
         shared.written.send_modify(|all| *all += written as u64);
         self.chunk.clear();
@@ -157,10 +157,11 @@ pub(super) async fn drive(
     mut tree: Tree,
     connection: Connection,
     messages: mpsc::UnboundedReceiver<Message>,
-    timeout: Option<Duration>,
+    (mark, timeout): (String, Option<Duration>),
     stop: CancellationToken,
     shared: Arc<Shared>,
 ) {
+    let begun = Instant::now();
     let grace = Limits::default().grace;
     let has_terminal = connection.has_terminal();
     let Connection {
@@ -218,13 +219,16 @@ pub(super) async fn drive(
         () = stop.cancelled(), if stopped.is_none() => {}
         () = sleep(grace) => {}
     }
+    let left_behind = tree.end_the_rest(&mark::entry(&mark), begun.elapsed());
     let end = tree.finish();
     drop((first, second, feed));
-    let mut state = shared.state();
-    state.all.close();
-    state.fresh.iter_mut().for_each(crate::tail::Tail::close);
-    drop(state);
+    shared.state().all.close();
     shared.end.send_replace(Some(Ended {
+        // What was killed as a whole left nothing behind.
+        left_behind: match stopped {
+            None => left_behind,
+            Some(_) => Vec::new(),
+        },
         end: stopped.unwrap_or(end),
         at: SystemTime::now(),
         moment: Instant::now(),

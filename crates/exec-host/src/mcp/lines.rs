@@ -1,0 +1,102 @@
+//! What a client sends, line by line.
+
+use std::io;
+
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+
+use super::ids::Ids;
+
+/// The longest line that is read: what clients and servers of this protocol allow by default.
+pub(super) const LONGEST: usize = 16 * 1024 * 1024;
+
+/// One line.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Its bytes, without the line feed.
+    Whole(Vec<u8>),
+    /// It was longer than may be. The id of the request in it, where it has one.
+    TooLong(Option<Value>),
+}
+
+/// Lines that are read in bounded memory.
+pub(super) struct Lines<R> {
+    reader: BufReader<R>,
+    longest: usize,
+    line: Vec<u8>,
+    /// The line is longer than may be; the rest of it is looked at and dropped.
+    too_long: Option<Ids>,
+}
+
+impl<R: AsyncRead + Unpin> Lines<R> {
+    pub(super) fn new(reader: R, longest: usize) -> Self {
+        Self {
+            reader: BufReader::new(reader),
+            longest,
+            line: Vec::new(),
+            too_long: None,
+        }
+    }
+
+    /// The next line; `None` at the end. May be dropped and called again: what was read stays.
+    ///
+    /// # Errors
+    /// The client cannot be read any more.
+    pub(super) async fn next(&mut self) -> io::Result<Option<Line>> {
+        loop {
+            let read = self.reader.fill_buf().await?;
+            if read.is_empty() {
+                return Ok(None);
+            }
+            let end = read.iter().position(|&byte| byte == b'\n');
+            let piece = &read[..end.unwrap_or(read.len())];
+            match &mut self.too_long {
+                Some(ids) => ids.look(piece),
+                None if self.line.len() + piece.len() > self.longest => {
+                    let mut ids = Ids::default();
+                    ids.look(&self.line);
+                    ids.look(piece);
+                    self.line = Vec::new();
+                    self.too_long = Some(ids);
+                }
+                None => self.line.extend_from_slice(piece),
+            }
+            let used = piece.len() + usize::from(end.is_some());
+            self.reader.consume(used);
+            if end.is_some() {
+                return Ok(Some(match self.too_long.take() {
+                    Some(mut ids) => Line::TooLong(ids.take()),
+                    None => Line::Whole(std::mem::take(&mut self.line)),
+                }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Line, Lines};
+
+    #[tokio::test]
+    async fn a_line_that_is_too_long_is_told_of_and_the_next_one_read() {
+        let long = format!("{{\"params\":\"{}\",\"id\":5}}", "x".repeat(40));
+        let text = format!("short\n{long}\n\n{}\nlast\ncut", "y".repeat(41));
+        let mut lines = Lines::new(text.as_bytes(), 40);
+        let mut read = Vec::new();
+        while let Some(line) = lines.next().await.unwrap() {
+            read.push(line);
+        }
+        let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
+        let expected = [
+            whole("short"),
+            Line::TooLong(Some(json!(5))),
+            whole(""),
+            Line::TooLong(None),
+            whole("last"),
+        ];
+        assert_eq!(read, expected);
+    }
+}

@@ -1,0 +1,154 @@
+//! What the server answers to each request.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, Implementation, InitializeResult, ListToolsResult,
+    PaginatedRequestParams, Tool,
+};
+#[expect(deprecated, reason = "nothing has taken the place of log messages yet")]
+use rmcp::model::{LoggingLevel, SetLevelRequestParams};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+use tokio::sync::OnceCell;
+use tokio_util::task::AbortOnDropHandle;
+
+use super::answer::answer;
+use super::clients::{UNNAMED, agent_id};
+use super::listing::{capabilities, listed};
+use super::news::{news, progress};
+use super::{Arguments, Switch};
+use crate::agent::{Desk, User};
+
+pub(super) struct Server {
+    arguments: Arguments,
+    /// Made when it is known who calls.
+    place: OnceCell<Place>,
+    /// The client wants to hear of worse things only.
+    muted: Arc<AtomicBool>,
+}
+
+/// The tools, and what tells the client of news.
+struct Place {
+    desk: Desk,
+    _news: AbortOnDropHandle<()>,
+}
+
+impl Server {
+    pub(super) fn new(arguments: Arguments) -> Self {
+        Self {
+            arguments,
+            place: OnceCell::new(),
+            muted: Arc::default(),
+        }
+    }
+
+    /// Who calls is said when a client begins, or in each of its requests.
+    async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
+        let place = self.place.get_or_try_init(async || {
+            let begun = context.peer.peer_info();
+            let client = match &begun {
+                Some(begun) => Some(begun.client_info.name.clone()),
+                None => context.meta.client_info().map(|client| client.name),
+            };
+            let agent = match (&self.arguments.agent, &client) {
+                (Some(agent), _) => agent.clone(),
+                (None, Some(client)) => agent_id(client),
+                (None, None) => UNNAMED.to_owned(),
+            };
+            let desk = self.arguments.common.desk(User {
+                agent,
+                client,
+                process: self.arguments.process == Switch::On,
+                wait: Some(Duration::from_secs(self.arguments.wait)),
+            })?;
+            let news = news(
+                desk.tools.events().subscribe(),
+                desk.session_key.clone(),
+                context.peer.clone(),
+                Arc::clone(&self.muted),
+            );
+            Ok(Place {
+                desk,
+                _news: AbortOnDropHandle::new(tokio::spawn(news)),
+            })
+        });
+        let place = place.await.map_err(|error| internal(&error))?;
+        Ok(&place.desk)
+    }
+}
+
+/// What a person has to mend before anything can be called.
+fn internal(error: &anyhow::Error) -> ErrorData {
+    ErrorData::internal_error(format!("{error:#}"), None)
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> InitializeResult {
+        let capabilities = capabilities();
+        InitializeResult::new(capabilities)
+            .with_server_info(Implementation::new(
+                "exec-companion",
+                env!("CARGO_PKG_VERSION"),
+            ))
+            .with_instructions(
+                "Commands run on the person's computer. A person may be asked before one starts.",
+            )
+    }
+
+    #[expect(deprecated, reason = "as above")]
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let heard = [
+            LoggingLevel::Debug,
+            LoggingLevel::Info,
+            LoggingLevel::Notice,
+        ];
+        let muted = !heard.contains(&request.level);
+        self.muted.store(muted, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let desk = self.desk(&context).await?;
+        let caller = desk.caller().map_err(|error| internal(&error))?;
+        Ok(ListToolsResult::with_all_items(listed(&caller)))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let caller = self.place.get()?.desk.caller().ok()?;
+        let mut tools = listed(&caller).into_iter();
+        tools.find(|tool| tool.name == name)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let desk = self.desk(&context).await?;
+        let caller = desk.caller().map_err(|error| internal(&error))?;
+        let arguments = Value::Object(request.arguments.unwrap_or_default());
+        let cancelled = context.ct.cancelled();
+        let call = desk
+            .tools
+            .call(&request.name, arguments, &caller, cancelled);
+        let result = tokio::select! {
+            biased;
+            result = call => result,
+            never = progress(&context, &request.name) => match never {},
+        };
+        let version = context.protocol_version();
+        Ok(answer(result, version.as_ref()).into())
+    }
+}
