@@ -281,6 +281,7 @@ async fn a_prompt_is_decided_or_denied() {
         env: None,
         takes_message: None,
         run: None,
+        patch: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);
 
