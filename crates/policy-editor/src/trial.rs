@@ -158,7 +158,10 @@ pub(crate) fn suggestion(
     if !patterns.is_empty() {
         for name in unknown {
             detail.push(plain(" · "));
-            detail.extend(filled(&language.offer_unknown(FIRST), &[visible(name, language)]));
+            detail.extend(filled(
+                &language.offer_unknown(FIRST),
+                &[visible(name, language)],
+            ));
         }
     }
     Suggestion {

@@ -146,7 +146,8 @@ impl Report<'_> {
     fn any_arguments(&self) -> String {
         let unknown = self.decision.unknown_programs();
         let unknown = unknown.iter().map(|name| visible(name));
-        let sentences = unknown.map(|name| format!("; {name} is not known here: it may run others"));
+        let sentences =
+            unknown.map(|name| format!("; {name} is not known here: it may run others"));
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
     }
