@@ -76,7 +76,7 @@ fn a_filter_of_ones_own_is_safe_as_its_profile_says() {
         ("uptime", mine.clone(), "uptime -n notes", Verdict::Ask),
         ("uptime", mine.clone(), "uptime $X", Verdict::Ask),
         // Listed, and without a profile.
-        ("uptime", mine.clone(), "date", Verdict::Ask),
+        ("uptime", mine, "date", Verdict::Ask),
         // A profile in place of the built-in one.
         ("wc", json!({ "maxPositional": 0 }), "wc", Verdict::Run),
         ("wc", json!({ "maxPositional": 0 }), "wc -l", Verdict::Ask),
