@@ -27,6 +27,7 @@
 mod facts;
 mod hash;
 mod identity;
+mod looked;
 #[cfg_attr(unix, path = "os/unix.rs")]
 #[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
