@@ -259,6 +259,20 @@ fn what_shells_read_in_two_ways_is_not_read() {
         "exit X",
         "ls 'id -u'",
         "ls 'true; id'",
+        "ls <<< \"$(id)\"",
+        "cat <<\"E\"$(id)\nE",
+        "cat <<E\n${x:-`id`}\nE",
+        "cat <<E\n$x[$(id)]\nE",
+        "ls {a,b} > >(id)",
+        "env -S 'id -u'; ls",
+        "ls; sh -c ls id",
+        "read 'a[$(id)]'; ls",
+        "let 'a[$(id)]'\nls",
+        "hash -p /usr/bin/id ls; ls",
+        "PATH=/x; ls",
+        "export PATH=/x; ls",
+        "ls; cd /usr/bin\n./id",
+        "jobs -x id",
     ] {
         for ask in ["on-miss", "off"] {
             let decision = decide(command, denying(ask));
@@ -269,6 +283,37 @@ fn what_shells_read_in_two_ways_is_not_read() {
                 decision.sentence
             );
         }
+    }
+}
+
+/// A text for a Windows shell is read to its end or not at all, whichever sign ends the reading.
+#[test]
+fn nothing_hides_behind_a_sign_of_a_windows_shell() {
+    let file: CaseFile = serde_json::from_str(include_str!(
+        "../../../tests/cases/field-reports-windows.json"
+    ))
+    .unwrap();
+    let denial = json!({ "effect": "deny", "pattern": "C:/Windows/System32/calc.exe" });
+    for (argv, expected) in [
+        (["cmd.exe", "/c", "where.exe x & calc"], Verdict::Ask),
+        (["cmd.exe", "/c", "where.exe x | calc"], Verdict::Ask),
+        (["cmd.exe", "/c", "where.exe x > y"], Verdict::Ask),
+        (
+            ["powershell.exe", "-Command", "where.exe x; calc"],
+            Verdict::Ask,
+        ),
+        (["cmd.exe", "/c", "where.exe x"], Verdict::Run),
+    ] {
+        let case: Case = serde_json::from_value(json!({ "id": "", "expect": "ask", "argv": argv,
+            "policy": { "version": 1, "agents": { "main": { "security": "full",
+                "rules": [denial] } } } }))
+        .unwrap();
+        let decision = case.decide(&file.machine, 0);
+        assert_eq!(
+            decision.verdict, expected,
+            "{argv:?}: {}",
+            decision.sentence
+        );
     }
 }
 

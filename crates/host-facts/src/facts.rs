@@ -1,24 +1,25 @@
 //! The answers to a decision's questions.
 
-use std::fs::{self, Metadata};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use exec_policy::{Facts, FileFacts, Platform};
 
-use crate::{first_line, hash, os};
+use crate::looked::Looked;
+use crate::{first_line, hash};
 
-/// This computer, asked anew each time: nothing is kept between two questions.
+/// This computer, as one decision finds it: what was looked at once is not looked at again,
+/// so that two questions of a decision have one answer. The next decision asks anew, with
+/// facts of its own.
 #[derive(Debug, Clone)]
 pub struct HostFacts {
     home: String,
-    /// The real home, where it holds everything this user is free to change although he may
-    /// write everywhere: root's home.
-    workshop: Option<PathBuf>,
     cwd: String,
     path: Vec<String>,
     now_ms: u64,
     own: Arc<[String]>,
+    looked: Arc<Mutex<Looked>>,
 }
 
 impl HostFacts {
@@ -30,19 +31,13 @@ impl HostFacts {
         path: Vec<String>,
         now_ms: u64,
     ) -> Self {
-        let home = home.into();
-        let workshop = os::writes_everywhere()
-            .then(|| os::real_path(Path::new(&home)).ok())
-            .flatten()
-            // A service's home may be `/`, which tells nothing.
-            .filter(|home| home.parent().is_some());
         Self {
-            home,
-            workshop,
+            home: home.into(),
             cwd: cwd.into(),
             path,
             now_ms,
             own: Arc::from([]),
+            looked: Arc::default(),
         }
     }
 
@@ -51,14 +46,6 @@ impl HostFacts {
     pub fn with_own(mut self, own: Arc<[String]>) -> Self {
         self.own = own;
         self
-    }
-
-    fn user_writable(&self, real: &Path, metadata: &Metadata) -> bool {
-        os::writable(real, metadata)
-            || self
-                .workshop
-                .as_ref()
-                .is_some_and(|home| real.starts_with(home))
     }
 }
 
@@ -92,18 +79,9 @@ impl Facts for HostFacts {
     /// Links are followed. `None` also for a relative path, a path that may not be looked
     /// at, a link that leads nowhere, and a real path that is no Unicode text.
     fn file(&self, path: &str) -> Option<FileFacts> {
-        let path = Path::new(path);
-        if !path.is_absolute() {
-            return None;
-        }
-        let real = os::real_path(path).ok()?;
-        let metadata = fs::metadata(&real).ok()?;
-        Some(FileFacts {
-            executable: metadata.is_file() && os::executable(&real),
-            user_writable: self.user_writable(&real, &metadata),
-            as_root: metadata.is_file() && os::as_root(&metadata),
-            real: real.into_os_string().into_string().ok()?,
-        })
+        let looked = self.looked.lock();
+        let mut looked = looked.unwrap_or_else(PoisonError::into_inner);
+        looked.file(path, &self.home)
     }
 
     fn link(&self, path: &str) -> Option<String> {

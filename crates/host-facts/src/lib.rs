@@ -28,6 +28,7 @@ mod facts;
 mod first_line;
 mod hash;
 mod identity;
+mod looked;
 #[cfg_attr(unix, path = "os/unix.rs")]
 #[cfg_attr(windows, path = "os/windows.rs")]
 mod os;

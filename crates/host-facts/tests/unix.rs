@@ -96,6 +96,50 @@ fn links_are_followed_and_modes_are_read() {
     }
 }
 
+/// The same answer, however a path is written and whatever was asked before.
+#[test]
+fn a_path_that_was_looked_at_is_what_it_was() {
+    let (_keep, folder) = folder();
+    fs::create_dir(folder.join("sub")).unwrap();
+    write(&folder.join("program"), 0o755);
+    symlink("sub", folder.join("linked")).unwrap();
+    symlink("../program", folder.join("sub/link")).unwrap();
+    let ways = [
+        ("program", Some("program")),
+        ("./program", Some("program")),
+        (".//program", Some("program")),
+        ("linked/../program", Some("program")),
+        ("linked/link", Some("program")),
+        ("sub/link", Some("program")),
+        ("linked", Some("sub")),
+        ("linked/", Some("sub")),
+        ("sub/.", Some("sub")),
+        ("linked/..", Some("")),
+        ("program/", None),
+        ("program/.", None),
+        ("program/..", None),
+        ("absent/../program", None),
+        ("absent", None),
+    ];
+    let facts = facts(Path::new("/home/somebody"));
+    for _ in 0..2 {
+        for (way, real) in ways {
+            let found = facts.file(&format!("{}/{way}", folder.display()));
+            let expected = real.map(|real| folder.join(real));
+            let expected = expected.map(|real| real.components().as_path().to_owned());
+            assert_eq!(
+                found.map(|file| PathBuf::from(file.real)),
+                expected,
+                "{way}"
+            );
+        }
+        // Within one decision nothing changes; the next one asks anew.
+        fs::write(folder.join("absent"), "").unwrap();
+    }
+    let anew = HostFacts::new("/home/somebody", "/", Vec::new(), 7);
+    assert!(anew.file(folder.join("absent").to_str().unwrap()).is_some());
+}
+
 #[test]
 fn a_relative_path_is_not_looked_up() {
     assert_eq!(facts(Path::new("/root")).file("."), None);

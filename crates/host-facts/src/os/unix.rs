@@ -4,6 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags};
 
@@ -19,14 +20,17 @@ pub(crate) fn executable(path: &Path) -> bool {
 /// The file or its folder may be changed by somebody other than root, see the crate's page.
 /// What cannot be looked at counts as writable.
 pub(crate) fn writable(path: &Path, metadata: &Metadata) -> bool {
-    let open_folder = |folder: &Path| {
-        let metadata = fs::metadata(folder).ok();
-        metadata.is_none_or(|metadata| open_to(folder, &metadata))
-    };
-    open_to(path, metadata) || path.parent().is_some_and(open_folder)
+    file_writable(path, metadata) || path.parent().is_some_and(folder_writable)
 }
 
-fn open_to(path: &Path, metadata: &Metadata) -> bool {
+/// The same of the folder alone: another file may be put into it.
+pub(crate) fn folder_writable(folder: &Path) -> bool {
+    let metadata = fs::metadata(folder).ok();
+    metadata.is_none_or(|metadata| file_writable(folder, &metadata))
+}
+
+/// The same of the file alone.
+pub(crate) fn file_writable(path: &Path, metadata: &Metadata) -> bool {
     beyond_root(metadata.uid(), metadata.gid(), metadata.mode())
         || (!writes_everywhere() && permits(path, Access::WRITE_OK))
 }
@@ -45,9 +49,10 @@ fn gains_root(owner: u32, mode: u32, is_root: bool) -> bool {
     owner == 0 && mode & 0o4000 != 0 && !is_root
 }
 
-/// Permission bits do not hold for this user.
+/// Permission bits do not hold for this user, whom this process stays all its life.
 pub(crate) fn writes_everywhere() -> bool {
-    rustix::process::geteuid().is_root()
+    static IS_ROOT: LazyLock<bool> = LazyLock::new(|| rustix::process::geteuid().is_root());
+    *IS_ROOT
 }
 
 pub(crate) fn file_id(_path: &Path, metadata: &Metadata) -> io::Result<(u64, u64)> {

@@ -34,11 +34,18 @@ pub(crate) fn executable(path: &Path) -> bool {
 }
 
 /// The user may write the file, or add files to its folder or remove them.
-pub(crate) fn writable(path: &Path, _metadata: &Metadata) -> bool {
+pub(crate) fn writable(path: &Path, metadata: &Metadata) -> bool {
+    file_writable(path, metadata) || path.parent().is_some_and(folder_writable)
+}
+
+/// The user may add files to the folder or remove them.
+pub(crate) fn folder_writable(folder: &Path) -> bool {
+    permits(folder, FILE_WRITE_DATA) || permits(folder, FILE_DELETE_CHILD)
+}
+
+/// The user may write the file.
+pub(crate) fn file_writable(path: &Path, _metadata: &Metadata) -> bool {
     permits(path, FILE_WRITE_DATA)
-        || path.parent().is_some_and(|folder| {
-            permits(folder, FILE_WRITE_DATA) || permits(folder, FILE_DELETE_CHILD)
-        })
 }
 
 /// A program that wants more rights asks for them itself.
