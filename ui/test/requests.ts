@@ -111,6 +111,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       },
     ],
     ended: null,
+    before: null,
     ...changes,
   };
 }

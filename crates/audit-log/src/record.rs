@@ -303,6 +303,7 @@ impl By {
             | Code::RawMismatch
             | Code::CwdUnavailable
             | Code::StoreUnreadable
+            | Code::NotShown
             | Code::Changed => Self::Check,
             Code::Full
             | Code::SecurityDeny

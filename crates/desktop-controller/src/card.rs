@@ -143,6 +143,7 @@ pub(crate) fn card(
         kin: Vec::new(),
         why: Vec::new(),
         ended: None,
+        before: None,
     }
 }
 

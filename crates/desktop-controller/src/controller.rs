@@ -22,7 +22,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
-use view_model::{PromptCard, PromptState};
+use view_model::{PromptCard, PromptState, QueueItem};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::askers::{self, Askers};
@@ -42,16 +42,15 @@ pub struct Settings {
     pub silent_caller: Duration,
     /// The same for a caller that only asks; it waits 15 s.
     pub silent_asker: Duration,
-    /// A window that is on the screen, has painted before and has not done so by then is no
-    /// UI.
+    /// How long a window that is on the screen and has painted before may take to paint a card.
     pub paint: Duration,
-    /// The same for a new one that has not come further by then: onto the screen, to its
-    /// page, to its first card.
+    /// The same for a new one, for each step: onto the screen, to its page, to its first card.
     pub open: Duration,
-    /// How long a request that ended without the person stays in view.
+    /// How long the card of a request that ended without the person stays in view while nothing
+    /// waits.
     pub linger: Duration,
-    /// The same while nothing waits and it may still be let run when it is asked again, or says
-    /// more about the person's answer.
+    /// The same for one that may still be let run when it is asked again, or says more about
+    /// the person's answer.
     pub linger_alone: Duration,
     /// For how long a request that ran out of time may be let run when it is asked again.
     pub ticket: Duration,
@@ -81,6 +80,8 @@ impl Default for Settings {
 struct Parted {
     id: Id,
     card: PromptCard,
+    /// Whose, and the start of its command, made visible.
+    chip: QueueItem,
     /// What else than the outcome there is to say.
     remark: Option<String>,
     what: String,
@@ -337,7 +338,8 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.start_at_login(on));
             }
-            Tick::Painted { id, digest } => self.painted(&id, digest),
+            Tick::Painted { id, digest, times } => self.painted(&id, digest, times),
+            Tick::Proven(number) => self.proven(number),
             Tick::Loading => {
                 debug!("the prompt window loads its page");
                 self.step(Event::Loading);
@@ -349,6 +351,10 @@ impl<D: Desktop> Controller<D> {
             Tick::ViewEnded => {
                 warn!("what draws the prompt window has ended");
                 self.step(Event::ViewEnded);
+            }
+            Tick::Destroyed => {
+                warn!("another program has destroyed the prompt window");
+                self.step(Event::Destroyed);
             }
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");

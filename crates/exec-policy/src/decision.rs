@@ -93,6 +93,8 @@ pub enum Code {
     ApprovalTimeout,
     /// Nobody answered before the caller's window closed.
     ApprovalRequired,
+    /// It ended before a person could read it: its time ran out, or its card could not be drawn.
+    NotShown,
     /// A question was needed and no UI could be reached or shown.
     NoUi,
     /// Something changed between the question and the start.
@@ -107,7 +109,7 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::Full,
         Self::Allowlist,
         Self::SafeBin,
@@ -143,6 +145,7 @@ impl Code {
         Self::UserDenied,
         Self::ApprovalTimeout,
         Self::ApprovalRequired,
+        Self::NotShown,
         Self::NoUi,
         Self::Changed,
         Self::Paused,
@@ -195,6 +198,7 @@ impl Code {
             Self::UserDenied => "user-denied",
             Self::ApprovalTimeout => "approval-timeout",
             Self::ApprovalRequired => "approval-required",
+            Self::NotShown => "not-shown",
             Self::NoUi => "no-ui",
             Self::Changed => "changed",
             Self::Paused => "paused",
