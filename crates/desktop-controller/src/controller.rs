@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
+use approvals_ipc::WireError;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -31,7 +32,9 @@ use crate::drill::Part;
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
-use crate::{BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming};
+use crate::{
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming, limits,
+};
 
 use self::inbox::Inbox;
 
@@ -300,10 +303,7 @@ impl<D: Desktop> Controller<D> {
                     drill,
                     ..incoming::exec(*request, asker, reply, &self.settings)
                 };
-                match invalid {
-                    Some(error) => self.refuse_unjudged(incoming, error),
-                    None => self.judge_and_go(incoming),
-                }
+                self.look_at_and_go(incoming, invalid);
             }
             Tick::Prompt {
                 request,
@@ -311,7 +311,8 @@ impl<D: Desktop> Controller<D> {
                 reply,
             } => {
                 let reply = Reply::Prompt(reply);
-                self.judge_and_go(incoming::prompt(*request, asker, reply, &self.settings));
+                let incoming = incoming::prompt(*request, asker, reply, &self.settings);
+                self.look_at_and_go(incoming, None);
             }
             Tick::CallerGone(id) => self.step(Event::Withdrawn(id)),
             Tick::Touches(id, touches) => self.touches(id, touches),
@@ -400,6 +401,19 @@ impl<D: Desktop> Controller<D> {
             Tick::Askers(programs) => self.askers.read(programs),
             Tick::History(problem) => {
                 self.history_problem = problem;
+            }
+        }
+    }
+
+    /// What no policy can make sense of, or no window could show, is not judged.
+    fn look_at_and_go(&mut self, mut incoming: Incoming, invalid: Option<WireError>) {
+        match invalid.or_else(|| limits::check(&incoming)) {
+            None => self.judge_and_go(incoming),
+            Some(error) => {
+                incoming.request.agent = limits::kept(&incoming.request.agent);
+                let session = incoming.origin.session.as_deref();
+                incoming.origin.session = session.map(limits::kept);
+                self.refuse_unjudged(incoming, error);
             }
         }
     }

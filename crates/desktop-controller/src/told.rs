@@ -7,7 +7,8 @@ use policy_words::Say;
 use view_model::{Field, Run};
 use words::Language;
 
-use crate::card::{Origin, plain, visible};
+use crate::card::{Origin, plain};
+use crate::limits;
 
 /// Where a sentence is filled with runs, in the order of its arguments. No sentence holds them.
 pub(crate) const PLACES: [&str; 2] = ["\u{0}", "\u{1}"];
@@ -34,7 +35,8 @@ pub(crate) fn heading(agent: &str, words: Language) -> Vec<Run> {
     if agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
-    filled(&words.card_heading(PLACES[0]), &[visible(agent, words)])
+    let agent = limits::line(agent, limits::NAME, words);
+    filled(&words.card_heading(PLACES[0]), &[agent])
 }
 
 /// Why it asks. The names of settings are in the tree below, where one looks for them.
@@ -53,21 +55,23 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
 pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
     let host = match &origin.host {
         None => vec![plain(&words.card_here())],
-        Some(host) => filled(&words.card_on_host(PLACES[0]), &[visible(host, words)]),
+        Some(host) => {
+            let host = limits::line(host, limits::NAME, words);
+            filled(&words.card_on_host(PLACES[0]), &[host])
+        }
     };
-    let session = origin.session.as_ref();
-    let session =
-        session.map(|session| filled(&words.card_session(PLACES[0]), &[visible(session, words)]));
+    let session = origin.session.as_ref().map(|session| {
+        let session = limits::line(session, limits::SESSION, words);
+        filled(&words.card_session(PLACES[0]), &[session])
+    });
     let asker = origin.pid.map(|pid| {
         let pid = pid.to_string();
         match &origin.program {
             None => vec![plain(&words.card_process(&pid))],
             Some(program) => {
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-                filled(
-                    &words.card_program(PLACES[0], &pid),
-                    &[visible(name, words)],
-                )
+                let name = limits::line(name, limits::NAME, words);
+                filled(&words.card_program(PLACES[0], &pid), &[name])
             }
         }
     });
@@ -91,11 +95,15 @@ pub(crate) fn fields(
     if !request.env.is_empty() {
         // Names only: values may be secrets (D19).
         let mut names = Vec::new();
-        for (index, name) in request.env.keys().enumerate() {
+        for (index, name) in request.env.keys().take(limits::ROWS).enumerate() {
             if index > 0 {
                 names.push(plain(", "));
             }
-            names.extend(visible(name, words));
+            names.extend(limits::line(name, limits::NAME, words));
+        }
+        if request.env.len() > limits::ROWS {
+            let more = request.env.len() - limits::ROWS;
+            names.push(plain(&format!(", … +{more}")));
         }
         let added = filled(&words.card_adds(PLACES[0]), &[names]);
         fields.push(field(
@@ -163,7 +171,7 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
         } else {
             words.card_not_found(PLACES[0])
         };
-        return filled(&sentence, &[visible(name, words)]);
+        return filled(&sentence, &[limits::line(name, limits::PATH, words)]);
     };
     let mut runs = path(resolved, home, words);
     if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
@@ -176,11 +184,13 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
 /// A path with the home as `~`, and the whole of it as a note.
 pub(crate) fn path(path: &str, home: &str, words: Language) -> Vec<Run> {
     let short = short_home(path, home);
-    let mut runs = visible(&short, words);
+    let mut runs = limits::line(&short, limits::PATH, words);
     if short != path
         && let Some(start) = runs.first_mut().filter(|run| run.note.is_none())
     {
-        let whole = visible(path, words).into_iter().map(|run| run.text);
+        let whole = limits::line(path, limits::PATH, words)
+            .into_iter()
+            .map(|run| run.text);
         start.note = Some(whole.collect());
     }
     runs
@@ -209,6 +219,7 @@ fn policy(decision: &Decision, words: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::visible;
 
     /// What is called directly is looked for on the disk, whatever a shell would make of it.
     #[test]
