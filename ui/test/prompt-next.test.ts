@@ -39,6 +39,18 @@ test("the line is taken away by its own button, which moves no other and arms an
   expect(await answers()).toEqual([{ id: "q2", digest: "sha256:2", times: 1, choice: { kind: "allow-once" } }]);
 });
 
+test("a long line breaks, and nothing of it leaves the window", async () => {
+  const sentence = "The rule was not saved: the approvals file is not valid JSON at line 1, column 2. Allowed once.";
+  for (const [width, height] of [[480, 340], [640, 520], [320, 480]] as const) {
+    await open(next({ before: { ...BEFORE, sentence } }), { width, height });
+    const line = await page.locator(id("before")).boundingBox();
+    const button = await page.locator(id("forget")).boundingBox();
+    expect(line !== null && button !== null && button.x + button.width <= width && line.y + line.height <= height).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    if (width !== 320) await page.close();
+  }
+});
+
 test("a higher count is painted and told anew, and disarms until then", async () => {
   await open(SHORT);
   await armed();

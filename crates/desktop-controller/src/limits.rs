@@ -148,7 +148,7 @@ mod tests {
         let breaks = runs.iter().filter(|run| run.kind == RunKind::Nl).count();
         assert_eq!(breaks, HEAD_LINES);
         let last = runs.last().map(|run| run.text.as_str());
-        assert_eq!(last, Some("… 9920 more characters, not shown"));
+        assert_eq!(last, Some("… 9,920 more characters, not shown"));
         let wide = head(&"\u{200b}".repeat(60_000), Language::English);
         let shown: usize = wide.iter().map(|run| run.text.chars().count()).sum();
         assert!(shown < HEAD + 100, "{shown}");
