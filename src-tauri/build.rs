@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_fits",
             "prompt_get",
             "prompt_painted",
+            "prompt_proven",
             "prompt_propose",
             "prompt_select",
             "run_drill",

@@ -22,10 +22,16 @@ pub(crate) fn prompt_fits(measures: State<'_, Measures>, digest: String, height:
     measures.send(Measure { digest, height });
 }
 
-/// A card has been painted: its arming clock starts.
+/// A card has been painted with this count: its arming clock starts.
 #[tauri::command]
-pub(crate) fn prompt_painted(mailbox: State<'_, Mailbox>, id: String, digest: String) {
-    mailbox.send(Tick::Painted { id, digest });
+pub(crate) fn prompt_painted(mailbox: State<'_, Mailbox>, id: String, digest: String, times: u32) {
+    mailbox.send(Tick::Painted { id, digest, times });
+}
+
+/// A card of ours has been painted: the window draws.
+#[tauri::command]
+pub(crate) fn prompt_proven(mailbox: State<'_, Mailbox>, number: u64) {
+    mailbox.send(Tick::Proven(number));
 }
 
 /// A person wants to see another request.

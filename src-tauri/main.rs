@@ -123,11 +123,13 @@ fn start() -> Result<()> {
             commands::prompt_get,
             commands::prompt_painted,
             commands::prompt_propose,
+            commands::prompt_proven,
             commands::prompt_select,
             main_commands::run_drill,
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
+    web_view::outlive_others();
     let world = World::new(mailbox.clone())?;
     let paths = Paths::from_env().context("the home folder is not known")?;
     // With a judge of its own: its pages wait for files.
@@ -180,8 +182,7 @@ fn start() -> Result<()> {
             ..
         } = event
         {
-            // The window thread ends only with the process.
-            let _ = gone.send(label);
+            gone.window(label);
         }
     });
     main_size.write();

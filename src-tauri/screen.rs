@@ -3,7 +3,8 @@
 //! Windows are made and changed on a thread of their own: building a web view takes half
 //! a second, and on Windows it may not happen inside the event loop.
 
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use desktop_controller::{
@@ -58,7 +59,7 @@ pub(crate) enum Order {
 pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
-    gone: mpsc::Sender<String>,
+    gone: Gone,
     notices: Notices,
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
@@ -80,6 +81,26 @@ impl PanelNews {
     }
 }
 
+/// Takes the label of each window that is gone.
+#[derive(Clone)]
+pub(crate) struct Gone {
+    windows: mpsc::Sender<String>,
+    /// The window thread is giving a window up.
+    ours: Arc<AtomicBool>,
+    mailbox: Mailbox,
+}
+
+impl Gone {
+    /// The event loop has taken this window away.
+    pub(crate) fn window(&self, label: String) {
+        if label == PROMPT && !self.ours.load(Ordering::SeqCst) {
+            self.mailbox.send(Tick::Destroyed);
+        }
+        // The thread ends only with the process.
+        let _ = self.windows.send(label);
+    }
+}
+
 impl Screen {
     /// Starts the window thread.
     pub(crate) fn new(
@@ -89,7 +110,12 @@ impl Screen {
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
-        let (gone, gone_windows) = mpsc::channel();
+        let (windows, gone_windows) = mpsc::channel();
+        let gone = Gone {
+            windows,
+            ours: Arc::default(),
+            mailbox: mailbox.clone(),
+        };
         let (measures, fitting) = Fitting::new();
         app.manage(measures);
         let worker = Worker {
@@ -103,6 +129,7 @@ impl Screen {
             tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
+            gives_up: gone.ours.clone(),
             fitting,
         };
         std::thread::Builder::new()
@@ -123,7 +150,7 @@ impl Screen {
     }
 
     /// Where the label of each window goes that the event loop has taken away.
-    pub(crate) fn gone(&self) -> mpsc::Sender<String> {
+    pub(crate) fn gone(&self) -> Gone {
         self.gone.clone()
     }
 
@@ -224,6 +251,8 @@ struct Worker {
     /// For the next window that is shown.
     activation: Option<String>,
     gone: mpsc::Receiver<String>,
+    /// A window that goes now goes because of us.
+    gives_up: Arc<AtomicBool>,
     fitting: Fitting,
 }
 
@@ -331,6 +360,12 @@ impl Worker {
     /// Gives a window's memory back, and waits until it is gone: until then it would be found
     /// again by its label, and could not be shown.
     fn give_up(&self, window: &WebviewWindow) {
+        self.gives_up.store(true, Ordering::SeqCst);
+        self.take_away(window);
+        self.gives_up.store(false, Ordering::SeqCst);
+    }
+
+    fn take_away(&self, window: &WebviewWindow) {
         if let Err(error) = window.destroy() {
             warn!(%error, "the window {} could not be given up", window.label());
             return;

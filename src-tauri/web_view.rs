@@ -44,6 +44,21 @@ pub(crate) fn is_ours(name: &str, value: &str) -> bool {
     DRAWING.contains(&(name, value))
 }
 
+/// Lets the app outlive what another program does to its windows on X11. Any program of the
+/// session may destroy them; what the toolkit then does with such a window is an error of the
+/// server, and by default the toolkit ends the process for it.
+///
+/// Call it once the display is open, on the thread of the event loop.
+#[cfg(target_os = "linux")]
+pub(crate) fn outlive_others() {
+    // It is never taken back: a window may be destroyed at any time.
+    gtk::gdk::error_trap_push();
+}
+
+/// No other system lets a program destroy the windows of another.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn outlive_others() {}
+
 /// Calls back when the process that draws this window has ended, by a crash or for want of
 /// memory: the window stands empty from then on.
 #[cfg(target_os = "linux")]

@@ -68,6 +68,11 @@ impl Screen {
         });
     }
 
+    /// Destroys a window of another program, as any client of the display may.
+    pub fn destroy(&self, window: &str) {
+        xdotool(&["windowclose", window]);
+    }
+
     /// Clicks a button of the prompt window again and again, as a person whose click came
     /// before the button was armed, until this says that it was taken.
     pub fn click_until(&self, button: Button, mut taken: impl FnMut() -> bool) {

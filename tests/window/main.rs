@@ -12,6 +12,7 @@ mod drift;
 mod faults;
 mod killed;
 mod main_window;
+mod next;
 mod node;
 mod presence;
 mod presentation;

@@ -21,24 +21,46 @@ fn is_asked(desk: &Desk, word: &str) {
     assert_eq!(caller.answer(), Answer::new(0, &format!("{word}\n"), ""));
 }
 
+/// The answer to a request while every web process stands still as soon as it is there.
+fn where_none_paints(desk: &Desk, app: &App) -> Answer {
+    let mut caller = desk.call(&["--agent", "main", "--", "uname"]);
+    until("an answer", || {
+        app.stop_web_views();
+        caller.has_ended().then_some(())
+    });
+    caller.answer()
+}
+
 #[test]
-fn a_web_view_that_never_paints_is_no_ui() {
+fn a_web_view_that_hangs_shows_what_waits_in_another() {
     let _turn = turn();
     let desk = Desk::new();
     let app = App::start(&desk);
     is_asked(&desk, "painted");
     // The window is still there, and its web process stands still.
     assert_eq!(app.stop_web_views(), 1);
-    let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
-    assert_eq!(answer, no_ui());
+    let mut caller = desk.call(&["--agent", "main", "--", "echo", "seen"]);
     app.wait_for("the prompt window is given up");
+    app.wait_for("the prompt window has painted a card of ours");
+    app.wait_for("a card was painted");
+    Screen.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "seen\n", ""));
+}
+
+#[test]
+fn where_no_web_view_paints_there_is_no_ui() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start(&desk);
+    is_asked(&desk, "painted");
+    assert_eq!(where_none_paints(&desk, &app), no_ui());
     Screen.no_prompt();
     // What hangs does not cost the next request.
     is_asked(&desk, "again");
 }
 
 #[test]
-fn a_web_view_that_hangs_while_it_loads_is_no_ui() {
+fn where_each_web_view_hangs_while_it_loads_there_is_no_ui() {
     let _turn = turn();
     let desk = Desk::new();
     desk.write_store(
@@ -49,8 +71,7 @@ fn a_web_view_that_hangs_while_it_loads_is_no_ui() {
     let listed = desk.call(&["--agent", "main", "--", "echo", "listed"]);
     assert_eq!(listed.answer(), Answer::new(0, "listed\n", ""));
     until("a web view", || (app.stop_web_views() > 0).then_some(()));
-    let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
-    assert_eq!(answer, no_ui());
+    assert_eq!(where_none_paints(&desk, &app), no_ui());
     Screen.no_prompt();
 }
 

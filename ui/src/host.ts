@@ -39,15 +39,17 @@ export interface PromptHost {
   get(): Promise<PromptState>;
   /** How high the window must be for this card, in CSS pixels; an empty digest is of none. */
   fits(digest: string, height: number): Promise<void>;
-  /** This card is really on the screen: the other side starts its own clock. */
-  painted(id: string, digest: string): Promise<void>;
+  /** This card, with this count, is really on the screen: the other side starts its own clock. */
+  painted(id: string, digest: string, times: number): Promise<void>;
+  /** The card of ours with this number is really on the screen: the window draws. */
+  proven(number: number): Promise<void>;
   /** What an Always allow would change; nothing is stored. */
   propose(request: ProposalRequest): Promise<Proposal>;
   /** The person's answer, bound to the digest that was in view. */
   answer(answer: PromptAnswer): Promise<void>;
   /** Denies all of these. */
   denyAll(ids: readonly string[]): Promise<void>;
-  /** The end of the request in view has been seen. */
+  /** How a request ended has been seen. */
   dismiss(): Promise<void>;
   /** Brings another waiting request into view. */
   select(id: string): Promise<void>;
@@ -104,7 +106,8 @@ export const promptHost: PromptHost = {
   },
   get: () => worded(invoke<PromptState>("prompt_get")),
   fits: (digest, height) => worded(invoke<void>("prompt_fits", { digest, height })),
-  painted: (id, digest) => worded(invoke<void>("prompt_painted", { id, digest })),
+  painted: (id, digest, times) => worded(invoke<void>("prompt_painted", { id, digest, times })),
+  proven: (number) => worded(invoke<void>("prompt_proven", { number })),
   propose: (request) => worded(invoke<Proposal>("prompt_propose", { request }), words.notLookedAt),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
   denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),

@@ -158,6 +158,7 @@ function hostile(random: () => number, round: number): PromptState {
       kin: [{ digest: some(), times: 2, words: ["same", "added", "removed"].map((change) => ({ word: foreign(), change })) }],
       why: [{ depth: 1, subject: foreign(), text: foreign(), mark: "miss" }],
       ended: random() < 0.2 ? { sentence: some(), allowNext: random() < 0.5 } : null,
+      before: random() < 0.3 ? { agent: foreign(), preview: foreign(), sentence: some() } : null,
       armMs: 60_000,
     },
     queue: { ...queue, chips: queue.chips.map((item) => ({ ...item, agent: foreign(), preview: foreign() })) },

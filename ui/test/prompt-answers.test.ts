@@ -15,7 +15,7 @@ const DENY = { kind: "deny" };
 
 test("reports the painted card, and arms only after armMs from then", async () => {
   await open(SHORT);
-  expect(await page.evaluate(() => window.recorded.painted)).toEqual([SHOWN]);
+  expect(await page.evaluate(() => window.recorded.painted)).toEqual([Q1]);
   await pass(299);
   expect(await off("allow-once")).toBe("true");
   await pass(1);

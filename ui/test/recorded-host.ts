@@ -9,7 +9,9 @@ import type { ProposalRequest } from "../src/generated/ProposalRequest";
 
 export interface RecordedHost {
   readonly fits: { digest: string; height: number }[];
-  readonly painted: { id: string; digest: string }[];
+  readonly painted: { id: string; digest: string; times: number }[];
+  /** The cards of ours that were painted, by number. */
+  readonly proven: number[];
   readonly answers: PromptAnswer[];
   readonly selected: string[];
   readonly deniedAll: string[][];
@@ -53,6 +55,7 @@ export function install(first: PromptState): void {
   const recorded: RecordedHost = {
     fits: [],
     painted: [],
+    proven: [],
     answers: [],
     selected: [],
     deniedAll: [],
@@ -109,7 +112,10 @@ export function install(first: PromptState): void {
     prompt_fits: (args: { digest: string; height: number }) => {
       recorded.fits.push(args);
     },
-    prompt_painted: (args: { id: string; digest: string }) => {
+    prompt_proven: ({ number }: { number: number }) => {
+      recorded.proven.push(number);
+    },
+    prompt_painted: (args: { id: string; digest: string; times: number }) => {
       recorded.painted.push(args);
     },
     prompt_propose: ({ request }: { request: ProposalRequest }): Proposal | Promise<Proposal> => {

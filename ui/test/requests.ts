@@ -111,6 +111,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       },
     ],
     ended: null,
+    before: null,
     ...changes,
   };
 }
@@ -355,6 +356,15 @@ export const GONE: PromptState = {
   card: card({ ended: { sentence: "The asker went away. Not run.", allowNext: false } }),
   queue: queue(five("q3").queue.chips.slice(2)),
 };
+
+/** A card with a line about the one before it. */
+export const NEXT: PromptState = {
+  ...five(),
+  card: { ...five().card!, before: { agent: text("main"), preview: text("npm run test -- --watch=false"), sentence: "Not run. Time ran out." } },
+};
+
+/** A card of ours. */
+export const OPENING: PromptState = { ...EMPTY, proof: 1 };
 
 /** The card in view with so many others that differ from it in one word. */
 export function withKin(count: number): PromptState {

@@ -12,7 +12,7 @@ import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -23,6 +23,7 @@ const STATES: [string, PromptState][] = [
   ["long", LONG],
   ["hostile", HOSTILE],
   ["queue", five()],
+  ["next", NEXT],
   ["danger", DANGER],
   ...Object.entries(commands).map(([name, command]): [string, PromptState] => [
     `marks-${name}`,
@@ -32,6 +33,7 @@ const STATES: [string, PromptState][] = [
   ["expired", EXPIRED],
   ["gone", GONE],
   ["empty", EMPTY],
+  ["opening", OPENING],
 ];
 
 /** What opens over a card, in every look. */

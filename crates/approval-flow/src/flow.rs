@@ -2,109 +2,21 @@
 
 mod answers;
 mod ended;
+mod event;
 mod opening;
+mod proof;
 mod queue;
 
+use std::collections::BTreeSet;
+
 pub use ended::Ended;
+pub use event::{Effect, Event, Limits};
 pub use queue::Group;
 
-use crate::{Choice, Id, Millis, Outcome, Question, Refusal, Shown};
+use crate::{Choice, Id, Millis, Outcome, Question, Shown};
 use answers::Answer;
 use opening::{Opening, View};
-
-/// Times that are the same for every question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// How long a window that is on the screen and has painted before may take to paint. A
-    /// web view that shows nothing is no UI (D12).
-    pub paint: Millis,
-    /// How long each step before that may take: until it is made and on the screen, until it
-    /// begins to load its page, until it has, and until it paints for the first time.
-    pub open: Millis,
-    /// How long a question that ended without the person stays in view.
-    pub linger: Millis,
-    /// The same while nothing waits, for one that may be let run when it is asked again or that
-    /// says more about the person's answer.
-    pub linger_alone: Millis,
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
-    /// A new question.
-    Asked(Question),
-    /// The window has painted this content.
-    Painted { id: Id, digest: String },
-    /// The window is on the screen.
-    OnScreen,
-    /// What draws the window is there and loads its page.
-    Loading,
-    /// The page of the window has loaded, in view or not.
-    Loaded,
-    /// The window was given up: the next one has to load its page.
-    GivenUp,
-    /// What draws the window has ended.
-    ViewEnded,
-    /// The window cannot be shown.
-    ShowFailed,
-    /// A person answered.
-    Answered {
-        id: Id,
-        digest: String,
-        /// How many with this digest were counted in view; an allowing answer serves at
-        /// most so many.
-        times: u32,
-        choice: Choice,
-        /// There is more to say about it: it stays in view for a moment.
-        stays: bool,
-    },
-    /// A person allows once the question in view, and with it near-identical ones that were
-    /// shown beside it.
-    AllowedTogether {
-        id: Id,
-        shown: Shown,
-        others: Vec<Shown>,
-    },
-    /// A person lets the ended question in view run when it is asked again.
-    AllowedNext { id: Id, digest: String },
-    /// A person denied all of these, with those that are the same.
-    DeniedAll(Vec<Id>),
-    /// A person has seen the ended question in view.
-    Dismissed,
-    /// A person wants to see another question.
-    Selected(Id),
-    /// A person closed the window: its questions go on waiting.
-    Closed,
-    /// A person wants to see the window again.
-    Opened,
-    /// The caller of a question hung up.
-    Withdrawn(Id),
-    /// A question no longer needs a person.
-    Settled { id: Id, outcome: Outcome },
-    /// Everything that waits is refused.
-    Paused,
-    /// Time passed.
-    Passed,
-}
-
-/// What the driver has to do, in order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
-    /// Show the window with the current content, without taking the focus.
-    Show,
-    /// The content changed while the window is not in view.
-    Update,
-    /// Hide the window: nothing waits.
-    Hide,
-    /// Give the window up: it showed nothing, or nothing draws it any more.
-    GiveUp,
-    /// Tell the caller.
-    Resolve { id: Id, outcome: Outcome },
-    /// Let the same request run once when it is asked again.
-    AllowNext { id: Id },
-    /// Tell the person that the answer did not count.
-    Refuse { id: Id, refusal: Refusal },
-}
+use proof::Proof;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Window {
@@ -114,18 +26,29 @@ enum Window {
     Open,
 }
 
+/// What of the question in view a person has before their eyes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Painted {
+    /// Since when, with this count.
+    since: Millis,
+    times: u32,
+}
+
 /// The open questions.
 #[derive(Debug)]
 pub struct Flow {
     limits: Limits,
     queue: Vec<Question>,
-    /// The first of its group; also the one in `ended`.
+    /// The waiting ones whose card has been painted.
+    seen: BTreeSet<Id>,
+    /// The first of its group.
     in_view: Option<Id>,
+    /// Beside a question in view it is a line, else a card.
     ended: Option<Ended>,
-    /// Since when the question in view has been painted.
-    painted: Option<Millis>,
+    painted: Option<Painted>,
     window: Window,
     view: View,
+    proof: Proof,
 }
 
 impl Flow {
@@ -134,11 +57,13 @@ impl Flow {
         Self {
             limits,
             queue: Vec::new(),
+            seen: BTreeSet::new(),
             in_view: None,
             ended: None,
             painted: None,
             window: Window::Hidden,
             view: View::New,
+            proof: Proof::default(),
         }
     }
 
@@ -152,7 +77,7 @@ impl Flow {
             .iter()
             .filter_map(|question| question.deadline)
             .chain(window)
-            .chain(self.ended.as_ref().map(|ended| ended.until))
+            .chain(self.ended_card().map(|ended| ended.until))
             .min()
     }
 
@@ -162,13 +87,15 @@ impl Flow {
         let out = &mut effects;
         match event {
             Event::Asked(question) => self.asked(question, now, out),
-            Event::Painted { id, digest } => self.painted(id, &digest, now),
+            Event::Painted { id, digest, times } => self.painted(id, &digest, times, now),
+            Event::Proven(number) => self.proven(number, now, out),
             Event::OnScreen => self.on_screen(now),
             Event::Loading => self.came_to(View::Loading, now),
             Event::Loaded => self.came_to(View::Loaded, now),
             Event::GivenUp => self.view = View::New,
             Event::ViewEnded => self.view_ended(now, out),
-            Event::ShowFailed => self.no_ui(out),
+            Event::Destroyed => self.destroyed(now, out),
+            Event::ShowFailed => self.failed(now, out),
             Event::Answered {
                 id,
                 digest,
@@ -178,8 +105,7 @@ impl Flow {
             } => {
                 let answer = Answer {
                     id,
-                    digest: &digest,
-                    times,
+                    shown: Shown { digest, times },
                     choice,
                     stays,
                 };
@@ -199,10 +125,11 @@ impl Flow {
                     self.leave(out);
                 }
             }
-            Event::Selected(id) => self.selected(id, out),
+            Event::Selected(id) => self.selected(id, now, out),
             Event::Closed => {
                 self.window = Window::Hidden;
                 self.ended = None;
+                self.proof.end();
                 self.view(self.in_view().or(self.queue.first()).map(|next| next.id));
             }
             Event::Opened => self.open(now, out),
@@ -222,58 +149,66 @@ impl Flow {
             self.open(now, effects);
             return;
         }
-        self.make_way(now);
         if self.in_view.is_none() {
-            // The window stands open and empty: from now on somebody waits for it.
+            // The window stands open, empty or with what has ended: from now on somebody waits.
             self.view(Some(id));
-            self.window = Self::opening(true, now);
+            self.paint_anew(now);
         }
         effects.push(Effect::Update);
     }
 
-    fn painted(&mut self, id: Id, digest: &str, now: Millis) {
-        let ended = self.ended.as_ref().map(|ended| &ended.question);
+    fn painted(&mut self, id: Id, digest: &str, times: u32, now: Millis) {
+        let ended = self.ended_card().map(|ended| &ended.question);
         let is_current = ended
             .or(self.in_view())
             .is_some_and(|question| question.id == id && question.digest == digest);
-        if !is_current || self.window == Window::Hidden {
+        if !is_current || self.window == Window::Hidden || self.proof().is_some() {
             return;
         }
         self.view = View::Warm;
         self.window = Window::Open;
-        self.painted.get_or_insert(now);
+        self.proof.card_painted();
+        let twins: Vec<Id> = self.twins(digest).collect();
+        let times = times
+            .min(u32::try_from(twins.len()).unwrap_or(u32::MAX))
+            .max(1);
+        self.seen.extend(twins.into_iter().take(count(times)));
+        // What counts more than before is other content.
+        if self.painted.is_none_or(|before| before.times < times) {
+            self.painted = Some(Painted { since: now, times });
+        }
     }
 
-    fn selected(&mut self, id: Id, effects: &mut Vec<Effect>) {
+    fn selected(&mut self, id: Id, now: Millis, effects: &mut Vec<Effect>) {
         let first = self
             .find(id)
             .and_then(|question| self.twins(&question.digest).next());
         if first.is_some() && self.in_view != first {
             self.ended = None;
             self.view(first);
+            self.paint_anew(now);
             self.refresh(effects);
         }
     }
 
     fn passed(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let expired: Vec<Id> = self
-            .queue
-            .iter()
-            .filter(|question| question.deadline.is_some_and(|deadline| deadline <= now))
-            .map(|question| question.id)
-            .collect();
-        self.end(&expired, &Outcome::Expired, false, now, effects);
-        if self.ended.as_ref().is_some_and(|ended| ended.until <= now) {
+        let over = |question: &&Question| question.deadline.is_some_and(|at| at <= now);
+        let expired = self.queue.iter().filter(over).map(|question| question.id);
+        let (seen, unseen): (Vec<Id>, Vec<Id>) = expired.partition(|id| self.seen.contains(id));
+        self.end(&unseen, &Outcome::Unseen, false, now, effects);
+        self.end(&seen, &Outcome::Expired, false, now, effects);
+        if self.ended_card().is_some_and(|ended| ended.until <= now) {
             self.leave(effects);
         }
         if let Window::Opening(opening) = self.window
             && opening.deadline(self.view, self.limits) <= now
         {
-            self.no_ui(effects);
+            self.failed(now, effects);
         }
     }
 
-    /// Ends questions, and shows the end of the one in view or brings in the next.
+    /// Ends questions. The one in view makes way for the next at once, and is told of in a line
+    /// beside it; where nothing waits, its card says how it ended.
     fn end(
         &mut self,
         ids: &[Id],
@@ -289,27 +224,36 @@ impl Flow {
         if ending.is_empty() {
             return;
         }
-        effects.extend(ending.iter().map(|question| Effect::Resolve {
-            id: question.id,
-            outcome: outcome.clone(),
-        }));
+        for question in &ending {
+            self.seen.remove(&question.id);
+            effects.push(Effect::Resolve {
+                id: question.id,
+                outcome: outcome.clone(),
+            });
+        }
         let viewed = |question: &Question| self.in_view == Some(question.id);
         if let Some(question) = ending.into_iter().find(viewed) {
             // One that is the same and goes on waiting says as much, but for what `stays`.
             let twin = self.twins(&question.digest).next();
-            if (stays || twin.is_none()) && self.worth_a_word(outcome, stays) {
+            let next = twin.or_else(|| self.after(question.id));
+            let told = (stays || twin.is_none()) && self.worth_a_word(outcome, stays);
+            self.ended = None;
+            if told && (next.is_some() || outcome.leaves_a_card()) {
                 self.linger(question, outcome.clone(), now);
-            } else {
-                self.view(twin.or_else(|| self.after(question.id)));
-                if let Window::Opening(opening) = self.window {
-                    self.window = Self::opening(opening.on_screen, now);
-                }
             }
+            if next.is_some() || self.ended.is_none() {
+                self.view(next);
+            } else {
+                // Its card stays as it was painted.
+                self.in_view = None;
+            }
+            self.paint_anew(now);
         }
         self.refresh(effects);
     }
 
     fn end_all(&mut self, outcome: &Outcome, effects: &mut Vec<Effect>) {
+        self.seen.clear();
         for question in std::mem::take(&mut self.queue) {
             effects.push(Effect::Resolve {
                 id: question.id,
@@ -326,6 +270,7 @@ impl Flow {
             effects.push(Effect::Update);
         } else if self.window != Window::Hidden {
             self.window = Window::Hidden;
+            self.proof.end();
             effects.push(Effect::Hide);
         }
     }
@@ -346,4 +291,22 @@ impl Flow {
         self.in_view = id;
         self.painted = None;
     }
+
+    /// The question that came into view has its own time to be painted. A proof card goes on
+    /// being painted, whatever comes after it.
+    fn paint_anew(&mut self, now: Millis) {
+        let on_screen = match self.window {
+            Window::Hidden => return,
+            Window::Opening(opening) => opening.on_screen,
+            Window::Open => true,
+        };
+        if self.in_view.is_some() && self.proof().is_none() {
+            self.window = Self::opening(on_screen, now);
+        }
+    }
+}
+
+/// A count of questions, for what counts in words of the machine.
+fn count(times: u32) -> usize {
+    usize::try_from(times).unwrap_or(usize::MAX)
 }

@@ -7,7 +7,7 @@
 //! question ends in exactly one [`Outcome`].
 //!
 //! Questions with the same digest are one for the person. A question that a person has
-//! seen and that ends without them stays in view for a moment as [`Ended`].
+//! seen and that ends without them is told of as [`Ended`]; it never holds up the next.
 
 mod flow;
 mod question;

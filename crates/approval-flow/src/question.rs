@@ -89,9 +89,13 @@ impl Choice {
 pub enum Outcome {
     /// A person decided.
     Answered(Choice),
-    /// Its deadline passed.
+    /// Its deadline passed while a person could have answered.
     Expired,
-    /// It could not be shown: the window was not painted in time, or there is none.
+    /// Its deadline passed before its card was painted.
+    Unseen,
+    /// Its card could not be painted, in a window that had just painted one of ours.
+    NotPainted,
+    /// Nothing can be shown at all.
     NoUi,
     /// Everything, or everything of its agent, is refused for now.
     Paused,

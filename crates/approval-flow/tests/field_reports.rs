@@ -32,6 +32,7 @@ fn in_view() -> Flow {
     let painted = Event::Painted {
         id: Id(1),
         digest: "d1".to_owned(),
+        times: 1,
     };
     assert_eq!(flow.step(painted, 0), []);
     flow
@@ -82,6 +83,7 @@ fn g70_events_of_an_unknown_question_change_nothing() {
             Event::Painted {
                 id: Id(7),
                 digest: "d1".to_owned(),
+                times: 1,
             },
             Event::Selected(Id(7)),
             Event::Withdrawn(Id(7)),
@@ -117,12 +119,16 @@ fn r116_an_answer_to_an_old_id_is_told_once_that_it_is_gone() {
 #[test]
 fn r094_a_window_that_fails_is_neither_allowed_nor_denied() {
     let mut flow = in_view();
+    assert_eq!(
+        flow.step(Event::ShowFailed, 63),
+        [Effect::GiveUp, Effect::Show]
+    );
     let none = Effect::Resolve {
         id: Id(1),
         outcome: Outcome::NoUi,
     };
     assert_eq!(
-        flow.step(Event::ShowFailed, 63),
+        flow.step(Event::ShowFailed, 64),
         [none, Effect::Hide, Effect::GiveUp]
     );
 }
@@ -152,6 +158,7 @@ fn r125_without_a_deadline_it_waits_until_it_is_answered_or_its_caller_leaves() 
     let painted = Event::Painted {
         id: Id(1),
         digest: "d1".to_owned(),
+        times: 1,
     };
     flow.step(painted, 0);
     assert_eq!(flow.next_deadline(), None);

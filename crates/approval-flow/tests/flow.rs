@@ -6,8 +6,8 @@ use approval_flow::{
     Event::{self, *},
     Flow, Id, Lease, Limits, Millis, Offers,
     Outcome::{
-        self, Answered as Said, Covered, Expired, NoUi, Paused as PausedOut, Refused,
-        Withdrawn as Left,
+        self, Answered as Said, Covered, Expired, NoUi, NotPainted, Paused as PausedOut, Refused,
+        Unseen, Withdrawn as Left,
     },
     Question, Refusal, Shown,
 };
@@ -42,9 +42,14 @@ fn ask(id: u64) -> Event {
 }
 
 fn painted(id: u64) -> Event {
+    painted_as(id, &format!("d{id}"), 1)
+}
+
+fn painted_as(id: u64, digest: &str, times: u32) -> Event {
     Painted {
         id: Id(id),
-        digest: format!("d{id}"),
+        digest: digest.into(),
+        times,
     }
 }
 
@@ -170,14 +175,7 @@ fn stories() {
             "painted content that is not in view arms nothing",
             vec![
                 (0, ask(1), vec![Show]),
-                (
-                    10,
-                    Painted {
-                        id: Id(1),
-                        digest: "other".into(),
-                    },
-                    vec![],
-                ),
+                (10, painted_as(1, "other", 1), vec![]),
                 (900, answer(1, AllowOnce), vec![refuse(1, Refusal::Unarmed)]),
             ],
         ),
@@ -291,8 +289,9 @@ fn stories() {
                 ),
                 (17_499, Passed, vec![]),
                 (17_500, Passed, vec![resolve(1, Expired), Update]),
+                (17_510, painted(2), vec![]),
                 (20_000, Passed, vec![resolve(2, Expired), Update]),
-                (21_500, Passed, vec![Update]),
+                (20_010, painted(3), vec![]),
                 (9_999_999, Passed, vec![]),
                 (
                     9_999_999,
@@ -328,13 +327,15 @@ fn stories() {
             ],
         ),
         (
-            "a window that does not paint in time is no UI, and is given up",
+            "a window that paints neither a card nor ours in time is no UI, and is given up",
             vec![
                 (0, ask(1), vec![Show]),
                 (10, ask(2), vec![Update]),
                 (4_999, Passed, vec![]),
+                (5_000, Passed, vec![GiveUp, Show]),
+                (9_999, Passed, vec![]),
                 (
-                    5_000,
+                    10_000,
                     Passed,
                     vec![resolve(1, NoUi), resolve(2, NoUi), Hide, GiveUp],
                 ),
@@ -351,12 +352,11 @@ fn stories() {
                 (1_400, OnScreen, vec![]),
                 (1_400, Loaded, vec![]),
                 (3_299, Passed, vec![]),
-                (3_300, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
                 // The next one is new.
-                (5_000, ask(3), vec![Show]),
-                (5_100, OnScreen, vec![]),
-                (10_099, Passed, vec![]),
-                (10_100, Passed, vec![resolve(3, NoUi), Hide, GiveUp]),
+                (3_300, Passed, vec![GiveUp, Show]),
+                (3_400, OnScreen, vec![]),
+                (8_399, Passed, vec![]),
+                (8_400, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
             ],
         ),
         (
@@ -375,7 +375,22 @@ fn stories() {
                     vec![resolve(1, Left), Update],
                 ),
                 (3_499, Passed, vec![]),
-                (3_500, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
+                (3_500, Passed, vec![GiveUp, Show]),
+            ],
+        ),
+        (
+            "and the next one that comes into view, by itself or by a person",
+            vec![
+                (0, ask(1), vec![Show]),
+                (0, ask(2), vec![Update]),
+                (0, ask(3), vec![Update]),
+                (10, painted(1), vec![]),
+                (900, answer(1, Deny), vec![resolve(1, Said(Deny)), Update]),
+                (2_899, Passed, vec![]),
+                (2_899, painted(2), vec![]),
+                (3_000, Selected(Id(3)), vec![Update]),
+                (4_999, Passed, vec![]),
+                (5_000, Passed, vec![GiveUp, Show]),
             ],
         ),
         (
@@ -388,7 +403,7 @@ fn stories() {
                 (15_000, Loaded, vec![]),
                 (15_000, Loading, vec![]),
                 (19_996, Passed, vec![]),
-                (19_997, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (19_997, Passed, vec![GiveUp, Show]),
             ],
         ),
         (
@@ -399,7 +414,7 @@ fn stories() {
                 (1_000, ask(1), vec![Show]),
                 (1_100, OnScreen, vec![]),
                 (6_099, Passed, vec![]),
-                (6_100, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (6_100, Passed, vec![GiveUp, Show]),
             ],
         ),
         (
@@ -412,7 +427,7 @@ fn stories() {
                 (400, ask(2), vec![Show]),
                 (500, OnScreen, vec![]),
                 (5_499, Passed, vec![]),
-                (5_500, Passed, vec![resolve(2, NoUi), Hide, GiveUp]),
+                (5_500, Passed, vec![GiveUp, Show]),
             ],
         ),
         (
@@ -436,18 +451,20 @@ fn stories() {
             ],
         ),
         (
-            "when what draws it ends before it has painted, it is no UI at once",
+            "when what draws it ends before it has painted a card or ours, it is no UI at once",
             vec![
                 (0, ask(1), vec![Show]),
-                (10, ViewEnded, vec![resolve(1, NoUi), Hide, GiveUp]),
-                (20, ViewEnded, vec![GiveUp]),
+                (10, ViewEnded, vec![GiveUp, Show]),
+                (20, ViewEnded, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (30, ViewEnded, vec![GiveUp]),
             ],
         ),
         (
-            "a window that cannot be made is no UI at once",
+            "a window that cannot be made, not even at a second try, is no UI at once",
             vec![
                 (0, ask(1), vec![Show]),
-                (3, ShowFailed, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (3, ShowFailed, vec![GiveUp, Show]),
+                (6, ShowFailed, vec![resolve(1, NoUi), Hide, GiveUp]),
             ],
         ),
         (
@@ -465,7 +482,8 @@ fn stories() {
                     }),
                     vec![Update],
                 ),
-                (65_000, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+                (65_000, Passed, vec![GiveUp, Show]),
+                (70_000, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
             ],
         ),
         (
@@ -564,9 +582,10 @@ fn what_is_the_same_is_one() {
                 (100, painted(1), vec![]),
                 (200, twin(2, 18_000), vec![Update]),
                 (300, ask(3), vec![Update]),
+                (310, painted_as(1, "d1", 2), vec![]),
                 (400, twin(4, 18_000), vec![Update]),
                 (
-                    800,
+                    1_010,
                     answer_for(2, AllowOnce),
                     vec![
                         resolve(1, Said(AllowOnce)),
@@ -576,7 +595,7 @@ fn what_is_the_same_is_one() {
                 ),
                 // The one that came after the count is asked about anew.
                 (
-                    801,
+                    1_011,
                     Answered {
                         id: Id(4),
                         digest: "d1".into(),
@@ -600,18 +619,56 @@ fn what_is_the_same_is_one() {
                 ),
                 (3, ask(1), vec![Show]),
                 (3, twin(2, 18_000), vec![Update]),
-                (
-                    4,
-                    Painted {
-                        id: Id(1),
-                        digest: "d1".into(),
-                    },
-                    vec![],
-                ),
+                (4, painted_as(1, "d1", 1), vec![]),
                 (
                     900,
                     answer_for(0, AllowOnce),
                     vec![resolve(1, Said(AllowOnce)), Update],
+                ),
+            ],
+        ),
+        (
+            "a higher count arms anew, and serves no more than it counted",
+            vec![
+                (0, ask(1), vec![Show]),
+                (100, painted(1), vec![]),
+                (790, twin(2, 18_000), vec![Update]),
+                (791, twin(4, 18_000), vec![Update]),
+                // What comes while the pointer is on its way was not armed.
+                (
+                    800,
+                    answer_for(3, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                (810, painted_as(1, "d1", 3), vec![]),
+                (811, painted_as(1, "d1", 1), vec![]),
+                (
+                    1_509,
+                    answer_for(1, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                (
+                    1_510,
+                    answer_for(4, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                // The same for a count that nobody can have seen.
+                (1_510, painted_as(1, "d1", 100), vec![]),
+                (
+                    1_510,
+                    answer_for(100, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                (1_511, twin(5, 18_000), vec![Update]),
+                (
+                    1_512,
+                    answer_for(3, AllowOnce),
+                    vec![
+                        resolve(1, Said(AllowOnce)),
+                        resolve(2, Said(AllowOnce)),
+                        resolve(4, Said(AllowOnce)),
+                        Update,
+                    ],
                 ),
             ],
         ),
@@ -720,13 +777,22 @@ fn the_end_of_what_was_seen() {
             ],
         ),
         (
-            "an arrival waits four seconds behind it",
+            "an arrival comes at once, and disarmed",
             expired(vec![
                 (30_000, arrival(2), vec![Update]),
-                (33_999, Passed, vec![]),
-                (34_000, Passed, vec![Update]),
-                (34_010, painted(2), vec![]),
-                (34_711, answer(2, Deny), vec![resolve(2, Said(Deny)), Hide]),
+                (30_000, next(1), vec![refuse(1, Refusal::Gone)]),
+                (30_010, painted(2), vec![]),
+                (
+                    30_709,
+                    answer(2, AllowOnce),
+                    vec![refuse(2, Refusal::Unarmed)],
+                ),
+                (99_999, Passed, vec![]),
+                (
+                    99_999,
+                    answer(2, AllowOnce),
+                    vec![resolve(2, Said(AllowOnce)), Hide],
+                ),
             ]),
         ),
         (
@@ -743,7 +809,7 @@ fn the_end_of_what_was_seen() {
             ]),
         ),
         (
-            "the next one comes after four seconds, disarmed",
+            "the next one comes at once, disarmed",
             seen(vec![
                 (150, arrival(2), vec![Update]),
                 (
@@ -754,22 +820,29 @@ fn the_end_of_what_was_seen() {
                     },
                     vec![resolve(1, Refused), Update],
                 ),
-                (210, arrival(3), vec![Update]),
-                (4_200, Passed, vec![Update]),
+                (210, painted(2), vec![]),
+                (220, arrival(3), vec![Update]),
+                (909, answer(2, AllowOnce), vec![refuse(2, Refusal::Unarmed)]),
                 (
-                    4_201,
+                    910,
                     answer(2, AllowOnce),
-                    vec![refuse(2, Refusal::Unarmed)],
+                    vec![resolve(2, Said(AllowOnce)), Update],
                 ),
             ]),
         ),
         (
-            "a person goes on at once",
+            "a person takes the line away",
             seen(vec![
                 (150, arrival(2), vec![Update]),
                 (200, Event::Withdrawn(Id(1)), vec![resolve(1, Left), Update]),
+                (210, painted(2), vec![]),
                 (300, Dismissed, vec![Update]),
                 (310, Dismissed, vec![]),
+                (
+                    910,
+                    answer(2, AllowOnce),
+                    vec![resolve(2, Said(AllowOnce)), Hide],
+                ),
             ]),
         ),
         (
@@ -800,33 +873,30 @@ fn the_end_of_what_was_seen() {
             ]),
         ),
         (
-            "an arrival waits four seconds behind that, too",
+            "that does not hold up an arrival either",
             seen(vec![
                 (900, told(1), vec![resolve(1, Said(always())), Update]),
                 (1_000, arrival(2), vec![Update]),
-                (1_100, arrival(3), vec![Update]),
-                (4_999, Passed, vec![]),
-                (5_000, Passed, vec![Update]),
-                (5_010, painted(2), vec![]),
+                (1_010, painted(2), vec![]),
                 (
-                    5_710,
+                    1_710,
                     answer(2, AllowOnce),
-                    vec![resolve(2, Said(AllowOnce)), Update],
+                    vec![resolve(2, Said(AllowOnce)), Hide],
                 ),
             ]),
         ),
         (
-            "and so does the same request that came after the count",
+            "nor the same request that came after the count",
             seen(vec![
                 (200, twin(2, 60_000), vec![Update]),
                 (900, told(1), vec![resolve(1, Said(always())), Update]),
-                (4_899, Passed, vec![]),
-                (4_900, Passed, vec![Update]),
                 (
-                    4_901,
+                    901,
                     answer_for(1, AllowOnce),
                     vec![refuse(1, Refusal::Gone)],
                 ),
+                (910, painted_as(2, "d1", 1), vec![]),
+                (99_000, Passed, vec![resolve(2, Expired), Update]),
             ]),
         ),
         (
@@ -855,6 +925,291 @@ fn the_end_of_what_was_seen() {
                     answer(2, DenyAndPause),
                     vec![resolve(2, Said(DenyAndPause)), Hide],
                 ),
+            ],
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+}
+
+/// The questions in the order of the story, with the deadline of each.
+fn due(id: u64, deadline: Millis) -> Event {
+    Asked(Question {
+        deadline: Some(deadline),
+        ..question(id)
+    })
+}
+
+#[test]
+fn what_was_never_painted_did_not_find_nobody() {
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "its time was too short to paint it",
+            vec![
+                (0, due(1, 50), vec![Show]),
+                (50, Passed, vec![resolve(1, Unseen), Hide]),
+            ],
+        ),
+        (
+            "it stood behind another one, which goes on",
+            vec![
+                (0, ask(1), vec![Show]),
+                (100, painted(1), vec![]),
+                (200, due(2, 1_000), vec![Update]),
+                (1_000, Passed, vec![resolve(2, Unseen), Update]),
+                (
+                    1_000,
+                    answer(1, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Hide],
+                ),
+            ],
+        ),
+        (
+            "what ends at the same time makes way for what still waits",
+            vec![
+                (0, due(1, 1_000), vec![Show]),
+                (0, due(2, 1_000), vec![Update]),
+                (0, due(3, 9_000), vec![Update]),
+                (100, painted(1), vec![]),
+                (
+                    1_000,
+                    Passed,
+                    vec![resolve(2, Unseen), Update, resolve(1, Expired), Update],
+                ),
+                (1_010, painted(3), vec![]),
+                (9_000, Passed, vec![resolve(3, Expired), Update]),
+            ],
+        ),
+        (
+            "short ones follow each other without a gap",
+            vec![
+                (0, due(1, 2_000), vec![Show]),
+                (10, due(2, 2_100), vec![Update]),
+                (20, due(3, 2_200), vec![Update]),
+                (100, painted(1), vec![]),
+                (2_000, Passed, vec![resolve(1, Expired), Update]),
+                (2_016, painted(2), vec![]),
+                (2_100, Passed, vec![resolve(2, Expired), Update]),
+                (2_116, painted(3), vec![]),
+                (2_200, Passed, vec![resolve(3, Expired), Update]),
+            ],
+        ),
+        (
+            "of those that are the same, those that were counted were seen",
+            vec![
+                (0, due(1, 9_000), vec![Show]),
+                (100, painted(1), vec![]),
+                (200, twin(2, 1_000), vec![Update]),
+                (210, painted_as(1, "d1", 2), vec![]),
+                (220, twin(3, 1_000), vec![Update]),
+                (
+                    1_000,
+                    Passed,
+                    vec![resolve(3, Unseen), Update, resolve(2, Expired), Update],
+                ),
+            ],
+        ),
+        (
+            "what was seen before its window was closed was seen",
+            vec![
+                (0, due(1, 9_000), vec![Show]),
+                (100, painted(1), vec![]),
+                (200, Closed, vec![]),
+                (9_000, Passed, vec![resolve(1, Expired)]),
+            ],
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+}
+
+#[test]
+fn an_ended_question_is_a_line_beside_the_next_and_a_card_alone() {
+    let seen = |more: Vec<Step>| {
+        let mut steps = vec![(0, ask(1), vec![Show]), (100, painted(1), vec![])];
+        steps.extend(more);
+        tell("ended", steps)
+    };
+    let view = |flow: &Flow| {
+        let ended = flow.ended().map(|ended| ended.question.id.0);
+        (ended, flow.in_view().map(|question| question.id.0))
+    };
+    let expires = || (17_500, Passed, vec![resolve(1, Expired), Update]);
+    assert_eq!(view(&seen(vec![expires()])), (Some(1), None));
+    let arrives = || (18_000, arrival(2), vec![Update]);
+    let both = seen(vec![expires(), arrives()]);
+    assert_eq!(view(&both), (Some(1), Some(2)));
+    // It has no time of its own: it goes with what it stands beside.
+    assert_eq!(both.next_deadline(), Some(20_000));
+    let two = seen(vec![
+        expires(),
+        arrives(),
+        (18_010, painted(2), vec![]),
+        (18_020, arrival(3), vec![Update]),
+        (18_030, Selected(Id(3)), vec![Update]),
+    ]);
+    assert_eq!(view(&two), (None, Some(3)));
+}
+
+#[test]
+fn a_card_that_cannot_be_painted_is_refused_alone() {
+    let slow = |more: Vec<Step>| {
+        let mut steps = vec![
+            (0, arrival(1), vec![Show]),
+            (10, OnScreen, vec![]),
+            (20, Loaded, vec![]),
+            (30, arrival(2), vec![Update]),
+            // A new window, for a card of ours alone.
+            (5_020, Passed, vec![GiveUp, Show]),
+            (5_100, OnScreen, vec![]),
+            (5_200, Loaded, vec![]),
+        ];
+        steps.extend(more);
+        steps
+    };
+    let proven = |more: Vec<Step>| {
+        let mut steps = vec![
+            (5_300, Proven(7), vec![]),
+            (5_300, painted(1), vec![]),
+            (5_300, Proven(1), vec![Update]),
+        ];
+        steps.extend(more);
+        slow(steps)
+    };
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "too slow once more: it is refused, the other one is shown in a new window",
+            proven(vec![
+                (7_299, Passed, vec![]),
+                (
+                    7_300,
+                    Passed,
+                    vec![resolve(1, NotPainted), Update, GiveUp, Show],
+                ),
+                (7_400, Proven(1), vec![]),
+                (7_400, Proven(2), vec![Update]),
+                (7_410, painted(2), vec![]),
+                (7_411, answer(2, Deny), vec![resolve(2, Said(Deny)), Hide]),
+            ]),
+        ),
+        (
+            "it ends what draws it",
+            proven(vec![
+                (
+                    5_310,
+                    ViewEnded,
+                    vec![resolve(1, NotPainted), Update, GiveUp, Show],
+                ),
+                (5_400, Proven(2), vec![Update]),
+                (5_500, ViewEnded, vec![resolve(2, NotPainted), Hide, GiveUp]),
+            ]),
+        ),
+        (
+            "slow at first only",
+            proven(vec![
+                (6_000, painted(1), vec![]),
+                (
+                    6_700,
+                    answer(1, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Update],
+                ),
+                // The next one that fails is tried as the first was.
+                (8_700, Passed, vec![GiveUp, Show]),
+                (8_800, Proven(2), vec![Update]),
+                (8_810, painted(2), vec![]),
+            ]),
+        ),
+        (
+            "its caller leaves meanwhile",
+            slow(vec![
+                (
+                    5_250,
+                    Event::Withdrawn(Id(1)),
+                    vec![resolve(1, Left), Update],
+                ),
+                (5_300, Proven(1), vec![Update]),
+                (5_310, painted(2), vec![]),
+                (5_311, answer(2, Deny), vec![resolve(2, Said(Deny)), Hide]),
+            ]),
+        ),
+        (
+            "not even ours is painted: there is no screen",
+            slow(vec![
+                (10_199, Passed, vec![]),
+                (
+                    10_200,
+                    Passed,
+                    vec![resolve(1, NoUi), resolve(2, NoUi), Hide, GiveUp],
+                ),
+            ]),
+        ),
+        (
+            "closed meanwhile, it waits, and is tried anew",
+            slow(vec![
+                (5_250, Closed, vec![]),
+                (5_260, Proven(1), vec![]),
+                (60_000, Opened, vec![Show]),
+                (60_010, painted(1), vec![]),
+                (
+                    60_011,
+                    answer(1, Deny),
+                    vec![resolve(1, Said(Deny)), Update],
+                ),
+            ]),
+        ),
+        (
+            "those that are the same cannot be painted either",
+            vec![
+                (0, ask(1), vec![Show]),
+                (0, twin(2, 17_000), vec![Update]),
+                (5_000, Passed, vec![GiveUp, Show]),
+                (5_100, Proven(1), vec![Update]),
+                (
+                    7_100,
+                    Passed,
+                    vec![resolve(1, NotPainted), resolve(2, NotPainted), Hide, GiveUp],
+                ),
+            ],
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+}
+
+#[test]
+fn whoever_destroys_the_window_gets_a_question_or_a_denial() {
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "it comes back, disarmed",
+            vec![
+                (0, ask(1), vec![Show]),
+                (100, painted(1), vec![]),
+                (900, Destroyed, vec![GiveUp, Show]),
+                (901, answer(1, AllowOnce), vec![refuse(1, Refusal::Unarmed)]),
+                (1_000, painted(1), vec![]),
+                (
+                    1_700,
+                    answer(1, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Hide],
+                ),
+                (1_800, Destroyed, vec![GiveUp]),
+            ],
+        ),
+        (
+            "before it has painted: a denial, and the next one comes",
+            vec![
+                (0, ask(1), vec![Show]),
+                (1, ask(2), vec![Update]),
+                (
+                    2,
+                    Destroyed,
+                    vec![resolve(1, NotPainted), Update, GiveUp, Show],
+                ),
+                // A proof that is destroyed proves nothing.
+                (3, Destroyed, vec![resolve(2, NotPainted), Hide, GiveUp]),
             ],
         ),
     ];

@@ -299,6 +299,7 @@ impl By {
             | Code::RawMismatch
             | Code::CwdUnavailable
             | Code::StoreUnreadable
+            | Code::NotShown
             | Code::Changed => Self::Check,
             Code::Full
             | Code::Workspace

@@ -7,7 +7,7 @@ use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use words::Language;
 
 use crate::asked::{Incoming, millis};
-use crate::{Asker, always, command, denial, told};
+use crate::{Asker, always, command, denial, limits, told};
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,10 +103,16 @@ pub(crate) fn card(
             true => vec![plain(&words.card_heading_drill())],
             false => told::heading(request, words),
         },
-        agent: visible(&request.agent, words),
+        agent: limits::line(&request.agent, limits::NAME, words),
         origin: told::origin(&incoming.origin, words),
         new_asker,
-        command: command::command(&marked, shown_words(request, decision), facts.home(), words),
+        command: command::command(
+            &marked,
+            shown_words(request, decision),
+            facts.home(),
+            too_long.is_some(),
+            words,
+        ),
         fields: told::fields(
             request,
             decision,
@@ -160,6 +166,7 @@ pub(crate) fn card(
         kin: Vec::new(),
         why: Vec::new(),
         ended: None,
+        before: None,
     }
 }
 
@@ -193,7 +200,7 @@ pub(crate) fn preview(request: &Request, words: Language) -> Vec<Run> {
     let text = request.text();
     let text = secrets::mask(&text);
     let short: String = text.chars().take(48).collect();
-    let mut runs = visible(&short, words);
+    let mut runs = limits::line(&short, 2 * 48, words);
     if short.len() < text.len() {
         runs.push(plain("…"));
     }

@@ -6,13 +6,26 @@ use policy_words::Say;
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
 use words::Language;
 
-use crate::card::{kind, plain, run, text_of, tier, visible};
+use crate::card::{kind, plain, run, shown, text_of, tier, visible};
+use crate::limits;
 
 /// Longer commands must have been scrolled to their end (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
 /// A command as the window shows it. `argv` is what would be executed.
-pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Command {
+///
+/// One that is `too_long` can only be denied, and is drawn at its start alone: what it would
+/// take to draw all of it is the agent's choice.
+pub(crate) fn command(
+    marked: &Highlight,
+    argv: &[String],
+    home: &str,
+    too_long: bool,
+    words: Language,
+) -> Command {
+    if too_long {
+        return start(marked, argv, home, words);
+    }
     let (text, marks, segments) = parts(marked, words);
     let copy = text_of(&text);
     let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
@@ -33,6 +46,28 @@ pub(crate) fn command(marked: &Highlight, argv: &[String], home: &str, words: La
         copy,
         lines,
         text,
+    }
+}
+
+fn start(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Command {
+    let copy = shown(&marked.text);
+    let rows = word_rows(argv, home).into_iter().take(limits::ROWS);
+    let rows = rows.map(|row| CommandWord {
+        depth: number(row.depth),
+        position: number(row.position),
+        word: limits::line(&row.text, limits::PATH, words),
+        remark: row.remark.map(|remark| remark.say(words)),
+    });
+    Command {
+        text: limits::head(&marked.text, words),
+        marks: Vec::new(),
+        segments: Vec::new(),
+        inner: Vec::new(),
+        words: rows.collect(),
+        raw: (marked.text != copy).then(|| marked.text.clone()),
+        lines: number(marked.text.split('\n').count()),
+        copy,
+        must_scroll: true,
     }
 }
 
@@ -146,7 +181,8 @@ mod tests {
             .map(|(name, text)| {
                 let request = Request::shell(*text);
                 let marked = highlight(&request, &machine.cwd, &machine.facts());
-                let shown = command(&marked, &request.argv, &machine.home, Language::English);
+                let home = &machine.home;
+                let shown = command(&marked, &request.argv, home, false, Language::English);
                 (*name, shown)
             })
             .collect();

@@ -18,11 +18,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Effect, Event, Flow, Id, Limits, Millis};
+use approvals_ipc::WireError;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
-use view_model::{PromptCard, PromptState};
+use view_model::{PromptCard, PromptState, QueueItem};
 
 use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::askers::{self, Askers};
@@ -31,7 +32,9 @@ use crate::drill::Part;
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
-use crate::{BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming};
+use crate::{
+    BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming, limits,
+};
 
 use self::inbox::Inbox;
 
@@ -42,16 +45,15 @@ pub struct Settings {
     pub silent_caller: Duration,
     /// The same for a caller that only asks; it waits 15 s.
     pub silent_asker: Duration,
-    /// A window that is on the screen, has painted before and has not done so by then is no
-    /// UI.
+    /// How long a window that is on the screen and has painted before may take to paint a card.
     pub paint: Duration,
-    /// The same for a new one that has not come further by then: onto the screen, to its
-    /// page, to its first card.
+    /// The same for a new one, for each step: onto the screen, to its page, to its first card.
     pub open: Duration,
-    /// How long a request that ended without the person stays in view.
+    /// How long the card of a request that ended without the person stays in view while nothing
+    /// waits.
     pub linger: Duration,
-    /// The same while nothing waits and it may still be let run when it is asked again, or says
-    /// more about the person's answer.
+    /// The same for one that may still be let run when it is asked again, or says more about
+    /// the person's answer.
     pub linger_alone: Duration,
     /// For how long a request that ran out of time may be let run when it is asked again.
     pub ticket: Duration,
@@ -81,6 +83,8 @@ impl Default for Settings {
 struct Parted {
     id: Id,
     card: PromptCard,
+    /// Whose, and the start of its command, made visible.
+    chip: QueueItem,
     /// What else than the outcome there is to say.
     remark: Option<String>,
     what: String,
@@ -299,10 +303,7 @@ impl<D: Desktop> Controller<D> {
                     drill,
                     ..incoming::exec(*request, asker, reply, &self.settings)
                 };
-                match invalid {
-                    Some(error) => self.refuse_unjudged(incoming, error),
-                    None => self.judge_and_go(incoming),
-                }
+                self.look_at_and_go(incoming, invalid);
             }
             Tick::Prompt {
                 request,
@@ -310,7 +311,8 @@ impl<D: Desktop> Controller<D> {
                 reply,
             } => {
                 let reply = Reply::Prompt(reply);
-                self.judge_and_go(incoming::prompt(*request, asker, reply, &self.settings));
+                let incoming = incoming::prompt(*request, asker, reply, &self.settings);
+                self.look_at_and_go(incoming, None);
             }
             Tick::CallerGone(id) => self.step(Event::Withdrawn(id)),
             Tick::Touches(id, touches) => self.touches(id, touches),
@@ -337,7 +339,8 @@ impl<D: Desktop> Controller<D> {
                 // As above.
                 let _ = reply.send(self.start_at_login(on));
             }
-            Tick::Painted { id, digest } => self.painted(&id, digest),
+            Tick::Painted { id, digest, times } => self.painted(&id, digest, times),
+            Tick::Proven(number) => self.proven(number),
             Tick::Loading => {
                 debug!("the prompt window loads its page");
                 self.step(Event::Loading);
@@ -349,6 +352,10 @@ impl<D: Desktop> Controller<D> {
             Tick::ViewEnded => {
                 warn!("what draws the prompt window has ended");
                 self.step(Event::ViewEnded);
+            }
+            Tick::Destroyed => {
+                warn!("another program has destroyed the prompt window");
+                self.step(Event::Destroyed);
             }
             Tick::ShowFailed(why) => {
                 warn!(why, "the prompt window cannot be shown");
@@ -394,6 +401,19 @@ impl<D: Desktop> Controller<D> {
             Tick::Askers(programs) => self.askers.read(programs),
             Tick::History(problem) => {
                 self.history_problem = problem;
+            }
+        }
+    }
+
+    /// What no policy can make sense of, or no window could show, is not judged.
+    fn look_at_and_go(&mut self, mut incoming: Incoming, invalid: Option<WireError>) {
+        match invalid.or_else(|| limits::check(&incoming)) {
+            None => self.judge_and_go(incoming),
+            Some(error) => {
+                incoming.request.agent = limits::kept(&incoming.request.agent);
+                let session = incoming.origin.session.as_deref();
+                incoming.origin.session = session.map(limits::kept);
+                self.refuse_unjudged(incoming, error);
             }
         }
     }

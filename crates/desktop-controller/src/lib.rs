@@ -18,6 +18,7 @@ mod drill;
 mod focus;
 mod incoming;
 mod kin;
+mod limits;
 mod menu;
 mod notice;
 mod pause;

@@ -117,13 +117,20 @@ pub enum Tick {
         id: String,
         /// The card's digest.
         digest: String,
+        /// How many identical requests it counts.
+        times: u32,
     },
+    /// The window has painted the proof card of this number
+    /// ([`PromptState::proof`](view_model::PromptState::proof)).
+    Proven(u64),
     /// What draws the window is there and loads its page.
     Loading,
     /// The window is on the screen, as [`Desktop::show`](crate::Desktop::show) wanted.
     OnScreen,
     /// What draws the window has ended; the window stands empty.
     ViewEnded,
+    /// Another program has destroyed the window.
+    Destroyed,
     /// The window could not be made.
     ShowFailed(String),
     /// A person pressed the shortcut that is set.

@@ -7,7 +7,8 @@ use policy_words::Say;
 use view_model::{Field, Run};
 use words::Language;
 
-use crate::card::{Origin, plain, visible};
+use crate::card::{Origin, plain};
+use crate::limits;
 
 /// The most characters of what an agent says of its command.
 const SAID: usize = 200;
@@ -44,7 +45,7 @@ pub(crate) fn heading(request: &Request, words: Language) -> Vec<Run> {
         None => words.card_heading(PLACES[0]),
         Some(patch) => words.card_heading_patch(PLACES[0], patch.paths().count()),
     };
-    filled(&sentence, &[visible(agent, words)])
+    filled(&sentence, &[limits::line(agent, limits::NAME, words)])
 }
 
 /// Why it asks. The names of settings are in the tree below, where one looks for them.
@@ -63,21 +64,23 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
 pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
     let host = match &origin.host {
         None => vec![plain(&words.card_here())],
-        Some(host) => filled(&words.card_on_host(PLACES[0]), &[visible(host, words)]),
+        Some(host) => {
+            let host = limits::line(host, limits::NAME, words);
+            filled(&words.card_on_host(PLACES[0]), &[host])
+        }
     };
-    let session = origin.session.as_ref();
-    let session =
-        session.map(|session| filled(&words.card_session(PLACES[0]), &[visible(session, words)]));
+    let session = origin.session.as_ref().map(|session| {
+        let session = limits::line(session, limits::SESSION, words);
+        filled(&words.card_session(PLACES[0]), &[session])
+    });
     let asker = origin.pid.map(|pid| {
         let pid = pid.to_string();
         match &origin.program {
             None => vec![plain(&words.card_process(&pid))],
             Some(program) => {
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-                filled(
-                    &words.card_program(PLACES[0], &pid),
-                    &[visible(name, words)],
-                )
+                let name = limits::line(name, limits::NAME, words);
+                filled(&words.card_program(PLACES[0], &pid), &[name])
             }
         }
     });
@@ -95,7 +98,7 @@ pub(crate) fn fields(
 ) -> Vec<Field> {
     let programs = programs(request, &decision.segments, home, words);
     let folder = vec![path(&decision.cwd, home, words)];
-    let said = says.map(|says| vec![cut(says, SAID, words)]);
+    let said = says.map(|says| vec![limits::line(says, SAID, words)]);
     let mut fields = vec![
         field("says", words.card_field_says(), said.unwrap_or_default()),
         field("program", words.card_field_program(), programs),
@@ -109,12 +112,16 @@ pub(crate) fn fields(
     if !request.env.is_empty() {
         // The person decides about values as well; what looks like a secret is hidden (D3, D19).
         let mut added = Vec::new();
-        for (index, (name, value)) in request.env.iter().enumerate() {
+        for (index, (name, value)) in request.env.iter().take(limits::ROWS).enumerate() {
             if index > 0 {
                 added.push(plain(", "));
             }
             let addition = format!("{name}={value}");
-            added.extend(cut(&secrets::mask(&addition), VALUE, words));
+            added.extend(limits::line(&secrets::mask(&addition), VALUE, words));
+        }
+        if request.env.len() > limits::ROWS {
+            let more = request.env.len() - limits::ROWS;
+            added.push(plain(&format!(", … +{more}")));
         }
         let added = filled(&words.card_adds(PLACES[0]), &[added]);
         fields.push(field(
@@ -128,16 +135,6 @@ pub(crate) fn fields(
     // A drill has no folder and no program.
     fields.retain(|field| field.values.iter().any(|value| !value.is_empty()));
     fields
-}
-
-/// The start of foreign text: so many characters of it.
-fn cut(text: &str, most: usize, words: Language) -> Vec<Run> {
-    let short: String = text.chars().take(most).collect();
-    let mut runs = visible(&short, words);
-    if short.len() < text.len() {
-        runs.push(plain("…"));
-    }
-    runs
 }
 
 fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
@@ -210,7 +207,7 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
         } else {
             words.card_not_found(PLACES[0])
         };
-        return filled(&sentence, &[visible(name, words)]);
+        return filled(&sentence, &[limits::line(name, limits::PATH, words)]);
     };
     let mut runs = path(resolved, home, words);
     if let Some(real) = segment.real.as_ref().filter(|real| *real != resolved) {
@@ -223,11 +220,13 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
 /// A path with the home as `~`, and the whole of it as a note.
 pub(crate) fn path(path: &str, home: &str, words: Language) -> Vec<Run> {
     let short = short_home(path, home);
-    let mut runs = visible(&short, words);
+    let mut runs = limits::line(&short, limits::PATH, words);
     if short != path
         && let Some(start) = runs.first_mut().filter(|run| run.note.is_none())
     {
-        let whole = visible(path, words).into_iter().map(|run| run.text);
+        let whole = limits::line(path, limits::PATH, words)
+            .into_iter()
+            .map(|run| run.text);
         start.note = Some(whole.collect());
     }
     runs
@@ -256,6 +255,7 @@ fn policy(decision: &Decision, words: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::visible;
 
     /// What is called directly is looked for on the disk, whatever a shell would make of it.
     #[test]

@@ -6,6 +6,7 @@ use view_model::{Run, TraceLine};
 use words::Language;
 
 use crate::card::{plain, shown, visible};
+use crate::limits;
 use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
@@ -27,7 +28,7 @@ pub(crate) fn tree(
     let mut decided = vec![plain(&format!("{} · ", decision.code.as_str()))];
     decided.extend(visible(&decision.layer, words));
     lines.push(line(0, vec![plain(&words.why_because())], decided, "miss"));
-    for segment in &decision.segments {
+    for segment in decision.segments.iter().take(limits::ROWS) {
         lines.push(program(segment, words));
         let document = document.filter(|_| segment.matched.is_none());
         let miss = document.and_then(|document| {
@@ -42,6 +43,10 @@ pub(crate) fn tree(
             lines.push(line(1, vec![plain(&words.why_nearest())], text, "note"));
         }
     }
+    if decision.segments.len() > limits::ROWS {
+        let more = words.card_more_programs(decision.segments.len() - limits::ROWS);
+        lines.push(line(0, vec![plain(&more)], Vec::new(), "miss"));
+    }
     lines
 }
 
@@ -52,7 +57,7 @@ fn name<T: serde::Serialize>(layered: &Layered<T>, words: Language) -> String {
 }
 
 fn program(segment: &Segment, words: Language) -> TraceLine {
-    let command = segment.argv.join(" ");
+    let command = limits::line(&segment.argv.join(" "), limits::PATH, words);
     match &segment.matched {
         Some(matched) => {
             let by = match matched.by.as_str() {
@@ -69,11 +74,11 @@ fn program(segment: &Segment, words: Language) -> TraceLine {
                     filled(&words.why_covered(PLACES[0]), &[by])
                 }
             };
-            line(0, visible(&command, words), text, "pass")
+            line(0, command, text, "pass")
         }
         None => {
             let text = vec![plain(&words.why_not_covered())];
-            line(0, visible(&command, words), text, "miss")
+            line(0, command, text, "miss")
         }
     }
 }

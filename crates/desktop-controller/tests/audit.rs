@@ -132,6 +132,7 @@ impl App {
         self.mailbox.send(Tick::Painted {
             id: card.id.clone(),
             digest: card.digest.clone(),
+            times: card.times,
         });
         card
     }

@@ -242,6 +242,7 @@ async fn a_notice_is_about_what_waits_and_not_about_what_has_ended_in_view() {
     bench.mailbox.send(Tick::Painted {
         id: card.id,
         digest: card.digest,
+        times: card.times,
     });
     tokio::time::sleep(Duration::from_secs(1)).await;
     let second = bench.ask_as("ops", "ho");

@@ -113,6 +113,8 @@ impl Bench {
         let settings = Settings {
             linger: forever,
             linger_alone: forever,
+            paint: forever,
+            open: forever,
             ..Settings::default()
         };
         Self::with_settings(store, Recorder(told.clone()), told, settings)
@@ -196,6 +198,7 @@ impl Bench {
         self.mailbox.send(Tick::Painted {
             id: card.id,
             digest: card.digest,
+            times: card.times,
         });
         // It counts from when it is taken.
         self.state().await;
@@ -403,16 +406,107 @@ async fn a_window_that_paints_nothing_is_no_ui() {
         told.retain(|line| !line.starts_with("tray") && !line.starts_with("notice"));
         (start.elapsed().as_secs(), told)
     };
-    let told = ["warm", "show echo of 1", "hide nothing of 0", "give up"].map(str::to_owned);
-    // A new one takes longer than one that has painted before; the next is new again.
-    assert_eq!(no_ui().await, (5, told.to_vec()));
+    let told = [
+        "warm",
+        "show echo of 1",
+        "give up",
+        "show nothing of 0",
+        "hide nothing of 0",
+        "give up",
+    ]
+    .map(str::to_owned);
+    // A new one takes longer than one that has painted before; the next, which has a card of
+    // ours to paint, is new again.
+    assert_eq!(no_ui().await, (10, told.to_vec()));
     let asked = bench.ask(&["echo"]);
     bench.look_and_click(Choice::Deny).await;
     assert_eq!(asked.refused().await.0, "user-denied");
     bench.told().await;
     // It was seen to within the second.
-    assert_eq!(no_ui().await, (2, told[1..].to_vec()));
-    assert_eq!(no_ui().await, (5, told.to_vec()));
+    assert_eq!(no_ui().await, (7, told[1..].to_vec()));
+    assert_eq!(no_ui().await, (10, told.to_vec()));
+}
+
+/// Fallback `full` would run it where nobody can be asked.
+const FULL_FALLBACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
+
+#[tokio::test(start_paused = true)]
+async fn a_card_that_is_too_slow_is_refused_alone_and_runs_by_no_fallback() {
+    let bench = Bench::new(FULL_FALLBACK);
+    let slow = bench.ask(&["echo", "slow"]);
+    let other = bench.ask(&["echo", "other"]);
+    // The page loads, and paints a card of ours, but never the first request's.
+    let loaded = async || {
+        bench.mailbox.send(Tick::OnScreen);
+        bench.mailbox.send(Tick::Loading);
+        bench.state().await
+    };
+    loaded().await;
+    tokio::time::sleep(Duration::from_millis(5_001)).await;
+    let proof = loaded().await;
+    assert_eq!((proof.card, proof.queue.ids.len()), (None, 0));
+    bench.mailbox.send(Tick::Proven(proof.proof.unwrap()));
+    assert_eq!(summary(&bench.state().await), "echo slow of 2");
+    let (reason, message) = slow.refused().await;
+    assert_eq!(reason, "not-shown");
+    assert_eq!(
+        message,
+        "SYSTEM_RUN_DENIED: It could not be shown, so nobody could read it. Ask again with a \
+         shorter command, or put it in a script."
+    );
+    let proof = loaded().await.proof.unwrap();
+    bench.mailbox.send(Tick::Proven(proof));
+    let card = bench.state().await.card.unwrap();
+    assert_eq!(
+        card.before.unwrap().sentence,
+        "Not run. Its card could not be drawn."
+    );
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(other.refused().await.0, "user-denied");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_ran_out_of_time_before_it_was_painted_did_not_find_nobody() {
+    let bench = Bench::new(FULL_FALLBACK);
+    let send = |word: &str, deadline_ms| {
+        bench.send(ExecRequest {
+            command: vec!["echo".to_owned(), word.to_owned()],
+            deadline_ms,
+            ..ExecRequest::default()
+        })
+    };
+    let viewed = send("viewed", Some(9_000));
+    bench.painted().await;
+    let behind = send("behind", Some(1_000));
+    let silent = send("silent", None);
+    assert_eq!(
+        behind.refused().await,
+        denied(
+            "not-shown",
+            "Its time ran out before it could be shown. Ask again, with more time."
+        )
+    );
+    assert_eq!(
+        viewed.refused().await,
+        denied("approval-timeout", "Nobody answered in time.")
+    );
+    // The next one is there at once.
+    assert_eq!(summary(&bench.state().await), "echo silent of 1");
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(silent.refused().await.0, "user-denied");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_another_program_destroys_comes_back() {
+    let bench = Bench::new(FULL_FALLBACK);
+    let asked = bench.ask(&["echo", "seen"]);
+    bench.painted().await;
+    bench.told().await;
+    bench.mailbox.send(Tick::Destroyed);
+    assert_eq!(bench.told().await, ["give up", "show echo seen of 1"]);
+    // Where it may not stay until it is painted, the answer is a denial.
+    bench.mailbox.send(Tick::Destroyed);
+    assert_eq!(asked.refused().await.0, "not-shown");
 }
 
 #[tokio::test(start_paused = true)]

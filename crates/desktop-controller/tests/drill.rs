@@ -133,6 +133,7 @@ impl App {
             self.mailbox.send(Tick::Painted {
                 id: id.clone(),
                 digest: digest.clone(),
+                times: card.times,
             });
             for (choice, code) in [(Choice::AllowOnce, "not-offered"), (Choice::Deny, "")] {
                 let answer = PromptAnswer {

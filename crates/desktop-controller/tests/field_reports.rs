@@ -134,6 +134,7 @@ impl App {
         self.mailbox.send(Tick::Painted {
             id: card.id.clone(),
             digest: card.digest.clone(),
+            times: card.times,
         });
         tokio::time::sleep(Duration::from_millis(card.arm_ms + 10)).await;
         card

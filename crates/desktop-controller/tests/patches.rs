@@ -130,6 +130,7 @@ impl App {
 
     async fn click(&self, card: PromptCard, choice: Choice) {
         self.mailbox.send(Tick::Painted {
+            times: card.times,
             id: card.id.clone(),
             digest: card.digest.clone(),
         });

@@ -213,6 +213,7 @@ impl App {
         self.mailbox.send(Tick::Painted {
             id: card.id.clone(),
             digest: card.digest.clone(),
+            times: card.times,
         });
     }
 

@@ -99,6 +99,8 @@ pub enum Code {
     ApprovalTimeout,
     /// Nobody answered before the caller's window closed.
     ApprovalRequired,
+    /// It ended before a person could read it: its time ran out, or its card could not be drawn.
+    NotShown,
     /// A question was needed and no UI could be reached or shown.
     NoUi,
     /// Something changed between the question and the start.
@@ -113,7 +115,7 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::Full,
         Self::Allowlist,
         Self::SafeBin,
@@ -151,6 +153,7 @@ impl Code {
         Self::UserDenied,
         Self::ApprovalTimeout,
         Self::ApprovalRequired,
+        Self::NotShown,
         Self::NoUi,
         Self::Changed,
         Self::Paused,
@@ -205,6 +208,7 @@ impl Code {
             Self::UserDenied => "user-denied",
             Self::ApprovalTimeout => "approval-timeout",
             Self::ApprovalRequired => "approval-required",
+            Self::NotShown => "not-shown",
             Self::NoUi => "no-ui",
             Self::Changed => "changed",
             Self::Paused => "paused",

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use exec_policy::{Facts, FileFacts, Platform};
 
 use crate::looked::Looked;
-use crate::{first_line, hash};
+use crate::{first_line, hash, os};
 
 /// This computer, as one decision finds it: what was looked at once is not looked at again,
 /// so that two questions of a decision have one answer. The next decision asks anew, with

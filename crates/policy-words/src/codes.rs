@@ -45,6 +45,7 @@ impl Say for Code {
             Self::UserDenied => words.code_user_denied(),
             Self::ApprovalTimeout => words.code_approval_timeout(),
             Self::ApprovalRequired => words.code_approval_required(),
+            Self::NotShown => words.code_not_shown(),
             Self::NoUi => words.code_no_ui(),
             Self::Changed => words.code_changed(),
             Self::Paused => words.code_paused(),

@@ -22,9 +22,9 @@ pub use policy::{
     PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
 };
 pub use prompt::{
-    Action, AlwaysOffer, Choice, Command, CommandMark, CommandWord, Ended, Field, InnerCommand,
-    Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, RiskNote,
-    RuleEnd, ShownKin, Touch, TouchKind,
+    Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
+    InnerCommand, Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue,
+    QueueItem, RiskNote, RuleEnd, ShownKin, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
@@ -105,6 +105,7 @@ mod tests {
                 "AlwaysOffer.ts",
                 "Banner.ts",
                 "BannerAction.ts",
+                "Before.ts",
                 "BindingEdit.ts",
                 "BindingPage.ts",
                 "BindingRow.ts",

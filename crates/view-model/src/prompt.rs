@@ -13,6 +13,11 @@ pub struct PromptState {
     pub card: Option<PromptCard>,
     /// All that waits, the one in view included unless it has ended.
     pub queue: Queue,
+    /// The window has to paint a card of ours with this number, which holds nothing foreign, and
+    /// say so: then a card that it does not paint is at fault itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub proof: Option<u64>,
 }
 
 /// What waits, as much of it as the queue strip shows: a thousand may wait at once.
@@ -110,6 +115,21 @@ pub struct PromptCard {
     pub why: Vec<TraceLine>,
     /// It has ended without the person: nothing but what is in here can be chosen.
     pub ended: Option<Ended>,
+    /// The request that was in view before it and ended there.
+    pub before: Option<Before>,
+}
+
+/// A request that ended while it was in view, and made way for the next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Before {
+    /// The agent's name, made visible.
+    pub agent: Vec<Run>,
+    /// The start of the command, made visible.
+    pub preview: Vec<Run>,
+    /// `Not run. Time ran out.`
+    pub sentence: String,
 }
 
 /// A near-identical request, as its difference from the card's.

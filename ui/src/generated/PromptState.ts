@@ -13,4 +13,9 @@ card: PromptCard | null,
 /**
  * All that waits, the one in view included unless it has ended.
  */
-queue: Queue, };
+queue: Queue, 
+/**
+ * The window has to paint a card of ours with this number, which holds nothing foreign, and
+ * say so: then a card that it does not paint is at fault itself.
+ */
+proof?: number, };

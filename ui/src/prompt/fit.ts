@@ -28,7 +28,7 @@ export class Fit {
 
 /** All of the card without scrolling; of a long command as much as it shows at once. */
 function naturalHeight(page: HTMLElement): number {
-  const parts = [...page.querySelectorAll<HTMLElement>(".head, .queue, .answer")];
+  const parts = [...page.querySelectorAll<HTMLElement>(".head, .before, .queue, .answer")];
   const around = parts.reduce((sum, part) => sum + part.offsetHeight, 0);
   const content = page.querySelector<HTMLElement>(".content");
   const last = content?.lastElementChild;

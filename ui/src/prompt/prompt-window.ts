@@ -13,7 +13,7 @@ import type { Ended } from "../generated/Ended";
 import type { PromptCard } from "../generated/PromptCard";
 import { promptHost } from "../host";
 import { actions, hint, mayLookFurther } from "../view/actions";
-import { empty, facts, header, riskStrip, why } from "../view/card";
+import { before, empty, facts, header, opening, riskStrip, why } from "../view/card";
 import { commandView, type CommandTab } from "../view/command";
 import { endedBar } from "../view/ended";
 import { noticeBar } from "../view/notice";
@@ -56,6 +56,8 @@ export class PromptWindow extends LitElement {
 
   /** The number of the card that is drawn. */
   #drawn = 0;
+  /** The number of the paint that was told. */
+  #paint = 0;
   #tab: CommandTab = "written";
   #allRisks = false;
   /** What the note with the focus says. */
@@ -128,7 +130,7 @@ export class PromptWindow extends LitElement {
   protected override render(): TemplateResult {
     const { card, state, said, opened } = this.#session;
     return html`
-      ${card === null ? (state === null ? nothing : keyed(opened, empty())) : this.#dialog(card)}
+      ${card === null ? (state === null ? nothing : keyed(opened, state.proof === undefined ? empty() : opening())) : this.#dialog(card)}
       ${card === null ? this.#notice() : nothing}
       <div class="offscreen" role="status" aria-live="polite" data-testid="said">${said}</div>
     `;
@@ -152,6 +154,7 @@ export class PromptWindow extends LitElement {
           ${this.#notice()}
           ${card.ended === null ? this.#actions(card) : this.#ended(card.ended)}
         </div>
+        ${before(card.before, () => this.#session.forget())}
         <div class="content">
           ${riskStrip(card.risks, this.#allRisks, () => this.#set(() => (this.#allRisks = true)))}
           ${commandView({
@@ -259,6 +262,9 @@ export class PromptWindow extends LitElement {
       this.#drawn = opened;
       this.#focusHeading();
       this.querySelector('.chip[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
+    }
+    if (session.paints !== this.#paint) {
+      this.#paint = session.paints;
       this.#reportPaint();
     }
     if (session.ended !== this.#told) {

@@ -32,7 +32,8 @@ beforeEach(async () => {
     get: async () => current,
     propose: () => Promise.reject(new Error("not asked")),
     fits: async () => undefined,
-    painted: async (id, digest) => void calls.push(["painted", id, digest]),
+    painted: async (id, digest, times) => void calls.push(["painted", id, digest, times]),
+    proven: async (number) => void calls.push(["proven", number]),
     answer: async (answer: PromptAnswer) => {
       calls.push(["answer", answer]);
       if (problem !== null) throw problem;
@@ -62,9 +63,28 @@ const ANSWER = { id: CARD.id, digest: CARD.digest, times: 1 };
 const ALWAYS: Extract<Choice, { kind: "allow-always" }> = { kind: "allow-always", offer: "arguments", ends: "never", note: "", pattern: "", confirmed: false };
 const ALLOWING: Choice[] = [{ kind: "allow-once" }, ALWAYS, { kind: "allow-for", ms: 300_000 }];
 
-test("reports the paint with the digest that was painted", () => {
+test("reports the paint with the digest and the count that were painted", () => {
   session.painted();
-  expect(calls).toEqual([["painted", CARD.id, CARD.digest]]);
+  expect(calls).toEqual([["painted", CARD.id, CARD.digest, 1]]);
+  session.receive(alone({ ...CARD, times: 3 }));
+  session.painted();
+  expect(calls[1]).toEqual(["painted", CARD.id, CARD.digest, 3]);
+});
+
+test("a card of ours is to be painted and told once for each number", () => {
+  const proof = (number: number): PromptState => ({ ...EMPTY, proof: number });
+  const { opened, paints } = session;
+  session.receive(proof(7));
+  expect([session.opened, session.paints]).toEqual([opened + 1, paints + 1]);
+  session.painted();
+  session.receive(proof(7));
+  expect(session.paints).toBe(paints + 1);
+  session.receive(proof(8));
+  session.painted();
+  expect(calls).toEqual([["proven", 7], ["proven", 8]]);
+  session.receive(EMPTY);
+  session.painted();
+  expect(calls.length).toBe(2);
 });
 
 test("allows nothing before it is armed, and denies at any time", () => {
@@ -98,6 +118,12 @@ test.for<[string, () => void, number]>([
   }, 1_600],
   ["a key", () => session.arm({ type: "key", at: now }), 1_400],
   ["an arrival", () => session.receive({ ...current, queue: queue([...current.queue.chips, { ...current.queue.chips[0]!, id: "q9" }]) }), 900],
+  ["a higher count of the same", () => {
+    session.receive(alone({ ...CARD, times: 2 }));
+    expect(session.off()).toBe("moment");
+    session.painted();
+  }, 1_600],
+  ["a lower count of the same", () => session.receive(alone({ ...CARD, times: 0 })), 900],
   ["another card", () => {
     session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
     session.painted();
@@ -309,6 +335,7 @@ test("a state that arrives before the first answer wins", async () => {
       propose: () => Promise.reject(new Error("not asked")),
       fits: async () => undefined,
       painted: async () => undefined,
+      proven: async () => undefined,
       answer: async () => undefined,
       denyAll: async () => undefined,
       dismiss: async () => undefined,

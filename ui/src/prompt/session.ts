@@ -34,6 +34,8 @@ export class PromptSession {
   state: PromptState | null = null;
   /** Counts the cards that were opened; the same number is the same card, unchanged. */
   opened = 0;
+  /** Counts what is to be told once it is on the screen: a card, or another count on it. */
+  paints = 0;
   /** Counts the cards that ended while in view. */
   ended = 0;
   sending = false;
@@ -101,7 +103,8 @@ export class PromptSession {
     this.state = state;
     this.#receivedAt = this.#now;
     this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, this.#now);
-    if (isSame(before?.card ?? null, card)) {
+    if (isSame(before?.card ?? null, card) && before?.proof === state.proof) {
+      if (card !== null && card.times > (before?.card?.times ?? 0)) this.#recount();
       const ended = card?.ended ?? null;
       if (ended !== null && before?.card?.ended === null) this.#end(ended.sentence);
       else if (hasArrival(before, state)) this.said = words.arrived(state.queue.ids.length);
@@ -111,12 +114,20 @@ export class PromptSession {
     this.tick();
   }
 
+  /** More of the same wait: who was about to answer has not seen how many. */
+  #recount(): void {
+    this.paints += 1;
+    this.#arming = step(this.#arming, { type: "moved", at: this.#now });
+  }
+
   #open(before: PromptCard | null, card: PromptCard | null): void {
     this.opened += 1;
+    this.paints += 1;
     this.sending = false;
     this.said = "";
     this.#armedSaid = false;
     this.#secondsShown = this.time()?.seconds ?? 0;
+    if (card?.before != null) this.said = card.before.sentence;
     const rewritten = before !== null && before.id === card?.id;
     this.notice = rewritten ? { sentence: words.changed, problem: false } : null;
     this.#arming = step(this.#arming, {
@@ -140,12 +151,15 @@ export class PromptSession {
     this.host.fits(this.card?.digest ?? "", height).catch((problem: Problem) => this.#tell(problem));
   }
 
-  /** The card in view is on the screen. */
+  /** What is to be shown is on the screen. */
   painted(): void {
-    const { card } = this;
-    if (card === null) return;
-    this.arm({ type: "painted", at: this.clock() });
-    this.host.painted(card.id, card.digest).catch((problem: Problem) => this.#tell(problem));
+    const { card, state } = this;
+    if (card !== null) {
+      this.arm({ type: "painted", at: this.clock() });
+      this.host.painted(card.id, card.digest, card.times).catch((problem: Problem) => this.#tell(problem));
+    } else if (state?.proof !== undefined) {
+      this.host.proven(state.proof).catch((problem: Problem) => this.#tell(problem));
+    }
   }
 
   arm(event: ArmingEvent): void {
@@ -275,6 +289,12 @@ export class PromptSession {
    * the place of Close does not: it would take away the word before anybody read it. */
   close(): void {
     if (this.clock() - this.#endedAt < CLOSE_AFTER_MS) return;
+    this.host.dismiss().catch((problem: Problem) => this.#tell(problem));
+  }
+
+  /** Takes the line about the request before away. */
+  forget(): void {
+    this.arm({ type: "moved", at: this.clock() });
     this.host.dismiss().catch((problem: Problem) => this.#tell(problem));
   }
 

@@ -1,6 +1,7 @@
 /** The card's quiet parts: who asks, how long, what to look at, the facts. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import type { Before } from "../generated/Before";
 import type { PromptCard } from "../generated/PromptCard";
 import type { RiskNote } from "../generated/RiskNote";
 import type { Reading } from "../prompt/countdown";
@@ -26,6 +27,21 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
       </p>
     </header>
   `;
+}
+
+/** What became of the request that was in view before this one. */
+export function before(told: Before | null, onDismiss: () => void): TemplateResult | typeof nothing {
+  if (told === null) return nothing;
+  return html`<div class="before" data-testid="before">
+    ${icons.info}
+    <p class="before-text">
+      <span class="before-what foreign" dir="ltr"><span class="before-agent">${runs(told.agent)}</span> ${runs(told.preview)}</span>
+      <span>${told.sentence}</span>
+    </p>
+    <button type="button" class="quiet square" data-testid="forget" aria-label=${words.dismiss} @click=${() => onDismiss()}>
+      ${icons.dismiss}
+    </button>
+  </div>`;
 }
 
 function timer(time: Reading | null): TemplateResult {
@@ -114,7 +130,8 @@ export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: Why
     data-testid="why"
     ?open=${open}
     @toggle=${({ currentTarget }: Event) => {
-      if (!(currentTarget instanceof HTMLDetailsElement)) return;
+      // A card that is drawn with it open is told of that, too, and begins at its command.
+      if (!(currentTarget instanceof HTMLDetailsElement) || currentTarget.open === open) return;
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
       onToggle(currentTarget.open);
     }}
@@ -144,6 +161,16 @@ export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: Why
 
 /** The id of what Always allow would do, or why it is off. */
 export const ALWAYS_SENTENCE = "always-sentence";
+
+/** A card of ours, which holds nothing foreign: it proves that the window draws. */
+export function opening(): TemplateResult {
+  return html`
+    <main class="empty" data-testid="opening">
+      <span class="empty-icon">${icons.shield}</span>
+      <h1 id="heading" tabindex="-1" data-testid="heading">${words.openingTitle}</h1>
+    </main>
+  `;
+}
 
 export function empty(): TemplateResult {
   return html`

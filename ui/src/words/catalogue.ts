@@ -11,6 +11,7 @@ export const promptWords = {
   windowTitle: (agent: string): string => say("prompt", "windowTitle", { ...agentOf(agent) }),
   get emptyTitle(): string { return say("prompt", "emptyTitle"); },
   get emptyText(): string { return say("prompt", "emptyText"); },
+  get openingTitle(): string { return say("prompt", "openingTitle"); },
   get timeLeft(): string { return say("prompt", "timeLeft"); },
   get noLimit(): string { return say("prompt", "noLimit"); },
   secondsLeft: (n: number): string => say("prompt", "secondsLeft", { n }),

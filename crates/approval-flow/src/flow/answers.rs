@@ -1,16 +1,22 @@
 //! Which answers count.
 
-use super::{Effect, Flow};
+use super::{Effect, Flow, count};
 use crate::{Choice, Id, Millis, Outcome, Refusal, Shown};
 
 impl Flow {
-    /// Whether this answer would count now.
+    /// Whether this answer to what was shown would count now.
     ///
     /// # Errors
     /// Why it would not.
-    pub fn check(&self, id: Id, digest: &str, choice: &Choice, now: Millis) -> Result<(), Refusal> {
+    pub fn check(
+        &self,
+        id: Id,
+        shown: &Shown,
+        choice: &Choice,
+        now: Millis,
+    ) -> Result<(), Refusal> {
         let question = self.find(id).ok_or(Refusal::Gone)?;
-        if question.digest != digest {
+        if question.digest != shown.digest {
             return Err(Refusal::Stale);
         }
         let offers = &question.offers;
@@ -29,6 +35,13 @@ impl Flow {
         if self.in_view != Some(id) {
             return Err(Refusal::Stale);
         }
+        // A count that was not in view, armed, counts nobody.
+        if self
+            .painted
+            .is_some_and(|painted| shown.times > painted.times)
+        {
+            return Err(Refusal::Unarmed);
+        }
         self.armed(question.arm, 0, now)
     }
 
@@ -40,11 +53,11 @@ impl Flow {
     pub fn check_together(
         &self,
         id: Id,
-        digest: &str,
+        shown: &Shown,
         others: &[Shown],
         now: Millis,
     ) -> Result<(), Refusal> {
-        self.check(id, digest, &Choice::AllowOnce, now)?;
+        self.check(id, shown, &Choice::AllowOnce, now)?;
         let kin = self.find(id).and_then(|question| question.kin.as_ref());
         for other in others {
             let mut waiting = self.queue.iter();
@@ -67,7 +80,7 @@ impl Flow {
         now: Millis,
         effects: &mut Vec<Effect>,
     ) {
-        if let Err(refusal) = self.check_together(id, &shown.digest, others, now) {
+        if let Err(refusal) = self.check_together(id, shown, others, now) {
             effects.push(Effect::Refuse { id, refusal });
             return;
         }
@@ -79,13 +92,12 @@ impl Flow {
 
     /// Who came after the count was shown has not been allowed by anybody.
     fn counted(&self, shown: &Shown) -> impl Iterator<Item = Id> {
-        let most = usize::try_from(shown.times).unwrap_or(usize::MAX).max(1);
-        self.twins(&shown.digest).take(most)
+        self.twins(&shown.digest).take(count(shown.times.max(1)))
     }
 
     /// Whether the ended question in view may be let run when it is asked again.
     fn check_next(&self, id: Id, digest: &str, now: Millis) -> Result<(), Refusal> {
-        let ended = self.ended.as_ref().ok_or(Refusal::Gone)?;
+        let ended = self.ended_card().ok_or(Refusal::Gone)?;
         if ended.question.id != id || ended.question.digest != digest {
             return Err(Refusal::Stale);
         }
@@ -98,26 +110,26 @@ impl Flow {
 
     fn armed(&self, arm: Millis, not_before: Millis, now: Millis) -> Result<(), Refusal> {
         match self.painted {
-            Some(since) if now.saturating_sub(since.max(not_before)) >= arm => Ok(()),
+            Some(it) if now.saturating_sub(it.since.max(not_before)) >= arm => Ok(()),
             Some(_) | None => Err(Refusal::Unarmed),
         }
     }
 
-    pub(super) fn answered(&mut self, answer: Answer<'_>, now: Millis, effects: &mut Vec<Effect>) {
+    pub(super) fn answered(&mut self, answer: Answer, now: Millis, effects: &mut Vec<Effect>) {
         let Answer {
             id,
-            digest,
-            times,
+            mut shown,
             choice,
             stays,
         } = answer;
-        if let Err(refusal) = self.check(id, digest, &choice, now) {
+        if let Err(refusal) = self.check(id, &shown, &choice, now) {
             effects.push(Effect::Refuse { id, refusal });
             return;
         }
-        let times = if choice.denies() { u32::MAX } else { times };
-        let digest = digest.to_owned();
-        let served: Vec<Id> = self.counted(&Shown { digest, times }).collect();
+        if choice.denies() {
+            shown.times = u32::MAX;
+        }
+        let served: Vec<Id> = self.counted(&shown).collect();
         self.end(&served, &Outcome::Answered(choice), stays, now, effects);
     }
 
@@ -139,10 +151,9 @@ impl Flow {
 }
 
 /// An answer as it arrived.
-pub(super) struct Answer<'a> {
+pub(super) struct Answer {
     pub(super) id: Id,
-    pub(super) digest: &'a str,
-    pub(super) times: u32,
+    pub(super) shown: Shown,
     pub(super) choice: Choice,
     pub(super) stays: bool,
 }

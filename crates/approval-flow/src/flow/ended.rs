@@ -1,9 +1,10 @@
-//! A question that ended while a person looked at it: it says so before the next comes.
+//! A question that ended while a person looked at it: a line beside the next one says so, or
+//! its own card where nothing waits.
 
 use super::{Effect, Flow, Window};
 use crate::{Millis, Outcome, Question};
 
-/// An ended question that is still in view.
+/// An ended question of which a person is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// What was asked.
@@ -21,27 +22,34 @@ impl Ended {
         self.outcome == Outcome::Expired && self.question.offers.once
     }
 
-    /// It may still be chosen, or says what the person has to know of their own answer: no
-    /// arrival takes it away at once.
+    /// It may still be chosen, or says what the person has to know of their own answer.
     fn is_to_be_read(&self) -> bool {
         self.takes_next() || matches!(self.outcome, Outcome::Answered(_))
     }
 }
 
 impl Flow {
-    /// The ended question in view.
+    /// The ended question of which a person is told: in a line where a question is
+    /// [in view](Self::in_view), else on its card.
     pub fn ended(&self) -> Option<&Ended> {
         self.ended.as_ref()
     }
 
-    /// Only what a person has seen, and did not end themselves, is worth a word.
+    /// The same where its card is in view.
+    pub(super) fn ended_card(&self) -> Option<&Ended> {
+        self.ended.as_ref().filter(|_| self.in_view.is_none())
+    }
+
+    /// Only what a person has seen, and did not end themselves, is worth a word; and what they
+    /// will never see.
     pub(super) fn worth_a_word(&self, outcome: &Outcome, stays: bool) -> bool {
-        let told = match outcome {
-            Outcome::Expired | Outcome::Withdrawn | Outcome::Covered | Outcome::Refused => true,
-            Outcome::Answered(_) => stays,
+        let was_seen = self.window == Window::Open && self.painted.is_some();
+        match outcome {
+            Outcome::Expired | Outcome::Withdrawn | Outcome::Covered | Outcome::Refused => was_seen,
+            Outcome::Answered(_) => stays && was_seen,
+            Outcome::NotPainted | Outcome::Unseen => true,
             Outcome::NoUi | Outcome::Paused => false,
-        };
-        told && self.window == Window::Open && self.painted.is_some()
+        }
     }
 
     pub(super) fn linger(&mut self, question: Question, outcome: Outcome, now: Millis) {
@@ -51,32 +59,24 @@ impl Flow {
             since: now,
             until: now.saturating_add(self.limits.linger),
         };
-        if ended.is_to_be_read() && self.queue.is_empty() {
+        if ended.is_to_be_read() {
             ended.until = now.saturating_add(self.limits.linger_alone);
         }
         self.ended = Some(ended);
     }
 
-    /// An arrival does not wait long behind what has ended, nor at all where nothing of it has
-    /// to be read.
-    pub(super) fn make_way(&mut self, now: Millis) {
-        let alone = self.queue.len() == 1;
-        let Some(ended) = &mut self.ended else {
-            return;
-        };
-        if ended.is_to_be_read() {
-            ended.until = ended.until.min(now.saturating_add(self.limits.linger));
-        } else if alone {
-            self.ended = None;
-            self.in_view = None;
-        }
-    }
-
-    /// The ended question leaves the view.
+    /// The ended question goes.
     pub(super) fn leave(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(ended) = self.ended.take() {
-            self.view(self.after(ended.question.id));
+        if self.ended.take().is_some() {
             self.refresh(effects);
         }
+    }
+}
+
+impl Outcome {
+    /// What was painted before may be looked at once more. What never was may have failed for
+    /// what its card holds.
+    pub(super) fn leaves_a_card(&self) -> bool {
+        !matches!(self, Self::NotPainted | Self::Unseen)
     }
 }

@@ -1,7 +1,7 @@
 //! A window that was asked for: by when it must have come further.
 
 use super::{Effect, Flow, Limits, Window};
-use crate::{Millis, Outcome};
+use crate::Millis;
 
 /// How far what draws the window has come since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +67,7 @@ impl Flow {
     /// has painted would do so again.
     pub(super) fn view_ended(&mut self, now: Millis, effects: &mut Vec<Effect>) {
         match self.window {
-            Window::Opening(_) => self.no_ui(effects),
+            Window::Opening(_) => self.failed(now, effects),
             Window::Hidden => self.give_up(effects),
             Window::Open => {
                 self.give_up(effects);
@@ -76,14 +76,7 @@ impl Flow {
         }
     }
 
-    /// The window of whoever waits did not show it. It is not trusted with the next: a hang
-    /// or a crash of what draws it would last.
-    pub(super) fn no_ui(&mut self, effects: &mut Vec<Effect>) {
-        self.end_all(&Outcome::NoUi, effects);
-        self.give_up(effects);
-    }
-
-    fn give_up(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn give_up(&mut self, effects: &mut Vec<Effect>) {
         self.view = View::New;
         effects.push(Effect::GiveUp);
     }

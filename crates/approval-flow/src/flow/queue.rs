@@ -37,8 +37,8 @@ impl Flow {
         groups
     }
 
-    /// The question in view, or that would be if the window were open; none while an ended
-    /// one is in view.
+    /// The question in view, or that would be if the window were open; none while the card of
+    /// an ended one is.
     pub fn in_view(&self) -> Option<&Question> {
         self.in_view.and_then(|id| self.find(id))
     }

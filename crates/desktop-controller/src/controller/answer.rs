@@ -37,15 +37,21 @@ impl<D: Desktop> Controller<D> {
     ) -> Result<(), Problem> {
         let words = self.words();
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
-        let digest = answer.digest;
+        let shown = Shown {
+            digest: answer.digest,
+            times: answer.times,
+        };
         let event = match choice(&answer.choice) {
             Some(Choice::AllowOnce) if !others(&answer.choice).is_empty() => {
-                self.together(id, digest, answer.times, others(&answer.choice))?
+                self.together(id, shown, others(&answer.choice))?
             }
-            None => Event::AllowedNext { id, digest },
+            None => Event::AllowedNext {
+                id,
+                digest: shown.digest,
+            },
             Some(choice) => {
                 self.flow
-                    .check(id, &digest, &choice, self.now())
+                    .check(id, &shown, &choice, self.now())
                     .map_err(|refusal| problem(refusal, words))?;
                 let obstacle = self.obstacle(id, &choice);
                 let (choice, remark) = match obstacle.or(remark) {
@@ -58,8 +64,8 @@ impl<D: Desktop> Controller<D> {
                 self.remark = remark;
                 Event::Answered {
                     id,
-                    digest,
-                    times: answer.times,
+                    digest: shown.digest,
+                    times: shown.times,
                     choice,
                     stays,
                 }
@@ -90,33 +96,23 @@ impl<D: Desktop> Controller<D> {
 
     /// Allows near-identical requests once together. Where the one in view cannot run any more,
     /// it alone is answered, and says so.
-    fn together(
-        &mut self,
-        id: Id,
-        digest: String,
-        times: u32,
-        others: &[ShownKin],
-    ) -> Result<Event, Problem> {
+    fn together(&mut self, id: Id, shown: Shown, others: &[ShownKin]) -> Result<Event, Problem> {
         let words = self.words();
         let others: Vec<Shown> = others.iter().map(as_shown).collect();
         self.flow
-            .check_together(id, &digest, &others, self.now())
+            .check_together(id, &shown, &others, self.now())
             .map_err(|refusal| problem(refusal, words))?;
         self.remark = self.obstacle(id, &Choice::AllowOnce);
         Ok(if self.remark.is_some() {
             Event::Answered {
                 id,
-                digest,
-                times,
+                digest: shown.digest,
+                times: shown.times,
                 choice: Choice::AllowOnce,
                 stays: true,
             }
         } else {
-            Event::AllowedTogether {
-                id,
-                shown: Shown { digest, times },
-                others,
-            }
+            Event::AllowedTogether { id, shown, others }
         })
     }
 
@@ -127,8 +123,12 @@ impl<D: Desktop> Controller<D> {
             return Ok(None);
         };
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
+        let shown = Shown {
+            digest: answer.digest.clone(),
+            times: answer.times,
+        };
         self.flow
-            .check(id, &answer.digest, &choice, self.now())
+            .check(id, &shown, &choice, self.now())
             .map_err(|refusal| problem(refusal, words))?;
         if self.saving.contains(&answer.digest) {
             return Err(problem(Refusal::Unarmed, words));

@@ -49,6 +49,8 @@ fn is_of_the_window(tick: &Tick) -> bool {
         Tick::Loading
             | Tick::OnScreen
             | Tick::Painted { .. }
+            | Tick::Proven(_)
+            | Tick::Destroyed
             | Tick::ViewEnded
             | Tick::ShowFailed(_)
             | Tick::Closed

@@ -93,6 +93,22 @@ impl<D: Desktop> Controller<D> {
                 let code = waiting.incoming.expired;
                 self.deny(waiting, code, "Nobody answered in time.");
             }
+            Outcome::Unseen => {
+                if waiting.incoming.drill.is_none() {
+                    self.missed += 1;
+                }
+                // Who named no time knows this code for an answer.
+                let code = Some(waiting.incoming.expired)
+                    .filter(|code| *code == Code::ApprovalRequired)
+                    .unwrap_or(Code::NotShown);
+                self.deny(waiting, code, UNSEEN);
+            }
+            Outcome::NotPainted => {
+                if waiting.incoming.drill.is_none() {
+                    self.missed += 1;
+                }
+                self.deny(waiting, Code::NotShown, NOT_PAINTED);
+            }
             Outcome::Paused => {
                 let now = self.now();
                 let agent = &waiting.incoming.request.agent;
@@ -139,6 +155,7 @@ impl<D: Desktop> Controller<D> {
             self.parted = Some(Parted {
                 id,
                 card: waiting.card(1, self.now()),
+                chip: waiting.queue_item(1, self.now(), self.words()),
                 remark: self.remark.take(),
                 what: waiting.what(),
             });
@@ -184,6 +201,12 @@ impl<D: Desktop> Controller<D> {
     }
 }
 
+/// Its time was too short, or other requests were in view for all of it.
+const UNSEEN: &str = "Its time ran out before it could be shown. Ask again, with more time.";
+/// What draws it failed at this one request.
+const NOT_PAINTED: &str = "It could not be shown, so nobody could read it. \
+                           Ask again with a shorter command, or put it in a script.";
+
 /// A no to what was asked.
 fn denial(asked: Decision, code: Code, sentence: impl Into<Reason>) -> Decision {
     Decision {
@@ -205,6 +228,8 @@ fn name(outcome: &Outcome) -> &'static str {
         Outcome::Answered(Choice::DenyAndPause) => "Answered(DenyAndPause)",
         Outcome::Answered(Choice::DenyAlways) => "Answered(DenyAlways)",
         Outcome::Expired => "Expired",
+        Outcome::Unseen => "Unseen",
+        Outcome::NotPainted => "NotPainted",
         Outcome::NoUi => "NoUi",
         Outcome::Paused => "Paused",
         Outcome::Covered => "Covered",

@@ -7,10 +7,10 @@ use approval_flow::{Ended, Event, Group, Id, Outcome};
 use autostart::State;
 use tokio::time::Instant;
 use tracing::debug;
-use view_model::{Kin, PromptCard, PromptState, Queue, QueueItem};
+use view_model::{Before, Kin, PromptCard, PromptState, Queue, QueueItem};
 use words::Language;
 
-use super::Controller;
+use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::{Waiting, parse_id, show_id};
 use crate::card;
@@ -22,7 +22,7 @@ const LOOK_AFTER: Duration = Duration::from_secs(1);
 const CHIPS: usize = 6;
 
 impl<D: Desktop> Controller<D> {
-    pub(super) fn painted(&mut self, id: &str, digest: String) {
+    pub(super) fn painted(&mut self, id: &str, digest: String, times: u32) {
         let Some(id) = parse_id(id) else {
             return;
         };
@@ -33,10 +33,22 @@ impl<D: Desktop> Controller<D> {
                 "a card was painted"
             );
         }
-        self.step(Event::Painted { id, digest });
+        self.step(Event::Painted { id, digest, times });
+    }
+
+    pub(super) fn proven(&mut self, number: u64) {
+        debug!(number, "the prompt window has painted a card of ours");
+        self.step(Event::Proven(number));
     }
 
     pub(super) fn state(&self) -> PromptState {
+        // Nothing foreign may be at fault for what comes of that.
+        if let Some(number) = self.flow.proof() {
+            return PromptState {
+                proof: Some(number),
+                ..PromptState::default()
+            };
+        }
         let now = self.now();
         let groups = self.flow.groups();
         let in_view = self.flow.in_view().map(|question| question.id);
@@ -45,16 +57,15 @@ impl<D: Desktop> Controller<D> {
             let waiting = self.waiting.get(&group.first.id)?;
             Some(PromptCard {
                 kin: self.kin(waiting, &groups),
+                before: self.flow.ended().and_then(|ended| self.before(ended)),
                 ..waiting.card(group.times, now)
             })
         });
+        let ended = || self.ended_card(self.flow.ended()?);
         PromptState {
-            card: self
-                .flow
-                .ended()
-                .and_then(|ended| self.ended_card(ended))
-                .or(waiting),
+            card: waiting.or_else(ended),
             queue: self.queue(&groups, in_view),
+            proof: None,
         }
     }
 
@@ -107,25 +118,42 @@ impl<D: Desktop> Controller<D> {
 
     /// The card in view with what became of it.
     fn ended_card(&self, ended: &Ended) -> Option<PromptCard> {
-        let parted = self.parted.as_ref();
-        let parted = parted.filter(|parted| parted.id == ended.question.id)?;
-        let words = self.words();
-        let sentence = parted
-            .remark
-            .clone()
-            .unwrap_or_else(|| match ended.outcome {
-                Outcome::Expired => words.ended_expired(),
-                Outcome::Withdrawn => words.ended_withdrawn(),
-                Outcome::Covered => words.ended_covered(),
-                Outcome::Refused => words.ended_refused(),
-                Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => words.ended_answered(),
-            });
+        let parted = self.parted(ended)?;
         Some(PromptCard {
             ended: Some(view_model::Ended {
-                sentence,
+                sentence: self.became(parted, ended),
                 allow_next: ended.takes_next(),
             }),
             ..parted.card.clone()
+        })
+    }
+
+    /// What was in view before the card that is there now, and what became of it.
+    fn before(&self, ended: &Ended) -> Option<Before> {
+        let parted = self.parted(ended)?;
+        Some(Before {
+            agent: parted.chip.agent.clone(),
+            preview: parted.chip.preview.clone(),
+            sentence: self.became(parted, ended),
+        })
+    }
+
+    fn parted(&self, ended: &Ended) -> Option<&Parted> {
+        let parted = self.parted.as_ref();
+        parted.filter(|parted| parted.id == ended.question.id)
+    }
+
+    fn became(&self, parted: &Parted, ended: &Ended) -> String {
+        let words = self.words();
+        let remark = parted.remark.clone();
+        remark.unwrap_or_else(|| match ended.outcome {
+            Outcome::Expired => words.ended_expired(),
+            Outcome::Unseen => words.ended_unseen(),
+            Outcome::NotPainted => words.ended_not_painted(),
+            Outcome::Withdrawn => words.ended_withdrawn(),
+            Outcome::Covered => words.ended_covered(),
+            Outcome::Refused => words.ended_refused(),
+            Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => words.ended_answered(),
         })
     }
 

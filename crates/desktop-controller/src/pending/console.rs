@@ -35,10 +35,14 @@ impl Console {
 
     /// What stands on the board is there to be read.
     fn painted(&self, state: &PromptState) {
+        if let Some(number) = state.proof {
+            self.mailbox.send(Tick::Proven(number));
+        }
         if let Some(card) = &state.card {
             self.mailbox.send(Tick::Painted {
                 id: card.id.clone(),
                 digest: card.digest.clone(),
+                times: card.times,
             });
         }
     }

@@ -156,7 +156,8 @@ impl Control {
         // The loop takes an allowing answer for what is in view alone.
         let (id, digest) = (question.id.clone(), question.digest.clone());
         self.mailbox.send(Tick::Select(id.clone()));
-        self.mailbox.send(Tick::Painted { id, digest });
+        let times = 1;
+        self.mailbox.send(Tick::Painted { id, digest, times });
         self.answer(question, choice).await
     }
 

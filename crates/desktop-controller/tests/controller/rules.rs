@@ -476,7 +476,7 @@ async fn the_raw_text_is_kept_where_it_is_not_what_is_shown() {
 /// The store breaks between the card and the click: the run is allowed once, the caller has its
 /// one answer, and the person is told, also where the next request comes at once.
 #[tokio::test]
-async fn a_rule_that_a_broken_store_does_not_take_is_told_before_the_next_request() {
+async fn a_rule_that_a_broken_store_does_not_take_is_told_beside_the_next_request() {
     let newer = r#"{"version":99,"agents":{}}"#;
     let cases = [
         ("{,", "is not valid JSON at line 1, column 2"),
@@ -508,8 +508,9 @@ async fn a_rule_that_a_broken_store_does_not_take_is_told_before_the_next_reques
             let state = bench.state().await;
             assert_eq!(state.queue.ids.len(), 1 + usize::from(same), "{broken}");
             let shown = state.card.unwrap();
-            assert_eq!(shown.id, card.id, "{broken}");
-            let sentence = shown.ended.unwrap().sentence;
+            let first = if same { "echo hi" } else { "uname" };
+            assert_eq!((shown.command.copy.as_str(), shown.ended), (first, None));
+            let sentence = shown.before.unwrap().sentence;
             assert!(
                 sentence.starts_with("The rule was not saved: "),
                 "{sentence}"
@@ -522,8 +523,7 @@ async fn a_rule_that_a_broken_store_does_not_take_is_told_before_the_next_reques
 
             bench.mailbox.send(Tick::Dismissed);
             let shown = bench.state().await.card.unwrap();
-            let first = if same { "echo hi" } else { "uname" };
-            assert_eq!((shown.command.copy.as_str(), shown.ended), (first, None));
+            assert_eq!((shown.command.copy.as_str(), shown.before), (first, None));
             bench.click(Choice::Deny).await.unwrap();
             if let Some(waiting) = waiting {
                 bench.click(Choice::Deny).await.unwrap();

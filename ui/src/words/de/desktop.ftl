@@ -127,6 +127,8 @@ offer-unknown = { $program } ist hier nicht bekannt: Es kann andere Programme au
 offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
 
 ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
+ended-unseen = Nicht ausgeführt. Die Zeit lief ab, bevor die Anfrage gezeigt werden konnte.
+ended-notPainted = Nicht ausgeführt. Die Anfrage ließ sich nicht anzeigen.
 ended-withdrawn = Wer gefragt hat, wartet nicht mehr. Nicht ausgeführt.
 ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
 ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.

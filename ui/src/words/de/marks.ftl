@@ -206,3 +206,4 @@ script-thai = thailändisch
 long-kibibytes = Zu lang, um sicher geprüft zu werden ({ $size } KiB). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-lines = Zu lang, um sicher geprüft zu werden ({ $count } Zeilen). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-words = Zu lang, um sicher geprüft zu werden ({ $count } Wörter). Bitten Sie den Agenten, es in ein Skript zu schreiben.
+long-rest = … { $count } weitere Zeichen, nicht gezeigt

@@ -7,6 +7,7 @@ windowTitle =
     }
 emptyTitle = Nichts wartet.
 emptyText = Wenn ein Agent etwas ausführen will, das Sie nicht erlaubt haben, erscheint es hier.
+openingTitle = Die Anfrage wird geöffnet …
 timeLeft = Verbleibend
 noLimit = Keine Zeitgrenze
 secondsLeft =

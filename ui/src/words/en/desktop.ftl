@@ -157,6 +157,8 @@ offer-unknown = { $program } is not known here: it may run others.
 offer-denyCarrier = This program, and so all that is started through it
 
 ended-expired = Not run. Time ran out.
+ended-unseen = Not run. Its time ran out before it could be shown.
+ended-notPainted = Not run. Its card could not be drawn.
 ended-withdrawn = The asker went away. Not run.
 ended-covered = Answered elsewhere: the policy now allows it.
 ended-refused = Answered elsewhere: the policy now refuses it. Not run.

@@ -240,3 +240,5 @@ long-kibibytes = Too long to be reviewed safely ({ $size } KiB). Ask the agent t
 long-lines = Too long to be reviewed safely ({ $count } lines). Ask the agent to put it in a script.
 # $count (number)
 long-words = Too long to be reviewed safely ({ $count } words). Ask the agent to put it in a script.
+# $count (number)
+long-rest = … { $count } more characters, not shown

@@ -8,6 +8,7 @@ windowTitle =
     }
 emptyTitle = Nothing is waiting.
 emptyText = When an agent wants to run something you have not allowed, it appears here.
+openingTitle = Opening the request…
 timeLeft = Time left
 noLimit = No time limit
 # $n (number)

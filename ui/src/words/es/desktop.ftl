@@ -131,6 +131,8 @@ offer-unknown = { $program } no se conoce aquí: puede ejecutar otros programas.
 offer-denyCarrier = Este programa y, con él, todo lo que se inicia a través de él
 
 ended-expired = No se ejecutó. Se agotó el tiempo.
+ended-unseen = No se ejecutó. Se agotó el tiempo antes de poder mostrar la solicitud.
+ended-notPainted = No se ejecutó. La solicitud no se pudo mostrar.
 ended-withdrawn = El solicitante se fue. No se ejecutó.
 ended-covered = Respondido en otro lugar: la política ahora lo permite.
 ended-refused = Respondido en otro lugar: la política ahora lo rechaza. No se ejecutó.

@@ -207,3 +207,4 @@ script-thai = tailandés
 long-kibibytes = Demasiado largo para revisarlo con seguridad ({ $size } KiB). Pida al agente que lo ponga en un script.
 long-lines = Demasiado largo para revisarlo con seguridad ({ $count } líneas). Pida al agente que lo ponga en un script.
 long-words = Demasiado largo para revisarlo con seguridad ({ $count } palabras). Pida al agente que lo ponga en un script.
+long-rest = … { $count } caracteres más, no mostrados

@@ -7,6 +7,7 @@ windowTitle =
     }
 emptyTitle = No hay nada en espera.
 emptyText = Cuando un agente quiera ejecutar algo que no ha permitido, aparecerá aquí.
+openingTitle = Abriendo la solicitud…
 timeLeft = Tiempo restante
 noLimit = Sin límite de tiempo
 secondsLeft =

@@ -131,6 +131,8 @@ offer-unknown = { $program } n’est pas connu ici : il peut en exécuter d’au
 offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.
+ended-unseen = Rien n’a été exécuté. Le temps s’est écoulé avant l’affichage de la demande.
+ended-notPainted = Rien n’a été exécuté. La demande n’a pas pu être affichée.
 ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.
 ended-covered = Répondu ailleurs : la politique l’autorise désormais.
 ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.

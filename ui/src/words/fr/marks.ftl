@@ -207,3 +207,4 @@ script-thai = thaï
 long-kibibytes = Trop long pour être examiné en sécurité ({ $size } Kio). Demandez à l’agent de le mettre dans un script.
 long-lines = Trop long pour être examiné en sécurité ({ $count } lignes). Demandez à l’agent de le mettre dans un script.
 long-words = Trop long pour être examiné en sécurité ({ $count } mots). Demandez à l’agent de le mettre dans un script.
+long-rest = … { $count } autres caractères, non affichés

@@ -7,6 +7,7 @@ windowTitle =
     }
 emptyTitle = Rien n’est en attente.
 emptyText = Quand un agent veut exécuter quelque chose que vous n’avez pas autorisé, cela apparaît ici.
+openingTitle = Ouverture de la demande…
 timeLeft = Temps restant
 noLimit = Sans limite de temps
 secondsLeft =

@@ -108,6 +108,8 @@ offer-unknown = 这里不认识 { $program }：它可能会运行其他程序。
 offer-denyCarrier = 此程序，以及通过它启动的一切
 
 ended-expired = 未运行。已超时。
+ended-unseen = 未运行。请求尚未显示就已超时。
+ended-notPainted = 未运行。无法显示该请求。
 ended-withdrawn = 请求方已离开。未运行。
 ended-covered = 已在别处答复：策略现在允许。
 ended-refused = 已在别处答复：策略现在阻止。未运行。

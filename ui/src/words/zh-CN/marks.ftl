@@ -202,3 +202,4 @@ script-thai = 泰文
 long-kibibytes = 太长，无法安全审阅（{ $size } KiB）。请让智能体把它写成脚本。
 long-lines = 太长，无法安全审阅（{ $count } 行）。请让智能体把它写成脚本。
 long-words = 太长，无法安全审阅（{ $count } 个词）。请让智能体把它写成脚本。
+long-rest = …另有 { $count } 个字符未显示

@@ -7,6 +7,7 @@ windowTitle =
     }
 emptyTitle = 没有等待的请求。
 emptyText = 当智能体想运行您未允许的内容时，会显示在这里。
+openingTitle = 正在打开请求…
 timeLeft = 剩余时间
 noLimit = 无时间限制
 secondsLeft = 剩余 { $n } 秒

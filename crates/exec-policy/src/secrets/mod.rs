@@ -1,0 +1,91 @@
+//! Secrets in a command: masked in what is written or told, covered where it is shown.
+//!
+//! This is care, not proof: a secret that looks like any other word stays. It errs on the
+//! side of hiding.
+
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use rules::RULES;
+
+/// What stands for a secret.
+pub const HIDDEN: &str = "[hidden]";
+
+/// Long words, to see whether they look random.
+static LONG_WORD: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[A-Za-z0-9_+/=-]{32,}").ok());
+
+/// Where a text holds secrets, in order; no two touch.
+#[must_use]
+pub fn spans(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let lower = text.to_ascii_lowercase();
+    for rule in RULES.iter().filter_map(|rule| rule.of(&lower)) {
+        found.extend(rule.captures_iter(text).filter_map(|captures| {
+            let whole = captures.get(0)?;
+            if let Some(hidden) = captures.get(2) {
+                return Some(hidden.range());
+            }
+            let end = whole.end() - usize::from(whole.as_str().ends_with('@'));
+            Some(captures.get(1)?.end()..end)
+        }));
+    }
+    if let Some(long) = LONG_WORD.as_ref() {
+        let words = long.find_iter(text);
+        found.extend(
+            words
+                .filter(|word| looks_random(word.as_str()))
+                .map(|word| word.range()),
+        );
+    }
+    found.retain(|span| !span.is_empty());
+    found.sort_by_key(|span| (span.start, span.end));
+    found.dedup_by(|next, kept| {
+        let one = next.start <= kept.end;
+        if one {
+            kept.end = kept.end.max(next.end);
+        }
+        one
+    });
+    found
+}
+
+/// The text with its secrets replaced by [`HIDDEN`].
+#[must_use]
+pub fn mask(text: &str) -> Cow<'_, str> {
+    let found = spans(text);
+    if found.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut masked = String::with_capacity(text.len());
+    let mut copied = 0;
+    for span in found {
+        masked.push_str(&text[copied..span.start]);
+        masked.push_str(HIDDEN);
+        copied = span.end;
+    }
+    masked.push_str(&text[copied..]);
+    Cow::Owned(masked)
+}
+
+/// Upper case, lower case and digits that change places more often than in words. A hash or
+/// a UUID has one case, a path and a name in CamelCase keep to one kind for long.
+fn looks_random(word: &str) -> bool {
+    let kinds = || {
+        word.chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|char| (char.is_ascii_uppercase(), char.is_ascii_digit()))
+    };
+    let every = [(true, false), (false, false), (false, true)]
+        .iter()
+        .all(|kind| kinds().any(|found| found == *kind));
+    let changes = kinds().zip(kinds().skip(1)).filter(|(a, b)| a != b).count();
+    every && changes * 3 >= word.len()
+}
