@@ -282,7 +282,6 @@ async fn a_prompt_is_decided_or_denied() {
         takes_message: None,
         patch: None,
         run: None,
-        patch: None,
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);
 
