@@ -255,6 +255,9 @@ pub struct PromptRun {
     /// It would run in a terminal.
     #[serde(default, skip_serializing_if = "is_false")]
     pub terminal: bool,
+    /// Its input would stay open.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub input: bool,
     /// Nobody is asked: only whether anything forbids it is to be said.
     #[serde(default, skip_serializing_if = "is_false")]
     pub probe: bool,

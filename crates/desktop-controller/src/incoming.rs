@@ -113,6 +113,7 @@ pub(crate) fn prompt(
             path: run.path,
             elevated: run.elevated,
             terminal: run.terminal,
+            input: run.input,
             ..match (prompt.patch, run.argv.is_empty()) {
                 (Some(files), _) => Request::patch(prompt.command, patch(files)),
                 (None, true) => Request::shell(prompt.command),

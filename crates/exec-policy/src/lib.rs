@@ -70,6 +70,7 @@ mod facts;
 mod finding;
 mod glob;
 mod highlight;
+mod listeners;
 mod nearest;
 mod note;
 mod offers;

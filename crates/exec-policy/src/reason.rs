@@ -50,6 +50,7 @@ sentences! {
         WrapperOption(name: String, option: String) => "an option of {name} that may do more than run a program (“{option}”)",
         ChangedEnvironment(text: String) => "a changed environment (“{text}”)",
         UnknownVariables(names: String) => "an environment variable that is not known to be harmless ({names})",
+        Listens(name: String) => "{name}, which runs what is typed into it",
         TerminalPager(name: String) => "{name} in a terminal, where its keys start other programs",
         CmdJoins => "& or a line break (it joins commands)",
         CmdPipes => "| (it joins commands)",

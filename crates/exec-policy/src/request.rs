@@ -157,6 +157,8 @@ pub struct Request {
     pub elevated: bool,
     /// It would run in a terminal: what is typed into it reaches the program's own commands.
     pub terminal: bool,
+    /// Its input stays open: somebody may type into it while it runs.
+    pub input: bool,
     /// It is no command but this patch: the words are [`Patch::TOOL`] and its text, the folder
     /// is the one that its files are in. Nothing is started.
     pub patch: Option<Patch>,
@@ -180,6 +182,7 @@ impl Request {
             path: None,
             elevated: false,
             terminal: false,
+            input: false,
             patch: None,
         }
     }

@@ -419,6 +419,33 @@ fn a_name_that_nobody_knows_asks() {
     );
 }
 
+/// What is typed into a program that runs it was judged by nobody.
+#[test]
+fn a_program_that_runs_its_input_asks_where_input_stays_open() {
+    let policy = json!({ "version": 1, "agents": { "main": { "allowlist": [
+        { "pattern": "/usr/bin/*" },
+    ] } } });
+    let rows = [
+        // command, with input open, without
+        ("cat", Verdict::Run, Verdict::Run),
+        ("ssh h", Verdict::Ask, Verdict::Run),
+        ("ls | ssh h", Verdict::Ask, Verdict::Run),
+        // Without a script an interpreter asks anyway.
+        ("node", Verdict::Ask, Verdict::Ask),
+        ("node a.js", Verdict::Run, Verdict::Run),
+    ];
+    for (command, open, closed) in rows {
+        for (input, verdict) in [(true, open), (false, closed)] {
+            let decision = decide(command, json!({ "policy": policy, "input": input }));
+            assert_eq!(
+                decision.verdict, verdict,
+                "{command} {input}: {}",
+                decision.sentence
+            );
+        }
+    }
+}
+
 /// In a terminal a pager is a shell, whatever lists and rules say of its words.
 #[test]
 fn a_pager_in_a_terminal_asks() {

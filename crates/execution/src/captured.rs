@@ -149,7 +149,7 @@ pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms
         part(name.as_bytes());
         part(value.as_bytes());
     }
-    part(&[u8::from(request.terminal)]);
+    part(&[u8::from(request.terminal), u8::from(request.input)]);
     part(format!("{captured:?}").as_bytes());
     part(terms.as_bytes());
     format!("{:x}", hash.finalize())

@@ -121,6 +121,7 @@ fn asked(question: &Question) -> PromptRequest {
             path: request.path.clone(),
             elevated: request.elevated,
             terminal: request.terminal,
+            input: request.input,
             probe: question.probe,
             description: question.description.clone(),
             container: question.container.clone(),

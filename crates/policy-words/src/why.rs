@@ -60,6 +60,7 @@ impl Say for Obstacle {
                 words.obstacle_wrapper_option(&shown(name), &shown(option))
             }
             Self::UnknownVariables(names) => words.obstacle_unknown_variables(&shown(names)),
+            Self::Listens(name) => words.obstacle_listens(&shown(name)),
             Self::TerminalPager(name) => words.obstacle_terminal_pager(&shown(name)),
             Self::ChangedEnvironment(text) => words.obstacle_changed_environment(&shown(text)),
             Self::CmdJoins => words.obstacle_cmd_joins(),

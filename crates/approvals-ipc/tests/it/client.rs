@@ -136,6 +136,7 @@ async fn a_ruling_goes_to_who_runs_the_command() {
         path: Some("/usr/bin:/bin".to_owned()),
         elevated: true,
         terminal: true,
+        input: true,
         probe: true,
         container: Some("c1".to_owned()),
         description: Some("Who am I?".to_owned()),

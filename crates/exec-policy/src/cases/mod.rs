@@ -72,6 +72,9 @@ pub struct Case {
     /// It would run in a terminal.
     #[serde(default)]
     pub terminal: bool,
+    /// Its input would stay open.
+    #[serde(default)]
+    pub input: bool,
     /// `tools.exec.safeBins`; none when absent.
     #[serde(default)]
     pub safe_bins: Vec<String>,
@@ -180,6 +183,7 @@ impl Case {
         };
         request.elevated = self.elevated;
         request.terminal = self.terminal;
+        request.input = self.input;
         request.host = Host::Node;
         if let Some(raw) = &self.raw_command {
             request.raw_command = Some(raw.clone());

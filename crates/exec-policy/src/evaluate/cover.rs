@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Leaf};
 use crate::policy::CompiledAgent;
 use crate::posix::Trouble;
 use crate::resolve::Machine;
-use crate::{Code, Matched, Obstacle, environment, pagers, safe_bins};
+use crate::{Code, Matched, Obstacle, environment, listeners, pagers, safe_bins};
 
 impl Judge<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -98,9 +98,21 @@ impl Judge<'_> {
             let what = Obstacle::UnknownVariables(names.join(", "));
             return Some(Trouble::new(Code::Assignment, what));
         }
-        let mut leaves = analysis.leaves.iter().filter(|_| self.request.terminal);
-        let pager = leaves.find_map(|leaf| pagers::named(leaf.program.as_ref()?))?;
-        let what = Obstacle::TerminalPager(pager.to_owned());
+        let mut leaves = analysis.leaves.iter();
+        let (terminal, input) = (self.request.terminal, self.request.input);
+        let what = leaves.find_map(|leaf| {
+            let program = leaf.program.as_ref()?;
+            let pager = terminal.then(|| pagers::named(program)).flatten();
+            let listener = || {
+                (terminal || input)
+                    .then(|| listeners::named(leaf))
+                    .flatten()
+            };
+            match pager {
+                Some(pager) => Some(Obstacle::TerminalPager(pager.to_owned())),
+                None => listener().map(|name| Obstacle::Listens(name.to_owned())),
+            }
+        })?;
         Some(Trouble::new(Code::Shell, what))
     }
 

@@ -74,6 +74,7 @@ impl Tools {
             path: path.map(|(_, path)| path.clone()),
             elevated: here != Here::Asked,
             terminal: params.pty,
+            input: caller.process && (params.continues || params.pty),
             ..Request::argv(self.shell().argv(&params.command))
         };
         let prepared = Prepared {

@@ -46,6 +46,7 @@ obstacle-wordLater = ein Wort für { $name }, das sich erst beim Ausführen ents
 obstacle-wrapperOption = eine Option von { $name }, die mehr tun kann, als ein Programm auszuführen („{ $option }“)
 obstacle-changedEnvironment = eine geänderte Umgebung („{ $text }“)
 obstacle-unknownVariables = eine Umgebungsvariable, die nicht als harmlos bekannt ist ({ $names })
+obstacle-listens = { $name }, das ausführt, was man hineintippt
 obstacle-terminalPager = { $name } in einem Terminal, in dem seine Tasten andere Programme starten
 obstacle-cmdJoins = & oder einen Zeilenumbruch (verbindet Befehle)
 obstacle-cmdPipes = | (verbindet Befehle)

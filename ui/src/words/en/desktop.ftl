@@ -153,11 +153,11 @@ offer-programsMany = These programs with any arguments
 offer-carrier = “Any arguments” is not offered: { $program } can run anything, so a rule for it would allow everything.
 offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything, so a rule for it would allow everything.
 # $program (text)
-offer-unknown = { $program } is not known here: it may run others.
+offer-unknown = { $program } is not known here: it may run other programs.
 offer-denyCarrier = This program, and so all that is started through it
 
 ended-expired = Not run. Time ran out.
-ended-unseen = Not run. Its time ran out before it could be shown.
+ended-unseen = Not run. Time ran out before the request could be shown.
 ended-notPainted = Not run. Its card could not be drawn.
 ended-withdrawn = The asker went away. Not run.
 ended-covered = Answered elsewhere: the policy now allows it.

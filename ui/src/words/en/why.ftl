@@ -75,6 +75,8 @@ obstacle-changedEnvironment = a changed environment (“{ $text }”)
 # $names (text)
 obstacle-unknownVariables = an environment variable that is not known to be harmless ({ $names })
 # $name (text)
+obstacle-listens = { $name }, which runs what is typed into it
+# $name (text)
 obstacle-terminalPager = { $name } in a terminal, where its keys start other programs
 obstacle-cmdJoins = & or a line break (it joins commands)
 obstacle-cmdPipes = | (it joins commands)

@@ -66,6 +66,7 @@ card-heading = El agente «{ $agent }» quiere ejecutar un comando
 card-headingPatch =
     El agente «{ $agent }» quiere cambiar { $n ->
         [one] { $n } archivo
+        [many] { $n } de archivos
        *[other] { $n } archivos
     }
 card-headingNobody = Un agente sin nombre quiere ejecutar un comando
@@ -97,7 +98,7 @@ card-fallbackList = usa la lista cuando no se puede preguntar a nadie
 card-fallbackFull = lo ejecuta cuando no se puede preguntar a nadie
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Ejecuta este comando una vez.
-card-changesOnce = Hace estos cambios una vez.
+card-changesOnce = Realiza estos cambios una vez.
 card-storesRule = Guarda una regla para que se ejecute sin preguntar.
 card-tellsAgent = Se informa de esto al agente.
 card-yesOrNo = A este solicitante solo se le puede decir sí o no.

@@ -66,6 +66,7 @@ card-heading = L’agent « { $agent } » veut exécuter une commande
 card-headingPatch =
     L’agent « { $agent } » veut modifier { $n ->
         [one] { $n } fichier
+        [many] { $n } de fichiers
        *[other] { $n } fichiers
     }
 card-headingNobody = Un agent sans nom veut exécuter une commande
@@ -79,7 +80,7 @@ card-fieldSays = L’agent dit
 card-fieldProgram = Programme
 card-fieldFiles = Fichiers
 card-fieldFolder = Dossier
-card-removes = { $path } (supprimé)
+card-removes = { $path } (sera supprimé)
 card-fieldEnvironment = Environnement
 card-fieldPolicy = Politique
 card-adds = ajoute { $names }
@@ -97,7 +98,7 @@ card-fallbackList = utilise la liste quand personne ne peut être consulté
 card-fallbackFull = l’exécute quand personne ne peut être consulté
 card-policy = { $policy } ; { $fallback }
 card-runsOnce = Exécute cette commande une fois.
-card-changesOnce = Fait ces modifications une fois.
+card-changesOnce = Applique ces modifications une fois.
 card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demander.
 card-tellsAgent = L’agent en est informé.
 card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
@@ -127,7 +128,7 @@ offer-programs = Ce programme avec des arguments quelconques
 offer-programsMany = Ces programmes avec des arguments quelconques
 offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
 offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
-offer-unknown = { $program } n’est pas connu ici : il peut en exécuter d’autres.
+offer-unknown = { $program } est inconnu ici : il peut exécuter d’autres programmes.
 offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.

@@ -46,6 +46,7 @@ obstacle-wordLater = un mot pour { $name } décidé seulement à l’exécution 
 obstacle-wrapperOption = une option de { $name } qui peut faire plus qu’exécuter un programme (« { $option } »)
 obstacle-changedEnvironment = un environnement modifié (« { $text } »)
 obstacle-unknownVariables = une variable d’environnement dont rien ne dit qu’elle est sans danger ({ $names })
+obstacle-listens = { $name }, qui exécute ce qu’on y tape
 obstacle-terminalPager = { $name } dans un terminal, où ses touches lancent d’autres programmes
 obstacle-cmdJoins = & ou un saut de ligne (relie des commandes)
 obstacle-cmdPipes = | (relie des commandes)
@@ -90,14 +91,14 @@ reason-unseenDenied = { $reason } Personne ne peut être consulté, elle ne s’
 reason-unseenCovered = { $reason } Personne ne peut être consulté, elle s’exécute donc : askFallback vaut allowlist et la politique couvre la commande ({ $layer }).
 reason-unseenUncovered = { $reason } Personne ne peut être consulté, elle ne s’exécute donc pas : askFallback vaut allowlist et la politique ne couvre pas la commande ({ $layer }).
 reason-unseenFull = { $reason } Personne ne peut être consulté, elle s’exécute donc : askFallback vaut full ({ $layer }).
-reason-patchInside = Le correctif reste dans le dossier de l’agent et ne change rien de protégé.
+reason-patchInside = Le correctif reste dans le dossier de l’agent et ne modifie rien de protégé.
 # $path (text)
-reason-patchProtected = Le correctif change un chemin protégé ({ $path }).
+reason-patchProtected = Le correctif modifie un chemin protégé ({ $path }).
 # $reason (text), $layer (text)
 reason-patchUnasked = { $reason } Personne n’est consulté, car { $layer } vaut off ; il est donc refusé.
 # $path (text)
-reason-patchOutside = Le correctif change { $path }, qui n’est pas dans le dossier de l’agent.
-reason-patchEmpty = Le correctif ne change aucun fichier.
+reason-patchOutside = Le correctif modifie { $path }, qui n’est pas dans le dossier de l’agent.
+reason-patchEmpty = Le correctif ne modifie aucun fichier.
 reason-patchText = Le correctif est arrivé sans son texte.
 reason-changed = Changé depuis l’affichage : { $what }.
 

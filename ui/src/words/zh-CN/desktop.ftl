@@ -48,8 +48,7 @@ notice-review = 查看
 notice-deny = 拒绝
 
 card-heading = 智能体“{ $agent }”想运行一条命令
-card-headingPatch =
-    智能体“{ $agent }”想更改 { $n } 个文件
+card-headingPatch = 智能体“{ $agent }”想更改 { $n } 个文件
 card-headingNobody = 一个未提供名称的智能体想运行一条命令
 card-headingDrill = 演练：这只是测试，不会运行任何内容
 card-here = 在此计算机上
@@ -79,7 +78,7 @@ card-fallbackList = 无人可问时使用列表
 card-fallbackFull = 无人可问时运行
 card-policy = { $policy }；{ $fallback }
 card-runsOnce = 运行此命令一次。
-card-changesOnce = 进行一次这些更改。
+card-changesOnce = 应用这些更改一次。
 card-storesRule = 保存规则，使其不再询问而运行。
 card-tellsAgent = 会将此告知智能体。
 card-yesOrNo = 对此请求方只能回答允许或拒绝。
@@ -104,7 +103,7 @@ offer-programs = 此程序，参数任意
 offer-programsMany = 这些程序，参数任意
 offer-carrier = 不提供“任意参数”：{ $program } 可以运行任何内容，为它设规则等于允许一切。
 offer-carrierUnnamed = 不提供“任意参数”：换用其他参数它可以运行任何内容，为它设规则等于允许一切。
-offer-unknown = 这里不认识 { $program }：它可能会运行其他程序。
+offer-unknown = { $program } 在此处未知：它可能会运行其他程序。
 offer-denyCarrier = 此程序，以及通过它启动的一切
 
 ended-expired = 未运行。已超时。

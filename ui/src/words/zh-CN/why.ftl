@@ -26,7 +26,7 @@ obstacle-escapedQuote = 带转义的引号文本（$'…' 或 $"…"）
 obstacle-runningExpansion = 可能运行代码的展开（${"{"}…{"}"}）
 obstacle-encoded = 编码过的命令
 obstacle-builtinCarrier = 会运行或更改其他命令的 { $name }
-obstacle-builtin = 由 shell 自身执行的 { $name }
+obstacle-builtin = 由 Shell 自身执行的 { $name }
 obstacle-notFound = 未找到的程序（“{ $name }”）
 obstacle-writableWrapper = 来自您可写入的文件夹的 { $name }
 obstacle-deepWrappers = 层层嵌套过多的启动程序
@@ -46,6 +46,7 @@ obstacle-wordLater = 运行时才确定的 { $name } 参数（“{ $text }”）
 obstacle-wrapperOption = 可能不只运行程序的 { $name } 选项（“{ $option }”）
 obstacle-changedEnvironment = 更改过的环境（“{ $text }”）
 obstacle-unknownVariables = 无法确认是否无害的环境变量（{ $names }）
+obstacle-listens = { $name }，它会运行输入给它的内容
 obstacle-terminalPager = 终端中的 { $name }，其按键可启动其他程序
 obstacle-cmdJoins = & 或换行（连接多条命令）
 obstacle-cmdPipes = |（连接多条命令）
@@ -98,7 +99,7 @@ reason-patchUnasked = { $reason }{ $layer } 为 off，不会询问任何人，�
 # $path (text)
 reason-patchOutside = 补丁改动了 { $path }，它不在智能体的文件夹内。
 reason-patchEmpty = 补丁没有改动任何文件。
-reason-patchText = 补丁没有附带文本。
+reason-patchText = 补丁不含其文本。
 reason-changed = 显示之后已更改：{ $what }。
 
 missed-noFolder = 不含文件夹，因此永远不会匹配
