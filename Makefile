@@ -14,7 +14,7 @@ UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -na
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-lint setup-platforms
 
@@ -41,6 +41,13 @@ test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and o
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
 		timeout 1200 cargo test --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
+
+test-agents: setup-test app $(HOST) ## with the real Claude Code and the real Codex, a scripted model and real clicks (Linux)
+	scripts/agents.sh
+	cargo test --features promises/agents --test agents --no-run
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
+		timeout 600 scripts/with-display.sh cargo test --features promises/agents --test agents
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 

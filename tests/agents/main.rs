@@ -1,0 +1,43 @@
+//! The real Claude Code and the real Codex use `exec-host mcp` beside the built app. Their model
+//! does as the tests say, and a person clicks: what the model is told next is what counts.
+//! `make test-agents` installs both.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod agent;
+mod answers;
+mod model;
+mod unasked;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use promises::Desk;
+use serde_json::json;
+
+use agent::{Agent, Program};
+
+/// Waits for this test's turn at the display, which all share.
+fn turn() -> MutexGuard<'static, ()> {
+    static DISPLAY: Mutex<()> = Mutex::new(());
+    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A desk where every agent may run `echo` and `cat`; the rest is asked about.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write_store(
+        &json!({
+            "version": 1,
+            "defaults": { "security": "allowlist", "ask": "on-miss", "askFallback": "deny" },
+            "agents": { "*": { "allowlist": [
+                { "pattern": "/usr/bin/cat" }, { "pattern": "/usr/bin/echo" },
+            ] } },
+        })
+        .to_string(),
+    );
+    desk
+}
+
+/// Both agents, each at the first turn of its model.
+fn agents(desk: &Desk, arguments: &[&str]) -> [Agent; 2] {
+    Program::ALL.map(|program| Agent::start(program, desk, arguments))
+}
