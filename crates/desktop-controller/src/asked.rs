@@ -84,11 +84,17 @@ impl Incoming {
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(answers::denied(decision))).is_ok(),
             Reply::Prompt(reply) => {
+                let mut ruling = ruling(decision);
+                if message.is_some() {
+                    // The socket's own answer has room for one sentence; here the person's
+                    // words have a place of their own, and are told once.
+                    ruling.sentence = answers::DENIED.to_owned();
+                }
                 let denied = PromptReply {
                     decision: PromptDecision::Deny,
                     record,
                     message,
-                    ruling: Some(ruling(decision)),
+                    ruling: Some(ruling),
                 };
                 reply.send(denied).is_ok()
             }

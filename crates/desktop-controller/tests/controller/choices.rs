@@ -214,12 +214,14 @@ async fn a_message_is_offered_to_who_takes_it() {
         };
         bench.click(choice).await.unwrap();
         let told = answer.await.unwrap();
-        let code = told.ruling.map(|ruling| ruling.code);
+        let ruling = told.ruling.unwrap();
         assert_eq!(
-            (told.decision, told.message.as_deref(), code.as_deref()),
-            (PromptDecision::Deny, message, Some("user-denied")),
+            (told.decision, told.message.as_deref(), ruling.code.as_str()),
+            (PromptDecision::Deny, message, "user-denied"),
             "{takes_message:?}"
         );
+        // The person's words are told once.
+        assert_eq!(ruling.sentence, "A person denied it.");
     }
 }
 
