@@ -230,6 +230,7 @@ impl Agent {
         let ended = until("the end of an agent", || self.child.try_wait().unwrap());
         let words = fs::read_to_string(&self.words).unwrap();
         assert!(ended.success(), "{:?}: {words}", self.program);
+        assert_eq!(self.model.rest(), Vec::<Value>::new());
         assert!(
             words.contains("All is done."),
             "{:?}: {words}",

@@ -69,6 +69,11 @@ impl Model {
         Some(said)
     }
 
+    /// What it was told since, which nobody waited for.
+    pub(crate) fn rest(&self) -> Vec<Value> {
+        self.said.try_iter().collect()
+    }
+
     /// Its turn is to call a tool.
     pub(crate) fn call(&self, tool: &str, arguments: &Value) {
         self.answer(json!({ "call": { "tool": tool, "arguments": arguments } }));
