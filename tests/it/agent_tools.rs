@@ -511,7 +511,7 @@ async fn until(what: impl Fn() -> bool) {
 async fn a_question_over_mcp_is_answered_later() {
     let home = home();
     let mut asked = app(&home).await;
-    let mut client = Client::start(&home, &[]).await;
+    let mut client = Client::start(&home, &["--wait", "0"]).await;
     let pending = client.call("exec", json!({ "command": "echo yes" })).await;
     assert_eq!(pending["structuredContent"]["status"], "approval-pending");
     let id = pending["structuredContent"]["approvalId"]

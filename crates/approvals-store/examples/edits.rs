@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use approvals_store::{Edit, Step, Store, Use};
+use approvals_store::{Edit, Step, Store, Use, Used};
 use serde_json::json;
 
 /// The median of 21 runs, and the best: what it costs where nothing else runs.
@@ -66,6 +66,7 @@ fn main() {
         pattern,
     };
     let used = |n, at_ms| Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: format!("/usr/local/bin/program-{n}"),
         arg_pattern: None,

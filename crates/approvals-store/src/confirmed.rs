@@ -7,12 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Difference, Error, Kind, LoadProblem, Snapshot, Store,
-    diff::{differences, meaning},
+    diff::{differences, meaning, without_uses},
     disk::{self, Guard, is_blank},
 };
-
-/// What is told of a use; nobody confirms it.
-const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
 
 impl Store {
     /// Keeps what is confirmed in this file. Every edit through this store confirms what it
@@ -163,12 +160,7 @@ fn policy(document: &Value) -> Value {
     });
     let agents = policy["agents"].as_object_mut();
     for agent in agents.into_iter().flat_map(Map::values_mut) {
-        let list = agent.get_mut("allowlist").and_then(Value::as_array_mut);
-        for entry in list.into_iter().flatten() {
-            if let Some(entry) = entry.as_object_mut() {
-                entry.retain(|key, _| !USES.contains(&key.as_str()));
-            }
-        }
+        without_uses(agent);
     }
     policy
 }
@@ -214,7 +206,7 @@ fn carried(found: &[Difference], onto: &Value, like: &Value) -> Value {
 
 fn carry_item(onto: &mut Value, it: &Difference, agent: &str, list: &str) {
     let same = |item: &Value, wanted: &Value| {
-        meaning(it.kind, &normal(item), false) == meaning(it.kind, &normal(wanted), false)
+        meaning(&normal(item), false) == meaning(&normal(wanted), false)
     };
     let mut after = it.after.clone();
     for holder in holders(agent) {

@@ -7,8 +7,19 @@ use serde_json::{Map, Value, json};
 
 use crate::schema::SETTINGS;
 
-/// What is told of a use; it makes no other entry.
-const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
+/// What is told of a use; it makes no other entry or rule, and nobody confirms it.
+pub(crate) const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
+
+/// Takes what is told of uses out of an agent's entries and rules.
+pub(crate) fn without_uses(agent: &mut Value) {
+    for list in ["allowlist", "rules"] {
+        let list = agent.get_mut(list).and_then(Value::as_array_mut);
+        let items = list.into_iter().flatten();
+        for item in items.filter_map(Value::as_object_mut) {
+            item.retain(|key, _| !USES.contains(&key.as_str()));
+        }
+    }
+}
 
 /// One difference. What is not in a document is `None` there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -116,14 +127,12 @@ fn list_differences(
     let mut new: HashMap<String, Vec<usize>> = HashMap::new();
     let after = items(after);
     for (index, item) in after.iter().enumerate().rev() {
-        new.entry(meaning(kind, item, true))
-            .or_default()
-            .push(index);
+        new.entry(meaning(item, true)).or_default().push(index);
     }
     let mut left = vec![true; after.len()];
     let mut old = Vec::new();
     for item in items(before) {
-        match new.get_mut(&meaning(kind, &item, true)).and_then(Vec::pop) {
+        match new.get_mut(&meaning(&item, true)).and_then(Vec::pop) {
             Some(index) => left[index] = false,
             None => old.push(item),
         }
@@ -223,13 +232,11 @@ pub(crate) fn pattern(item: &Value) -> &str {
 }
 
 /// An item without what makes no other of it, as text to compare. `remarks`: notes count.
-pub(crate) fn meaning(kind: Kind, item: &Value, remarks: bool) -> String {
+pub(crate) fn meaning(item: &Value, remarks: bool) -> String {
     let mut item = item.clone();
     if let Some(object) = item.as_object_mut() {
         object.remove("id");
-        for key in USES.iter().filter(|_| kind == Kind::Entry) {
-            object.remove(*key);
-        }
+        object.retain(|key, _| !USES.contains(&key.as_str()));
         if !remarks {
             object.remove("note");
         }

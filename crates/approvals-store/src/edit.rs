@@ -40,8 +40,8 @@ pub enum Edit {
         /// The value; `None` (or `null`, which OpenClaw refuses) sets nothing.
         value: Option<Value>,
     },
-    /// Writes down that entries were used. Only entries that are there are touched, never
-    /// ones in the legacy string form, and nothing is created.
+    /// Writes down that entries and rules were used. Only what is there is touched, never
+    /// entries in the legacy string form, and nothing is created.
     RecordUse {
         /// The uses, in order.
         uses: Vec<Use>,
@@ -96,14 +96,25 @@ impl Field {
     }
 }
 
-/// One use of an allowlist entry.
+/// What of an agent's policy a use is of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Used {
+    /// An entry of the agent's allowlist, or of that of `*`.
+    Entry,
+    /// A grant of the agent's `rules[]` (D8), with its id where it has one.
+    Rule(Option<String>),
+}
+
+/// One use of an allowlist entry or of a rule.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Use {
-    /// The agent whose list, or `*`'s, holds the entry.
+    /// Which of both.
+    pub of: Used,
+    /// The agent whose list holds it.
     pub agent: String,
-    /// The entry's pattern.
+    /// Its pattern.
     pub pattern: String,
-    /// The entry's argument restriction.
+    /// Its argument restriction.
     pub arg_pattern: Option<String>,
     /// Milliseconds since the epoch.
     pub at_ms: u64,

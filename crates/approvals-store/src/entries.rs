@@ -1,14 +1,12 @@
 //! What each edit does to the text.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    iter,
-};
+use std::collections::{BTreeSet, HashMap};
 
 use jsonc_parser::ast::{Array, Object, Value};
 
 use crate::{
-    EntryKey, Error, Field, Rule, Use,
+    EntryKey, Error, Field, Rule, Use, Used,
+    diff::USES,
     document::{Document, Put, find, keys_of, text_of},
     splice::Change,
     style::{leaf, object},
@@ -98,25 +96,29 @@ impl Document<'_> {
         Ok(holders.flat_map(gone).collect())
     }
 
-    /// Of several uses of one entry the latest stays.
+    /// Of several uses of one entry or rule the latest stays.
     pub(crate) fn record(&self, uses: &[Use]) -> Vec<Change> {
         let mut lists = BTreeSet::new();
         let mut latest = HashMap::new();
         for it in uses {
-            for list in keys_of(&it.agent).chain(iter::once("*")) {
+            let shared = (it.of == Used::Entry).then_some("*");
+            for list in keys_of(&it.agent).chain(shared) {
                 lists.insert(list);
-                latest.insert((list, it.pattern.trim(), it.arg_pattern.as_deref()), it);
+                let arguments = it.arg_pattern.as_deref();
+                latest.insert((list, &it.of, it.pattern.trim(), arguments), it);
             }
         }
         let mut changes = Vec::new();
         for name in lists {
-            let entries = self
-                .list(name, "allowlist")
-                .into_iter()
-                .flat_map(|list| &list.elements);
-            for entry in entries {
-                if let (Some(object), Some(pattern)) = (entry.as_object(), pattern_of(entry))
-                    && let Some(it) = latest.get(&(name, pattern, restriction(entry)))
+            let of = |list| self.list(name, list).into_iter();
+            let entries = of("allowlist").flat_map(|list| &list.elements);
+            let entries = entries.map(|entry| (entry, Used::Entry));
+            let rules = of("rules").flat_map(|list| &list.elements);
+            let grants = rules.filter(|rule| text_of(rule, "effect") == Some("allow"));
+            let id = |rule| Used::Rule(text_of(rule, "id").map(str::to_owned));
+            for (item, used) in entries.chain(grants.map(|rule| (rule, id(rule)))) {
+                if let (Some(object), Some(pattern)) = (item.as_object(), pattern_of(item))
+                    && let Some(it) = latest.get(&(name, &used, pattern, restriction(item)))
                 {
                     changes.extend(self.record_one(object, it));
                 }
@@ -231,6 +233,7 @@ fn restriction<'e>(entry: &'e Value) -> Option<&'e str> {
 /// A rule without what does not bear on a decision.
 fn meaning(mut rule: serde_json::Value) -> serde_json::Value {
     if let Some(rule) = rule.as_object_mut() {
+        rule.retain(|key, _| !USES.contains(&key.as_str()));
         rule.remove("id");
         rule.remove("note");
     }

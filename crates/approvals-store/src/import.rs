@@ -200,7 +200,7 @@ fn as_object(item: &Value) -> Value {
 /// What an item allows or denies, as text to compare.
 fn says(kind: Kind, item: &Value) -> String {
     match kind {
-        Kind::Rule => meaning(kind, item, false),
+        Kind::Rule => meaning(item, false),
         Kind::Entry | Kind::Setting | Kind::Other => {
             let (arguments, ends) = (&item["argPattern"], &item["expiresAt"]);
             format!("{} {arguments} {ends}", pattern(item))

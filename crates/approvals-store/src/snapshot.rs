@@ -8,10 +8,7 @@ use std::{
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{Expected, LoadProblem, disk::is_blank, surrogates::readable};
-
-/// The keys of an entry that a use of it changes.
-const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
+use crate::{Expected, LoadProblem, diff::without_uses, disk::is_blank, surrogates::readable};
 
 /// The store as it was at one moment.
 #[derive(Clone, PartialEq)]
@@ -119,16 +116,12 @@ impl Snapshot {
         self.socket("token").map(|token| Token(token.to_owned()))
     }
 
-    /// The document without the uses of its entries.
+    /// The document without the uses of its entries and rules.
     pub(crate) fn policy(&self) -> Value {
         let mut policy = self.value.clone();
         let agents = policy.get_mut("agents").and_then(Value::as_object_mut);
         for agent in agents.into_iter().flat_map(|agents| agents.values_mut()) {
-            let list = agent.get_mut("allowlist").and_then(Value::as_array_mut);
-            let entries = list.into_iter().flatten();
-            for entry in entries.filter_map(Value::as_object_mut) {
-                entry.retain(|key, _| !USES.contains(&key.as_str()));
-            }
+            without_uses(agent);
         }
         policy
     }

@@ -166,6 +166,8 @@ pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
         Some(advice.to_owned()),
     ];
     let text: Vec<String> = lines.into_iter().flatten().collect();
+    // The details have each of these lines once.
+    let line = format!("{tool} denied");
     let mut details = json!({
         "status": "denied",
         "reason": reason(ruling.code),
@@ -179,7 +181,7 @@ pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
     }
     ToolResult {
         is_error: true,
-        ..ToolResult::new(text.join("\n"), details)
+        ..ToolResult::new(text.join("\n"), details).with_line(line)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::ToolResult;
@@ -86,9 +86,7 @@ impl Pending {
              process with action \"poll\" and this id as sessionId to go on waiting. Do not start \
              the command again meanwhile."
         );
-        let mut details = self.details.clone();
-        details["next"] = json!(text);
-        ToolResult::new(text, details)
+        ToolResult::new(text, self.details.clone())
     }
 
     pub(crate) fn runs_as(&self, session: &str) {

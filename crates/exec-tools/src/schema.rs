@@ -133,7 +133,7 @@ fn exec(caller: &Caller) -> Definition {
                 "reason": { "type": ["string", "null"], "description": "denied: why, in one word" },
                 "sentence": { "type": "string", "description": "denied: why" },
                 "message": { "type": "string", "description": "denied: the person's own words" },
-                "next": { "type": "string", "description": "denied, approval-pending: what to do now" },
+                "next": { "type": "string", "description": "denied: what to do now" },
                 "error": { "type": "string", "description": "failed: why" },
                 "warnings": { "type": "array", "items": { "type": "string" } },
             }),

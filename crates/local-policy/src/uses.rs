@@ -1,27 +1,36 @@
-//! The entries by which a command runs unasked, for their traces of use.
+//! The entries and rules by which a command runs unasked, for their traces of use.
 
-use approvals_store::Use;
+use approvals_store::{Use, Used};
 use exec_policy::secrets::mask;
 use exec_policy::{Code, Decision, Request, Verdict};
 
 /// The most bytes of `lastUsedCommand`.
 const MAX_COMMAND: usize = 1024;
 
-/// What the store remembers of a decision: one use for each entry that covered a program.
-/// Nothing where a person, a rule or a fallback decided. The command is masked and cut.
+/// What the store remembers of a decision: one use for each entry or rule that covered a
+/// program. Nothing where a person or a fallback decided. The command is masked and cut.
 #[must_use]
 pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
-    let unasked = matches!(decision.code, Code::Allowlist | Code::SafeBin);
+    let unasked = matches!(
+        decision.code,
+        Code::Allowlist | Code::RuleAllow | Code::SafeBin
+    );
     if decision.verdict != Verdict::Run || !unasked {
         return Vec::new();
     }
     let entries = decision.segments.iter().filter_map(|segment| {
-        let entry = segment.matched.as_ref()?;
-        (entry.by == "allowlist").then_some((segment, entry))
+        let matched = segment.matched.as_ref()?;
+        let of = match matched.by.as_str() {
+            "allowlist" => Used::Entry,
+            "rule" => Used::Rule(matched.id.clone()),
+            _ => return None,
+        };
+        Some((segment, matched, of))
     });
     let mut text = None;
     entries
-        .map(|(segment, entry)| Use {
+        .map(|(segment, entry, of)| Use {
+            of,
             agent: entry.agent.clone(),
             pattern: entry.pattern.clone(),
             arg_pattern: entry.arg_pattern.clone(),

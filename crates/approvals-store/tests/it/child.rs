@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use approvals_store::{Edit, Store, Use};
+use approvals_store::{Edit, Store, Use, Used};
 
 use crate::edits::{by_pattern, remove};
 
@@ -154,6 +154,7 @@ fn replace(path: &Path, text: &str) {
 
 fn used(pattern: &str, at_ms: u64) -> Use {
     Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: pattern.to_owned(),
         arg_pattern: None,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use approvals_store::{Edit, Usage, Use};
+use approvals_store::{Edit, Usage, Use, Used};
 
 use crate::{
     Home,
@@ -11,6 +11,7 @@ use crate::{
 
 fn used(agent: &str, pattern: &str, arg_pattern: Option<&str>, at_ms: u64) -> Use {
     Use {
+        of: Used::Entry,
         agent: agent.into(),
         pattern: pattern.into(),
         arg_pattern: arg_pattern.map(Into::into),
@@ -75,6 +76,20 @@ fn use_is_recorded_where_the_entry_still_is() {
             }],
         }],
         r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/a","argPattern":"x","lastUsedAt":3}]}}}"#,
+    );
+    let granted = |id: Option<&str>, at_ms| Use {
+        of: Used::Rule(id.map(Into::into)),
+        command: None,
+        resolved: None,
+        ..used("main", "/a", None, at_ms)
+    };
+    check(
+        "rules, by their ids; never a denial, an entry of the same pattern, or another agent's",
+        r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a"},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":1}]}}}"#,
+        &[Edit::RecordUse {
+            uses: vec![granted(None, 3), granted(Some("2"), 4)],
+        }],
+        r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a","lastUsedAt":3},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":4}]}}}"#,
     );
     // R077: a use does not bring back what was removed, nor make a file.
     let home = Home::with(r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"}]}}}"#);

@@ -188,7 +188,8 @@ impl Reader {
             expires_at,
             note: self.string(place, object, "note"),
         };
-        const KEYS: [&str; 10] = [
+        // What is told of uses restricts nothing.
+        const KEYS: [&str; 13] = [
             "id",
             "effect",
             "pattern",
@@ -199,6 +200,9 @@ impl Reader {
             "scriptSha256",
             "expiresAt",
             "note",
+            "lastUsedAt",
+            "lastUsedCommand",
+            "lastResolvedPath",
         ];
         for key in object.keys() {
             if !KEYS.contains(&key.as_str()) {
