@@ -9,7 +9,7 @@ import type { PromptState } from "../src/generated/PromptState";
 import { LANGUAGES, PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import { answers } from "./main-data";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, SHORT, TOO_LONG, withKin } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, SHORT, TOO_LONG, withKin } from "./requests";
 
 /** Set to a folder to keep the pictures. */
 const KEEP = process.env["SCREENSHOTS"];
@@ -19,6 +19,8 @@ const FIRST = { ...(answers()["main_overview"] as object), firstRun: true };
 
 const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ["short", SHORT, ready],
+  ["next", NEXT, async () => undefined],
+  ["opening", OPENING, async () => undefined],
   ["why", SHORT, (page) => page.keyboard.press("F1")],
   ["always", SHORT, async (page) => {
     await ready(page);
@@ -113,7 +115,7 @@ describe("nothing is cut off", () => {
   });
 
   test.for(looks)("%s: the prompt", { timeout: 60_000 }, async ([name, look]) => {
-    for (const [state, first, reach] of STATES.slice(0, 8)) {
+    for (const [state, first, reach] of STATES.slice(0, 10)) {
       const page = await prompt(look, first, reach);
       await fits(page, `prompt-${state}-${name}`);
     }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { words } from "../src/words";
-import { alone, card, EMPTY, five, HOSTILE, LONG, queue, SHORT, text, TOO_LONG } from "./requests";
+import { alone, card, EMPTY, five, HOSTILE, LONG, PATCH, queue, SHORT, text, TOO_LONG } from "./requests";
 import { answers, armed, browser, comes, focus, goes, hint, hinted, id, off, open, page, painted, pass, press, says, send, stage, turn } from "./stage";
 
 stage();
@@ -141,6 +141,20 @@ test("the tabs change by click and arrow, and an empty word shows", async () => 
   await page.keyboard.press("ArrowLeft");
   expect(await focus()).toBe("tab-written");
   expect(await page.locator(id("command")).innerText()).toContain("⟨U+001B escape⟩");
+});
+
+test("a patch has no tab of words, is allowed once, and says why not for always", async () => {
+  await open(PATCH);
+  expect(await page.locator("[role=tab]").allInnerTexts()).toEqual([words.asWritten]);
+  await page.locator(id("tab-written")).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await focus()).toBe("tab-written");
+  expect(await page.locator(id("command")).innerText()).toContain("*** Delete File: b");
+  expect(await off("allow-always")).toBe("true");
+  expect(await page.locator(id("always-sentence")).innerText()).toBe(PATCH.card!.allowAlways.sentence);
+  await armed();
+  await press("allow-once");
+  expect(await answers()).toEqual([{ id: "q1", digest: "sha256:9a7c", times: 1, choice: { kind: "allow-once" } }]);
 });
 
 test("what is not offered is off, with its sentence in view", async () => {

@@ -12,7 +12,7 @@ import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, PATCH, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -25,6 +25,7 @@ const STATES: [string, PromptState][] = [
   ["queue", five()],
   ["next", NEXT],
   ["danger", DANGER],
+  ["patch", PATCH],
   ...Object.entries(commands).map(([name, command]): [string, PromptState] => [
     `marks-${name}`,
     alone(card({ digest: `sha256:${name}`, command })),
