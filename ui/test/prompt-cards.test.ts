@@ -152,6 +152,7 @@ test("a patch has no tab of words, is allowed once, and says why not for always"
   expect(await page.locator(id("command")).innerText()).toContain("*** Delete File: b");
   expect(await off("allow-always")).toBe("true");
   expect(await page.locator(id("always-sentence")).innerText()).toBe(PATCH.card!.allowAlways.sentence);
+  await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await armed();
   await press("allow-once");
   expect(await answers()).toEqual([{ id: "q1", digest: "sha256:9a7c", times: 1, choice: { kind: "allow-once" } }]);

@@ -22,6 +22,11 @@ export function run(kind: RunKind, value: string, note: string): Run {
   return { kind, text: value, note };
 }
 
+/** Lines with a mark for each break between them. */
+function lined(lines: readonly string[]): Run[] {
+  return lines.flatMap((line, at) => [...text(line), ...(at < lines.length - 1 ? [run("nl", "⏎", "line break")] : [])]);
+}
+
 /** A command in which nothing is marked. */
 export function plainCommand(line: string): Command {
   return {
@@ -190,10 +195,7 @@ export const LONG = alone(
     digest: "sha256:20aa",
     command: {
       ...plainCommand(""),
-      text: SCRIPT.flatMap((line, at) => [
-        ...text(line),
-        ...(at < SCRIPT.length - 1 ? [run("nl", "⏎", "line break")] : []),
-      ]),
+      text: lined(SCRIPT),
       words: [
         ...plainCommand("bash -lc").words,
         { depth: 0, position: 2, word: SCRIPT.flatMap((line) => [...text(line), run("nl", "⏎", "line break")]), remark: null },
@@ -348,7 +350,7 @@ export function five(inView = "q2", count = 5): PromptState {
   return { card: cards.find((one) => one.id === inView) ?? null, queue: all };
 }
 
-const PATCH_TEXT = [
+const PATCH_LINES = [
   "*** Begin Patch",
   "*** Update File: .git/hooks/pre-commit",
   "@@",
@@ -358,14 +360,22 @@ const PATCH_TEXT = [
   "+one",
   "*** Delete File: b",
   "*** End Patch",
-].join("\n");
+];
 
 /** A patch, which has no words of its own and can be allowed only once. */
 export const PATCH: PromptState = alone(
   card({
     digest: "sha256:9a7c",
     heading: [...text("Agent “"), ...text("main"), ...text("” wants to change 3 files")],
-    command: { ...plainCommand(PATCH_TEXT), words: [], raw: PATCH_TEXT, lines: 9 },
+    command: {
+      ...plainCommand(""),
+      text: lined(PATCH_LINES),
+      words: [],
+      copy: PATCH_LINES.join("⏎\n"),
+      raw: PATCH_LINES.join("\n"),
+      lines: PATCH_LINES.length,
+      mustScroll: true,
+    },
     fields: [
       { name: "says", label: "The agent says", values: [text("installs the hook")] },
       { name: "files", label: "Files", values: [text("~/work/.git/hooks/pre-commit"), text("~/work/a"), text("~/work/b (removed)")] },
