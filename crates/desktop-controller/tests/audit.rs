@@ -632,6 +632,25 @@ async fn a_use_is_of_the_entry_that_covered_it_and_not_of_its_twin() {
 }
 
 #[tokio::test]
+async fn a_use_is_of_the_rule_that_covered_it_and_holds_no_question_open() {
+    let mut app = App::new(
+        r#"{"version":1,"agents":{"main":{"rules":[
+            {"id":"1","effect":"allow","pattern":"/usr/bin/echo","args":["b"]},
+            {"id":"2","effect":"allow","pattern":"/usr/bin/echo","args":["a"]}]}}}"#,
+    );
+    app.ask(&["echo", "a"]).await.unwrap().unwrap();
+    let store = app.store();
+    app.end().await;
+    let written = store.load().unwrap().value;
+    let list = &written["agents"]["main"]["rules"];
+    assert_eq!(list[0]["lastUsedAt"], json!(null));
+    assert_eq!(list[1]["lastUsedCommand"], json!("echo a"));
+    // What is told of a use makes no other rule of it.
+    let app = App::new(&store.load().unwrap().text);
+    app.ask(&["echo", "a"]).await.unwrap().unwrap();
+}
+
+#[tokio::test]
 async fn an_entry_that_is_gone_is_not_brought_back() {
     let mut app = App::new(LISTED);
     app.ask(&["echo", "a"]).await.unwrap().unwrap();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
-use approvals_store::{Edit, Store, Use};
+use approvals_store::{Edit, Store, Use, Used};
 use desktop_controller::{
     Controller, Desktop, Judge, Machine, MenuItem, Notice, Service, Settings, Tick, Tray, mailbox,
 };
@@ -372,6 +372,7 @@ async fn the_uses_that_the_app_writes_down_are_no_news() {
     assert!(changed(LONG).await, "the start");
     let used = Edit::RecordUse {
         uses: vec![Use {
+            of: Used::Entry,
             agent: "main".to_owned(),
             pattern: "/usr/bin/echo".to_owned(),
             arg_pattern: None,

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use approvals_store::{Backup, Edit, Error, Store, Use};
+use approvals_store::{Backup, Edit, Error, Store, Use, Used};
 
 use crate::{Home, NOW, child::add};
 
@@ -31,6 +31,7 @@ fn the_last_twenty() {
     // Neither an edit that changes nothing nor a use makes a version.
     store.apply(&[add("main", "/1")]).unwrap();
     let it = Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: "/1".into(),
         arg_pattern: None,

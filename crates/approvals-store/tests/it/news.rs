@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use approvals_store::{Edit, LoadProblem, Snapshot, Store, Use, Watch};
+use approvals_store::{Edit, LoadProblem, Snapshot, Store, Use, Used, Watch};
 
 use crate::{Home, child::add};
 
@@ -160,6 +160,7 @@ fn what_another_program_replaces_is_kept() {
     assert_eq!(kept, [broken, wiped, &used]);
     // Our own edit keeps the newest state as ever.
     let it = Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: "/a".into(),
         arg_pattern: None,

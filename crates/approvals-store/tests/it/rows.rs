@@ -4,7 +4,7 @@
 
 use std::{fs, path::PathBuf};
 
-use approvals_store::{Edit, EntryKey, Field, Rule, Schema, Use};
+use approvals_store::{Edit, EntryKey, Field, Rule, Schema, Use, Used};
 use serde_json::json;
 
 use crate::{
@@ -21,6 +21,7 @@ fn read(row: &str, name: &str) -> Option<String> {
 
 fn used(pattern: &str, at_ms: u64) -> Edit {
     let it = Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: pattern.into(),
         arg_pattern: None,

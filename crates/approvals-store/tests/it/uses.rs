@@ -124,6 +124,7 @@ fn uses_are_written_together() {
         r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"},{"pattern":"/b"}]}}}"#;
     let home = Home::with(before);
     let it = |pattern: &str, at_ms| Use {
+        of: Used::Entry,
         agent: "main".into(),
         pattern: pattern.into(),
         arg_pattern: None,
