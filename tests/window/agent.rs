@@ -1,153 +1,14 @@
 //! An agent's own client, our server, our app and a person: the official SDK of the Model
 //! Context Protocol calls the tools of the built program.
 
-use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::process::Command;
 
-use promises::{App, Button, Desk, PATIENCE, Page, Screen, process_with_argument, until};
+use promises::{App, Button, Desk, Page, Screen, process_with_argument, until};
 use serde_json::{Value, json};
 
+use crate::mcp::{Client, session};
 use crate::turn;
-
-/// A client of the SDK, and the server that it started.
-struct Client {
-    child: Child,
-    input: RefCell<ChildStdin>,
-    said: Receiver<Value>,
-    /// What was said of other requests than the one that was waited for.
-    kept: RefCell<HashMap<u64, VecDeque<Value>>>,
-    next: RefCell<u64>,
-}
-
-impl Client {
-    fn start(desk: &Desk, arguments: &[&str]) -> Self {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/mcp-client/client.mjs");
-        let server = promises::built("exec-host");
-        let mut child = desk
-            .command("node")
-            // The Node.js that the build uses, which may be this folder's own.
-            .env("PATH", std::env::var_os("PATH").unwrap())
-            .args([script, &server, "mcp"])
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("node starts");
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let (sender, said) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                if sender.send(serde_json::from_str(&line).unwrap()).is_err() {
-                    break;
-                }
-            }
-        });
-        let client = Self {
-            input: RefCell::new(child.stdin.take().unwrap()),
-            child,
-            said,
-            kept: RefCell::default(),
-            next: RefCell::default(),
-        };
-        let hello = client.said.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(hello["server"]["name"], "exec-companion", "{hello}");
-        client
-    }
-
-    fn begin(&self, mut request: Value) -> u64 {
-        let mut next = self.next.borrow_mut();
-        *next += 1;
-        request["id"] = json!(*next);
-        writeln!(self.input.borrow_mut(), "{request}").unwrap();
-        *next
-    }
-
-    fn begin_call(&self, name: &str, arguments: Value) -> u64 {
-        self.begin(json!({ "method": "call", "name": name, "arguments": arguments }))
-    }
-
-    /// The next thing that is said of a request.
-    fn next_of(&self, id: u64) -> Value {
-        let kept = self.kept.borrow_mut().entry(id).or_default().pop_front();
-        if let Some(kept) = kept {
-            return kept;
-        }
-        loop {
-            let said = self.said.recv_timeout(PATIENCE).unwrap();
-            let of = said["id"].as_u64().unwrap_or_default();
-            if of == id {
-                return said;
-            }
-            self.kept
-                .borrow_mut()
-                .entry(of)
-                .or_default()
-                .push_back(said);
-        }
-    }
-
-    /// What a request came to, without what was said on the way.
-    fn outcome(&self, id: u64) -> Value {
-        loop {
-            let said = self.next_of(id);
-            if said["progress"].is_null() {
-                return said;
-            }
-        }
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        let outcome = self.outcome(self.begin_call(name, arguments));
-        assert!(outcome["result"].is_object(), "{outcome}");
-        outcome["result"].clone()
-    }
-
-    fn exec(&self, arguments: Value) -> Value {
-        self.call("exec", arguments)
-    }
-
-    fn process(&self, action: &str, session: &str, mut more: Value) -> Value {
-        more["action"] = json!(action);
-        more["sessionId"] = json!(session);
-        self.call("process", more)
-    }
-
-    /// Everything that a session has written, once it says this.
-    fn until_says(&self, session: &str, text: &str) -> String {
-        until(text, || {
-            let log = self.process("log", session, json!({}));
-            let all = log["structuredContent"]["aggregated"].as_str().unwrap();
-            all.contains(text).then(|| all.to_owned())
-        })
-    }
-
-    /// The result of the last poll, once the session has ended.
-    fn ended(&self, session: &str) -> Value {
-        until("the end of a session", || {
-            let poll = self.process("poll", session, json!({}));
-            (poll["structuredContent"]["status"] != "running").then_some(poll)
-        })
-    }
-
-    /// What a call tells of earlier ones.
-    fn events(&self) -> Option<String> {
-        let list = self.call("process", json!({ "action": "list" }));
-        let events = list["structuredContent"]["events"].as_array()?;
-        let events: Vec<&str> = events.iter().filter_map(Value::as_str).collect();
-        Some(events.join("\n"))
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// A desk whose agent `free` may run everything; the others ask.
 fn desk() -> Desk {
@@ -165,13 +26,6 @@ fn desk() -> Desk {
 
 fn output(result: &Value) -> &str {
     result["structuredContent"]["aggregated"].as_str().unwrap()
-}
-
-fn session(started: &Value) -> String {
-    let session = started["structuredContent"]["sessionId"].as_str();
-    session
-        .unwrap_or_else(|| panic!("no session: {started}"))
-        .to_owned()
 }
 
 #[test]
@@ -303,6 +157,41 @@ fn a_person_answers_the_official_client() {
     let (desk, screen) = (desk(), Screen);
     let app = App::start(&desk);
     let client = Client::start(&desk, &["--agent", "main"]);
+    // The call waits for the person, and returns what came of their answer.
+    let answered = |command: &str, button: Button| {
+        let call = client.begin_call("exec", json!({ "command": command }));
+        app.wait_for("a card was painted");
+        let mut result = None;
+        screen.click_until(button, || {
+            result = client.answered(call);
+            result.is_some()
+        });
+        screen.no_prompt();
+        result.unwrap()
+    };
+
+    let done = answered("touch allowed && echo made", Button::AllowOnce);
+    assert_eq!(done["structuredContent"]["status"], "completed", "{done}");
+    assert_eq!(output(&done), "made\n");
+    assert!(desk.home().join("allowed").exists());
+
+    let refused = answered("touch refused", Button::Deny);
+    assert_eq!(refused["isError"], true, "{refused}");
+    assert_eq!(
+        refused["structuredContent"]["reason"], "user-denied",
+        "{refused}"
+    );
+    assert!(!desk.home().join("refused").exists());
+    // Nothing more is told of what was answered in its place.
+    assert_eq!(client.events(), None);
+}
+
+#[test]
+fn a_person_answers_when_the_call_has_returned() {
+    let _turn = turn();
+    let (desk, screen) = (desk(), Screen);
+    let app = App::start(&desk);
+    let client = Client::start(&desk, &["--agent", "main", "--wait", "0"]);
     let ask = |command: &str| {
         let pending = client.exec(json!({ "command": command }));
         let details = &pending["structuredContent"];
@@ -335,7 +224,7 @@ fn a_person_tells_the_official_client_what_to_do_instead() {
     let _turn = turn();
     let (desk, screen) = (desk(), Screen);
     let app = App::start_readable(&desk);
-    let client = Client::start(&desk, &["--agent", "main"]);
+    let client = Client::start(&desk, &["--agent", "main", "--wait", "0"]);
     let ask = || {
         let pending = client.exec(json!({ "command": "touch refused" }));
         let id = pending["structuredContent"]["approvalId"].as_str();

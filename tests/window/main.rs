@@ -10,8 +10,10 @@ mod broken;
 mod choices;
 mod drift;
 mod faults;
+mod guarded;
 mod killed;
 mod main_window;
+mod mcp;
 mod next;
 mod node;
 mod presence;
@@ -21,6 +23,7 @@ mod session;
 mod states;
 mod tray;
 mod views;
+mod ways;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
