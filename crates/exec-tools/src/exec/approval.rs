@@ -43,6 +43,8 @@ pub(crate) async fn ask(
     let mut asked: Asked = Box::pin(async move { approver.rule(question).await });
     let patience = async {
         match wait {
+            // A timer of no time may still take a moment.
+            Some(Duration::ZERO) => {}
             Some(wait) => sleep(wait).await,
             None => std::future::pending().await,
         }
