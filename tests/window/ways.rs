@@ -150,7 +150,7 @@ impl<'a> Work<'a> {
         for (came, expected) in came.into_iter().zip(expected) {
             assert_eq!(came, expected);
         }
-        assert_eq!(self.made(), [PathBuf::new(); 0]);
+        assert_eq!(self.made(), Vec::<PathBuf>::new());
     }
 
     /// What the session has read is what it had read before.

@@ -46,7 +46,7 @@ fn judged(name: &str, words: &str) -> (Reach, Verdict) {
             "platform": "linux", "home": "/home/u", "cwd": "/w", "path": ["/usr/bin"],
             "files": { path.clone(): {} },
         },
-        "cases": [{ "id": name, "argv": argv, "allow": [path.clone()], "expect": "run" }],
+        "cases": [{ "id": name, "argv": argv, "allow": [path], "expect": "run" }],
     }))
     .unwrap();
     let decision = file.cases[0].decide(&file.machine, NOW_MS);

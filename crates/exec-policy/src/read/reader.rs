@@ -300,11 +300,10 @@ impl Reader {
         let word = host.as_str().map(|host| host.trim().to_lowercase());
         match word.as_deref() {
             Some("sandbox") => {
-                let own = agent.map_or(&Value::Null, |agent| &agent["sandbox"]["mode"]);
-                let mode = match own {
-                    Value::Null => &config["agents"]["defaults"]["sandbox"]["mode"],
-                    own => own,
-                };
+                let own = agent.map(|agent| &agent["sandbox"]["mode"]);
+                let mode = own
+                    .filter(|own| !own.is_null())
+                    .unwrap_or(&config["agents"]["defaults"]["sandbox"]["mode"]);
                 if !matches!(mode.as_str(), Some("all" | "non-main")) {
                     self.find(&place, Fault::Unsandboxed);
                 }
