@@ -59,8 +59,8 @@ impl Incoming {
         let ours = matches!(self.reply, Reply::Exec(_));
         let (host, session) = (&self.origin.host, &self.origin.session);
         let (always, message) = (self.takes_always, self.takes_message);
-        let says = &self.origin.says;
-        let terms = format!("{ours} {always} {message} {host:?} {session:?} {says:?}");
+        // What the agent says of it is no part of what is allowed: it changes with each call.
+        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }
 

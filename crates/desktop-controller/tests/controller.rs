@@ -459,7 +459,7 @@ async fn a_card_that_is_too_slow_is_refused_alone_and_runs_by_no_fallback() {
     let card = bench.state().await.card.unwrap();
     assert_eq!(
         card.before.unwrap().sentence,
-        "Not run. Its card could not be drawn."
+        "Not run. The request could not be shown."
     );
     bench.look_and_click(Choice::Deny).await;
     assert_eq!(other.refused().await.0, "user-denied");

@@ -41,13 +41,14 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
+        // Before anything that a person allowed is used up.
+        if incoming.probe && decision.verdict != Verdict::Deny {
+            return incoming.unforbidden(&decision);
+        }
         let decision = match incoming.drill {
             None => self.permitted(&incoming, decision),
             Some(_) => decision,
         };
-        if incoming.probe && decision.verdict != Verdict::Deny {
-            return incoming.unforbidden(&decision);
-        }
         let asks = decision.verdict == Verdict::Ask;
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);

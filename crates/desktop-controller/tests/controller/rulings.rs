@@ -127,3 +127,27 @@ async fn always_allow_holds_for_commands_that_others_run() {
     let told = ruled(ask(&bench, "echo two", run())).await;
     assert_eq!(told, (PromptDecision::AllowOnce, "allowlist".to_owned()));
 }
+
+/// What an agent says of a command changes with each call, and is no part of what is allowed.
+#[tokio::test]
+async fn a_permission_for_a_while_holds_whatever_the_agent_says_of_the_command() {
+    let bench = Bench::new(NOTHING);
+    let says = |text: &str| PromptRun {
+        description: Some(text.to_owned()),
+        ..run()
+    };
+    let answer = ask(&bench, "uname", says("First"));
+    bench
+        .look_and_click(Choice::AllowFor { ms: Some(300_000) })
+        .await;
+    assert_eq!(ruled(answer).await.0, PromptDecision::AllowOnce);
+    let probe = PromptRun {
+        probe: true,
+        ..run()
+    };
+    for run in [says("Second"), probe, run()] {
+        let told = ruled(ask(&bench, "uname", run.clone())).await;
+        let code = if run.probe { "allowlist-miss" } else { "lease" };
+        assert_eq!(told, (PromptDecision::AllowOnce, code.to_owned()));
+    }
+}

@@ -12,6 +12,7 @@ use tokio::time::sleep;
 
 use super::local::Prepared;
 use super::{code_of, denied, reason, said};
+use crate::frames::fold;
 use crate::pending::Pending;
 use crate::tools::Shared;
 use crate::{Caller, ToolResult};
@@ -151,7 +152,7 @@ async fn ruled(
     };
     tell(format!(
         "Exec finished (node=gateway, id={id}, code={code})\n{cut}{}",
-        output.trim_end()
+        fold(&output).text.trim_end()
     ));
 }
 

@@ -158,7 +158,7 @@ offer-denyCarrier = This program, and so all that is started through it
 
 ended-expired = Not run. Time ran out.
 ended-unseen = Not run. Time ran out before the request could be shown.
-ended-notPainted = Not run. Its card could not be drawn.
+ended-notPainted = Not run. The request could not be shown.
 ended-withdrawn = The asker went away. Not run.
 ended-covered = Answered elsewhere: the policy now allows it.
 ended-refused = Answered elsewhere: the policy now refuses it. Not run.
