@@ -2,10 +2,10 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -27,10 +27,8 @@ fn home() -> TempDir {
     home
 }
 
-/// Exit code and output, with the home as `HOME`.
-fn explain(home: &TempDir, arguments: &[&OsStr], input: &[u8]) -> (Option<i32>, String) {
-    let binary = promises::built("exec-host");
-    let mut child = Command::new(binary)
+fn started(home: &TempDir, arguments: &[&OsStr]) -> Child {
+    Command::new(promises::built("exec-host"))
         .env_clear()
         .env("HOME", home.path())
         .env("PATH", home.path().join("bin"))
@@ -40,7 +38,12 @@ fn explain(home: &TempDir, arguments: &[&OsStr], input: &[u8]) -> (Option<i32>, 
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Exit code and output, with the home as `HOME`.
+fn explain(home: &TempDir, arguments: &[&OsStr], input: &[u8]) -> (Option<i32>, String) {
+    let mut child = started(home, arguments);
     child.stdin.take().unwrap().write_all(input).unwrap();
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -174,4 +177,33 @@ fn a_batch_goes_on_after_a_bad_line() {
     );
     let want: Vec<_> = lines.into_iter().map(|(_, want)| want).collect();
     assert_eq!((code, got.collect::<Vec<_>>()), (Some(0), want));
+}
+
+/// Lines that come together are about one moment; who waits for an answer asks anew.
+#[test]
+fn a_batch_sees_what_changed_between_two_questions() {
+    let home = home();
+    let mut child = started(&home, &[OsStr::new("--batch")]);
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut code = || {
+        input.write_all(b"{\"argv\":[\"late\"]}\n").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        answer["code"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(code(), "unresolved");
+    let bin = home.path().join("bin");
+    fs::copy(bin.join("fmt"), bin.join("late")).unwrap();
+    assert_eq!(code(), "allowlist-miss");
+    let store =
+        json!({"version": 1, "agents": {"main": {"allowlist": [{"pattern": "~/bin/late"}]}}});
+    fs::write(
+        home.path().join(".openclaw/exec-approvals.json"),
+        store.to_string(),
+    )
+    .unwrap();
+    // What another program lets run asks until a person keeps it; what changed is seen.
+    assert_ne!(code(), "allowlist-miss");
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }

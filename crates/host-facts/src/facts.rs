@@ -19,8 +19,12 @@ pub struct HostFacts {
     path: Vec<String>,
     now_ms: u64,
     own: Arc<[String]>,
-    looked: Arc<Mutex<Looked>>,
+    moment: Moment,
 }
+
+/// What was looked at: shared by decisions that are about one moment and start nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Moment(Arc<Mutex<Looked>>);
 
 impl HostFacts {
     /// Facts for one decision: the home and the starting folder (both absolute), the folders
@@ -37,8 +41,15 @@ impl HostFacts {
             path,
             now_ms,
             own: Arc::from([]),
-            looked: Arc::default(),
+            moment: Moment::default(),
         }
+    }
+
+    /// The same, as others found the computer at this moment.
+    #[must_use]
+    pub fn at(mut self, moment: &Moment) -> Self {
+        self.moment = moment.clone();
+        self
     }
 
     /// The same, with paths that hold the policy and what is ours: [`named`].
@@ -79,7 +90,7 @@ impl Facts for HostFacts {
     /// Links are followed. `None` also for a relative path, a path that may not be looked
     /// at, a link that leads nowhere, and a real path that is no Unicode text.
     fn file(&self, path: &str) -> Option<FileFacts> {
-        let looked = self.looked.lock();
+        let looked = self.moment.0.lock();
         let mut looked = looked.unwrap_or_else(PoisonError::into_inner);
         looked.file(path, &self.home)
     }

@@ -34,7 +34,7 @@ mod looked;
 mod os;
 mod process;
 
-pub use facts::{HostFacts, named};
+pub use facts::{HostFacts, Moment, named};
 pub use hash::MAX_HASHED;
 pub use identity::{Folder, Identity};
 pub use process::{descends, program_of};

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
-use host_facts::HostFacts;
+use host_facts::{HostFacts, Moment};
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
@@ -196,14 +196,23 @@ impl Judge {
     /// One decision, by the policy as it is on disk now.
     pub fn decide(&mut self, request: &Request) -> Decision {
         self.refresh();
-        let facts = self.facts(request);
+        self.by(request, &self.facts(request))
+    }
+
+    /// One of several decisions about one moment, by the policy of the last
+    /// [`refresh`](Self::refresh). For what starts nothing: files may be others by now.
+    pub fn decide_at(&self, request: &Request, moment: &Moment) -> Decision {
+        self.by(request, &self.facts(request).at(moment))
+    }
+
+    fn by(&self, request: &Request, facts: &HostFacts) -> Decision {
         match &self.policy {
             Some((policy, _)) => {
-                let decision = exec_policy::evaluate(request, policy, &facts);
+                let decision = exec_policy::evaluate(request, policy, facts);
                 match &self.drift {
                     None => decision,
                     Some(drift) => drift.held(decision, |confirmed| {
-                        exec_policy::evaluate(request, confirmed, &facts)
+                        exec_policy::evaluate(request, confirmed, facts)
                     }),
                 }
             }

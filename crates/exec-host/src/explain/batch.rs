@@ -13,12 +13,15 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 use exec_policy::cases::{Case, CaseMachine};
 use exec_policy::{Config, Decision, Document, Request};
+use host_facts::Moment;
 use local_policy::Judge;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::shown;
 
+/// How many bytes of lines are taken for one moment at most.
+const MOMENT: usize = 256 * 1024;
 /// The longest line that is read.
 const MAX_LINE: u64 = 64 * 1024 * 1024;
 
@@ -49,13 +52,18 @@ enum Said {
 
 /// Answers until the input ends.
 pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
-    let mut input = BufReader::new(std::io::stdin());
+    let mut input = BufReader::with_capacity(MOMENT, std::io::stdin());
     let mut output = std::io::BufWriter::new(std::io::stdout().lock());
     let mut line = Vec::new();
+    let mut moment = Moment::default();
     loop {
-        // Who waits for an answer before the next line gets it.
+        // Who waits for an answer before the next line gets it. Lines that came together are
+        // decided as of one moment.
         if input.buffer().is_empty() {
             output.flush()?;
+            input.fill_buf().context("standard input cannot be read")?;
+            moment = Moment::default();
+            judge.refresh();
         }
         line.clear();
         let size = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
@@ -73,7 +81,7 @@ pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
             _ if cut => (None, Err("the line is longer than 64 MiB".to_owned())),
             Ok(mut value) => {
                 let id = value.get_mut("id").map(Value::take);
-                let decided = decide(&mut judge, defaults, value);
+                let decided = decide(&judge, &moment, defaults, value);
                 (
                     id,
                     decided.map(|decision| Said::Decision(Box::new(decision))),
@@ -88,7 +96,12 @@ pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn decide(judge: &mut Judge, defaults: &Request, mut value: Value) -> Result<Decision, String> {
+fn decide(
+    judge: &Judge,
+    moment: &Moment,
+    defaults: &Request,
+    mut value: Value,
+) -> Result<Decision, String> {
     if !value.is_object() {
         return Err("the line is no JSON object".to_owned());
     }
@@ -112,7 +125,7 @@ fn decide(judge: &mut Judge, defaults: &Request, mut value: Value) -> Result<Dec
     request.env = line.env;
     request.cwd = line.cwd;
     if policy.is_null() && config.is_null() {
-        return Ok(judge.decide(&request));
+        return Ok(judge.decide_at(&request, moment));
     }
     let own = judge.sources()?;
     let document = if policy.is_null() {
@@ -125,7 +138,7 @@ fn decide(judge: &mut Judge, defaults: &Request, mut value: Value) -> Result<Dec
     } else {
         Config::read(&json!({ "tools": { "exec": config } })).0
     };
-    let facts = judge.facts(&request);
+    let facts = judge.facts(&request).at(moment);
     Ok(exec_policy::evaluate(
         &request,
         &judge.compile(&document, &config),
