@@ -63,7 +63,9 @@ impl Container {
         fs::write(home.path().join("config.json"), config.to_string()).unwrap();
         let state = home.path().join(".openclaw");
         fs::create_dir(&state).unwrap();
-        let policy = json!({ "version": 1, "agents": { "closed": { "security": "deny" } } });
+        let policy = json!({ "version": 1, "agents": {
+            "closed": { "ask": "off" }, "locked": { "security": "deny" },
+        } });
         fs::write(state.join("exec-approvals.json"), policy.to_string()).unwrap();
         let config = json!({
             "tools": {
@@ -316,7 +318,7 @@ fn nothing_stays_in_a_real_container() {
     });
 
     // Killed by the agent.
-    let running = client.exec(json!({ "command": MANY, "background": true }));
+    let running = client.exec(json!({ "command": MANY, "background": true, "again": true }));
     started();
     let session = &running["structuredContent"]["sessionId"];
     let kill =
@@ -328,7 +330,7 @@ fn nothing_stays_in_a_real_container() {
     });
 
     // When the client is gone.
-    client.exec(json!({ "command": MANY, "background": true }));
+    client.exec(json!({ "command": MANY, "background": true, "again": true }));
     started();
     drop(client.input.take());
     client.child.wait().unwrap();
@@ -336,7 +338,7 @@ fn nothing_stays_in_a_real_container() {
 
     // When the tools are killed.
     let mut client = Client::start(&container);
-    client.exec(json!({ "command": MANY, "background": true }));
+    client.exec(json!({ "command": MANY, "background": true, "again": true }));
     started();
     client.child.kill().unwrap();
     client.child.wait().unwrap();
@@ -346,23 +348,32 @@ fn nothing_stays_in_a_real_container() {
 #[test]
 fn who_leaves_the_sandbox_meets_the_policy() {
     let container = Container::start();
-    // The agent is what the client calls itself, and its policy is closed.
+    // The agent is what the client calls itself, and its policy asks nobody.
     let mut client = Client::start(&container);
     let result = client.exec(json!({ "command": "pwd" }));
     assert_eq!(result["structuredContent"]["aggregated"], "/workspace\n");
-    let result = client.exec(json!({ "command": "pwd", "elevated": true }));
-    let text = &result["structuredContent"]["text"];
-    assert_eq!(text, "exec denied: host=gateway security=deny");
+    let result = client.exec(json!({ "command": "id", "elevated": true }));
+    let told = &result["structuredContent"];
+    let told = (&told["text"], &told["reason"], &told["host"]);
+    let expected = ["exec denied", "allowlist-miss", "gateway"].map(|word| json!(word));
+    assert_eq!(told, (&expected[0], &expected[1], &expected[2]));
     client.child.kill().unwrap();
     client.child.wait().unwrap();
-    // Who belongs into a container and has none runs nothing.
+    // Who may run nothing runs nothing in the container either.
+    let call = json!({ "command": "pwd" }).to_string();
+    let words = ["tool", "exec", "--agent", "locked", "--json", &call];
+    let output = container.sandboxed(&words).output().unwrap();
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let told = (&told["details"]["reason"], output.status.code());
+    assert_eq!(told, (&json!("security=deny"), Some(77)));
+    // Who belongs in a container and has none runs nothing.
     let call = json!({ "command": "pwd" }).to_string();
     let words = ["tool", "exec", "--agent", "strict", "--json", &call];
     let output = container.exec_host(&words).output();
     let told: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let text = told["text"].as_str().unwrap();
     assert!(
-        text.starts_with("Commands of this session belong into a sandbox"),
+        text.starts_with("Commands of this session belong in a sandbox"),
         "{text}"
     );
 }
