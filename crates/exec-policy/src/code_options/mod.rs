@@ -71,11 +71,16 @@ static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
 });
 
 /// Letters that bear code behind one subcommand and are common behind others.
-const BEHIND: [(&str, &str, char); 3] = [
+const BEHIND: [(&str, &str, char); 5] = [
     ("git", "clone", 'u'),
     ("git", "rebase", 'x'),
+    ("git", "rebase", 's'),
+    ("git", "pull", 's'),
     ("hg", "clone", 'e'),
 ];
+
+/// Options of git before its subcommand whose value is the next word.
+const GIT_VALUES: [&str; 4] = ["-C", "--namespace", "--super-prefix", "--attr-source"];
 
 /// What in the arguments (program excluded) bears code, as the table says; the text names the
 /// option.
@@ -147,6 +152,10 @@ impl Row {
         let optioned = arguments
             .first()
             .is_some_and(|word| word.text.starts_with('-'));
+        let path = self.programs.contains(&"git").then(|| by_path(arguments));
+        if let Some(word) = path.flatten() {
+            return Some(word);
+        }
         let mut words = arguments.iter().enumerate();
         let found = words.find(|(position, word)| {
             let text = word.text.as_str();
@@ -180,6 +189,20 @@ fn behind_bears(row: &Row, arguments: &[Word], text: &str) -> bool {
             && row.programs.contains(program)
             && arguments.iter().any(|word| word.text == *command)
     })
+}
+
+/// The subcommand of git, where it is a path: git runs `git-/x` of the folder for `/x`.
+fn by_path(arguments: &[Word]) -> Option<&Word> {
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let text = word.text.as_str();
+        if GIT_VALUES.contains(&text) {
+            words.next();
+        } else if !text.starts_with('-') {
+            return text.contains('/').then_some(word);
+        }
+    }
+    None
 }
 
 fn long_bears(row: &Row, text: &str) -> bool {
