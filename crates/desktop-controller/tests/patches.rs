@@ -154,9 +154,12 @@ impl App {
         let mut decisions: Vec<Decision> = log
             .entries()
             .unwrap()
-            .map(|entry| match entry.unwrap().record.body {
-                Body::Decision(decision) => *decision,
-                other => panic!("{other:?}"),
+            .map(|entry| {
+                let body = entry.unwrap().record.body;
+                let Body::Decision(decision) = body else {
+                    panic!("{body:?}");
+                };
+                *decision
             })
             .collect();
         decisions.reverse();
