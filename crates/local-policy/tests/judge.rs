@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
-use exec_policy::{Code, Host, Request, environment};
-use local_policy::{Judge, Machine, PLATFORM};
+use exec_policy::{Code, Request};
+use local_policy::{Judge, Machine};
 
 /// Both of one length.
 const FULL: &str = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
@@ -55,6 +55,9 @@ fn a_write_within_one_tick_of_the_clock_is_seen() {
 #[cfg(not(target_os = "macos"))]
 #[test]
 fn a_path_is_compared_with_the_real_one() {
+    use exec_policy::{Host, environment};
+    use local_policy::PLATFORM;
+
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("exec-approvals.json");
     fs::write(&path, FULL).unwrap();
