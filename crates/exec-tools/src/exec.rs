@@ -203,6 +203,12 @@ fn advice(code: Code) -> &'static str {
             "Nobody answered in time. You may try it again: the person is asked again."
         }
         Code::Paused => "Nothing runs until the person resumes. Wait for the person.",
+        Code::NotShown => {
+            "The person could not be shown the request. You may try it again, once, and with more time."
+        }
+        Code::StoreUnreadable => {
+            "The person's policy cannot be read. Trying again helps once they have mended it."
+        }
         Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
         Code::Changed => "What it was about changed meanwhile. Trying again asks anew.",
         Code::EnvBlocked

@@ -316,9 +316,9 @@ async fn a_cancelled_call_asks_nobody_any_more() {
     assert!(!desk.folder.path().join("ran").exists());
 }
 
-/// What is typed into a command goes by the guard as well: a pause and a denial stop it.
+/// What is typed into a command goes by the guard as well, which asks nobody about it.
 #[tokio::test]
-async fn input_is_refused_where_the_command_is() {
+async fn input_is_ruled_on_by_the_guard() {
     let desk = Desk::new();
     let session = desk.background("cat", false).await;
     let write = json!({ "action": "write", "sessionId": session, "data": "x" });
