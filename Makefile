@@ -14,7 +14,7 @@ UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -na
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents attack check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-lint setup-platforms
 
@@ -48,6 +48,10 @@ test-agents: setup-test app $(HOST) ## with the real Claude Code and the real Co
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
 		timeout 600 scripts/with-display.sh cargo test --features promises/agents --test agents
+
+attack: setup-test app $(HOST) ## attacks from outside on the built programs, each of which must change nothing
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/with-display.sh cargo test --features promises/window --test attack
 
 lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
 

@@ -8,18 +8,10 @@ mod answers;
 mod model;
 mod unasked;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use promises::Desk;
+use promises::{Desk, turn};
 use serde_json::json;
 
 use agent::{Agent, Program};
-
-/// Waits for this test's turn at the display, which all share.
-fn turn() -> MutexGuard<'static, ()> {
-    static DISPLAY: Mutex<()> = Mutex::new(());
-    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A desk where every agent may run `echo` and `cat`; the rest is asked about.
 fn desk() -> Desk {

@@ -9,10 +9,4 @@ mod february;
 mod newest;
 mod node;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// Waits for this test's turn at the display, which all share.
-fn turn() -> MutexGuard<'static, ()> {
-    static DISPLAY: Mutex<()> = Mutex::new(());
-    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use promises::turn;

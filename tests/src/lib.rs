@@ -61,7 +61,14 @@ pub use tray_host::TrayHost;
 #[cfg(feature = "window")]
 pub use typing::Typing;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Waits for this test's turn at the display, which all tests of one program share.
+pub fn turn() -> MutexGuard<'static, ()> {
+    static DISPLAY: Mutex<()> = Mutex::new(());
+    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Longer than anything should take on a busy machine with two cores.
 pub const PATIENCE: Duration = Duration::from_secs(60);

@@ -25,16 +25,8 @@ mod tray;
 mod views;
 mod ways;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use promises::turn;
 use serde_json::{Value, json};
-
-static DISPLAY: Mutex<()> = Mutex::new(());
-
-/// Waits for this test's turn at the display.
-fn turn() -> MutexGuard<'static, ()> {
-    DISPLAY.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The store that the app makes (D2), as [`promises::Desk::store`] gives it, with these
 /// patterns on the list of agent `main`.

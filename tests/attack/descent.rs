@@ -1,0 +1,1 @@
+//! A command of an agent that tries to answer for the person, or to outlive its guard.

@@ -1,0 +1,1 @@
+//! An agent that floods the history, the queue or the socket, beside another agent.

@@ -1,0 +1,14 @@
+//! Attacks on the built programs from outside: an agent, a gateway, another user, a program of
+//! the same user. Each must change nothing that it may not change. `make attack` runs them.
+//!
+//! One display is shared, so the tests that show a window take turns.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod descent;
+mod environment;
+mod files;
+mod flood;
+mod gateway;
+mod no_ui;
+mod prompt;
+mod replay;

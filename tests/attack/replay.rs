@@ -1,0 +1,1 @@
+//! A signed line that is sent once more.
