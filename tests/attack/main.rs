@@ -9,6 +9,7 @@ mod environment;
 mod files;
 mod flood;
 mod gateway;
+mod history;
 mod no_ui;
 mod prompt;
 mod replay;

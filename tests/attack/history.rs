@@ -1,0 +1,1 @@
+//! An agent that wants the history to forget what it did.
