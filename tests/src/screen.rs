@@ -19,6 +19,9 @@ const PROMPT: [&str; 5] = [
     "命令请求",
 ];
 
+/// The title of the main window. A tooltip is a window of the app too, called as the program is.
+const MAIN: &str = "Exec Companion";
+
 fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
 }
@@ -58,7 +61,7 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !is_prompt(title))
+        visible(|title| title == MAIN)
     }
 
     /// Waits until no prompt window is on the screen.

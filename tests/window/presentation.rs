@@ -243,3 +243,49 @@ fn it_is_heard_where_a_person_wants_that() {
     bells.recv_timeout(PATIENCE).unwrap();
     deny(caller);
 }
+
+/// *Review* in the main window, in the tray, a second start: the window that stands there comes to
+/// the front with the keyboard, and the request goes on waiting.
+#[test]
+fn reviewing_a_request_in_view_raises_its_window_and_ends_nothing() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let app = App::start_readable(&desk);
+    desk.tray().wait_for_icon();
+    let page = Page::main(&app);
+    page.click("to-requests");
+    let caller = desk.call(&["--wait", "120", "--", "echo", "waits"]);
+    app.wait_for("a card was painted");
+    let prompt = Screen.prompt();
+    // The list of requests is clicked too: nothing may lie over it.
+    Screen.move_to(&prompt, 1_000, 700);
+    let review: [(&str, &dyn Fn()); 3] = [
+        ("a second start", &|| {
+            assert!(desk.start_app_again().success());
+        }),
+        ("the tray", &|| desk.tray().choose("Review requests (1)…")),
+        ("the list of requests", &|| page.click("review")),
+    ];
+    for (way, review) in review {
+        let other = Screen.open_another_window();
+        Screen.move_to(other.id(), 0, 0);
+        assert_eq!(Screen.focused(), other.id(), "{way}");
+        review();
+        until(way, || (Screen.focused() == prompt).then_some(()));
+        // A card that is not painted within two seconds would end.
+        let before = seconds_left(&page);
+        until("three seconds", || {
+            (seconds_left(&page) + 3 <= before).then_some(())
+        });
+    }
+    Screen.move_to(&prompt, 100, 100);
+    deny(caller);
+}
+
+/// What the list of requests says of the only one, as "1:52 left".
+fn seconds_left(page: &Page<'_>) -> u32 {
+    let said = page.text("left");
+    let (minutes, seconds) = said.split_once(':').unwrap();
+    let number = |text: &str| text.trim().parse::<u32>().unwrap();
+    number(minutes) * 60 + number(seconds.split(' ').next().unwrap())
+}

@@ -132,7 +132,7 @@ impl Flow {
                 self.proof.end();
                 self.view(self.in_view().or(self.queue.first()).map(|next| next.id));
             }
-            Event::Opened => self.open(now, out),
+            Event::Opened => self.reopened(now, out),
             Event::Withdrawn(id) => self.end(&[id], &Outcome::Withdrawn, false, now, out),
             Event::Settled { id, outcome } => self.end(&[id], &outcome, false, now, out),
             Event::Paused => self.end_all(&Outcome::Paused, out),
@@ -283,6 +283,19 @@ impl Flow {
         } else {
             Self::opening(false, now)
         };
+        effects.push(Effect::Show);
+    }
+
+    /// A window that is there is raised. Its page has nothing new to paint and reports no paint,
+    /// so none is waited for; but the pointer may be over a button now, and so it arms anew.
+    fn reopened(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        if self.window == Window::Hidden {
+            self.open(now, effects);
+            return;
+        }
+        if let Some(painted) = &mut self.painted {
+            painted.since = now;
+        }
         effects.push(Effect::Show);
     }
 

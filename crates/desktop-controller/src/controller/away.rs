@@ -80,20 +80,19 @@ impl<D: Desktop> Controller<D> {
         !self.visible && self.set.notifications && others_see
     }
 
-    /// Shows what waits: a person wants to see it, whatever fills the screen.
+    /// A person wants to see the waiting requests, whatever fills the screen: the prompt window
+    /// comes to the front, gets the keyboard, and arms anew.
     pub(super) fn open_prompt(&mut self) {
         self.was_here();
         self.step(Event::Opened);
+        self.desktop.focus();
     }
 
-    /// A person pressed the shortcut: what waits comes to the front and gets the keyboard,
-    /// and arms anew as it does then.
+    /// A person pressed the shortcut.
     pub(super) fn shortcut_pressed(&mut self) {
-        if self.unseen || self.waiting.is_empty() {
-            return;
+        if !self.unseen && !self.waiting.is_empty() {
+            self.open_prompt();
         }
-        self.open_prompt();
-        self.desktop.focus();
     }
 
     pub(super) fn open_main(&mut self, place: &Place) {
