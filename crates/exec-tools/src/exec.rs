@@ -8,6 +8,7 @@ mod remote;
 mod run;
 
 use std::future::Future;
+use std::io;
 use std::path::Path;
 
 use exec_policy::{Code, Ruling, environment};
@@ -259,12 +260,17 @@ fn folder(workdir: Option<&str>, workspace: &Path, home: &Path) -> Result<String
         },
     };
     let shown = folder.display();
-    if folder.is_dir() {
-        let text = folder.to_str().map(str::to_owned);
-        return text.ok_or_else(|| format!("The folder {shown} has a name that is no text."));
-    }
-    if folder.exists() {
-        return Err(format!("{shown} is a file, not a folder."));
+    match folder.metadata() {
+        Ok(found) if found.is_dir() => {
+            let text = folder.to_str().map(str::to_owned);
+            return text.ok_or_else(|| format!("The folder {shown} has a name that is no text."));
+        }
+        Ok(_) => return Err(format!("{shown} is a file, not a folder.")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            let why = error.kind();
+            return Err(format!("The folder {shown} cannot be entered: {why}."));
+        }
+        Err(_) => {}
     }
     let nearest = folder.ancestors().find(|ancestor| ancestor.is_dir());
     Err(match nearest {

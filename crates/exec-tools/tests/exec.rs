@@ -34,6 +34,7 @@ async fn every_call_returns_what_the_table_says() {
         let mut desk = Desk::new();
         desk.caller.process = case["process"].as_bool().unwrap_or(true);
         std::fs::write(desk.folder.path().join("file"), "").unwrap();
+        std::os::unix::fs::symlink("loop", desk.folder.path().join("loop")).unwrap();
         std::fs::create_dir(desk.folder.path().join("sub")).unwrap();
         // What has a limit says when it may be over.
         let time = async {
