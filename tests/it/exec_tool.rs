@@ -1,4 +1,4 @@
-//! Every vector and every trap of the exec tools' fact sheet has a place that holds it.
+//! Every row of OpenClaw's tools (`docs/reports.md`) has a place that holds it.
 //!
 //! `tests/cases/exec-tool/vectors.tsv` is the table: a vector's id, its places, a note. So is
 //! `traps.tsv`, where OpenClaw's own programs are known to go wrong, or others may. A
@@ -86,7 +86,7 @@ fn ids(file: &str) -> Vec<String> {
     seen
 }
 
-/// The traps of the fact sheet.
+/// The traps of `docs/reports.md`.
 const TRAPS: u32 = 53;
 
 #[test]

@@ -25,5 +25,6 @@ mod patches;
 #[cfg(unix)]
 mod pending;
 mod pictures;
+mod references;
 #[cfg(target_os = "linux")]
 mod service;

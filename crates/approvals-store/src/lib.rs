@@ -1,7 +1,7 @@
 //! Owns `exec-approvals.json`: load, lock, atomic save, hash, watch, earlier versions, and
 //! keeping what it does not understand.
 //!
-//! The store knows JSON and the document's shape (`openclaw-wire.md` §1), not what a policy
+//! The store knows JSON and the document's shape (`docs/openclaw-wire.md` §1), not what a policy
 //! means: that is read from [`Snapshot::value`] by `exec-policy`.
 //!
 //! ```

@@ -1,5 +1,5 @@
 //! The document over a wire: `exec.approvals.get` and `exec.approvals.set`
-//! (`openclaw-wire.md` §1.5), compare-and-swap on the hash.
+//! (`docs/openclaw-wire.md` §1.4), compare-and-swap on the hash.
 
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// The keys that a peer knows (`openclaw-wire.md` §1.2).
+/// The keys that a peer knows (`docs/openclaw-wire.md` §1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schema {
     /// OpenClaw up to 2026.2: no argument restrictions.

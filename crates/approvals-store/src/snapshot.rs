@@ -20,7 +20,7 @@ pub struct Snapshot {
     /// The file's text, a byte order mark included; empty where there was no file. It holds
     /// the token.
     pub text: String,
-    /// Lower-case hex SHA-256 of the text (`openclaw-wire.md` §1.5).
+    /// Lower-case hex SHA-256 of the text (`docs/openclaw-wire.md` §1.4).
     pub hash: String,
     /// The document, `version` always being the number 1; where there was no file or nothing
     /// in it, one that sets nothing. It holds the token. Half of a UTF-16 pair that the text

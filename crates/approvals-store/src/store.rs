@@ -220,7 +220,7 @@ impl Store {
         }
     }
 
-    /// 24 random bytes, base64url (`openclaw-wire.md` §1.4).
+    /// 24 random bytes, base64url (`docs/openclaw-wire.md` §1.3).
     pub(crate) fn token(&self) -> Result<String, Error> {
         let mut bytes = [0; 24];
         (self.random)(&mut bytes).map_err(|source| Error::Random { source })?;

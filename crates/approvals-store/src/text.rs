@@ -199,7 +199,7 @@ fn document(socket: &[(&str, &str)], defaults: Node) -> String {
 mod tests {
     use super::*;
 
-    /// The golden row of `openclaw-wire.md` §8.
+    /// The golden row of `docs/openclaw-wire.md` §8.
     #[test]
     fn writes_as_json_stringify() {
         let socket = [

@@ -47,7 +47,7 @@
 //!
 //! # What is kept
 //!
-//! Texts are [masked](mask()), made visible (`design.md` D20) and cut when they are written,
+//! Texts are [masked](mask()), made visible (`docs/decisions.md` D20) and cut when they are written,
 //! so no caller can forget it. Values of environment overrides are never given to a record.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]

@@ -38,7 +38,7 @@ use crate::{
 
 use self::inbox::Inbox;
 
-/// Times of the app, by default those of `design.md` §6 and D13.
+/// Times of the app, by default those of D13 for callers.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// A caller that says no deadline gets its answer before its 20 s are over.

@@ -13,7 +13,7 @@ use crate::{Asker, Settings};
 /// The agent of a caller that names none.
 const UNNAMED_AGENT: &str = "main";
 
-/// A request that no policy can make sense of (`openclaw-wire.md` §2.4).
+/// A request that no policy can make sense of (`docs/openclaw-wire.md` §2.3).
 pub(crate) fn check(exec: &ExecRequest) -> Option<WireError> {
     let program = exec.command.first()?;
     if program.trim() != program {

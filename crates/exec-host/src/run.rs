@@ -94,7 +94,7 @@ fn request(arguments: &Arguments) -> Result<ExecRequest> {
     })
 }
 
-/// Shell text as gateways carry it (`openclaw-wire.md` §6.6).
+/// Shell text as gateways carry it (`docs/openclaw-wire.md` §3.1).
 fn shell(text: &str) -> Vec<String> {
     let carrier: &[&str] = if cfg!(windows) {
         &["cmd.exe", "/d", "/s", "/c"]

@@ -158,7 +158,7 @@ impl Index {
     }
 }
 
-/// A restriction of the arguments (`openclaw-wire.md` §3.6).
+/// A restriction of the arguments (`docs/openclaw-wire.md` §3.3).
 #[derive(Debug, Clone)]
 pub(crate) enum Arguments {
     /// None: any arguments.

@@ -20,7 +20,7 @@ pub enum Verdict {
     Deny,
 }
 
-/// What decided; one sentence each, the table under `design.md` §5.
+/// What decided; one sentence each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {

@@ -20,7 +20,7 @@ pub struct Settings {
     pub auto_allow_skills: Option<bool>,
 }
 
-/// One allowlist entry (`openclaw-wire.md` §1.2).
+/// One allowlist entry (`docs/openclaw-wire.md` §1.2).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The entry's UUID, where it has one.

@@ -211,7 +211,7 @@ impl Request {
     }
 
     /// The command as a person reads it: the text that a shell would get, or the words as
-    /// gateways format them (`openclaw-wire.md` §6.6); of a patch its own text.
+    /// gateways format them (`docs/openclaw-wire.md` §3.2); of a patch its own text.
     #[must_use]
     pub fn text(&self) -> String {
         if let (Some(_), [_, text]) = (&self.patch, self.argv.as_slice()) {

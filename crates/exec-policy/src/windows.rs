@@ -1,4 +1,4 @@
-//! Text for `cmd.exe` and PowerShell (`openclaw-wire.md` §3.4).
+//! Text for `cmd.exe` and PowerShell (`docs/openclaw-wire.md` §3.4).
 //!
 //! Both have more ways to start something than can be proven here: only one program with
 //! plain words is read, everything else asks by name.

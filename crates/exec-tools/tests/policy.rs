@@ -1,4 +1,4 @@
-//! The fact sheet's rows on precedence (§15.4), as the policy decides them.
+//! The rows P of `docs/reports.md`, on which setting holds, as the policy decides them.
 #![allow(clippy::unwrap_used)]
 
 use exec_policy::cases::{Case, CaseFile, CaseMachine};

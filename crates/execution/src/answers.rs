@@ -1,5 +1,5 @@
 //! What a caller is told, in the words and codes of OpenClaw's wire
-//! (`openclaw-wire.md` §2.4) where it has some, in ours where it has none.
+//! (`docs/openclaw-wire.md` §2.3) where it has some, in ours where it has none.
 
 use approvals_ipc::{ExecAnswer, RunPayload, WireError};
 use exec_policy::{Code, Decision};

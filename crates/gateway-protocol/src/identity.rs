@@ -52,7 +52,7 @@ pub struct Signed<'a> {
 }
 
 impl Signed<'_> {
-    /// The text that is signed (`openclaw-wire.md` §6.3).
+    /// The text that is signed (`docs/openclaw-wire.md` §5.1).
     #[must_use]
     pub fn payload(&self, version: SignatureVersion, device_id: &str) -> String {
         let common = format!(

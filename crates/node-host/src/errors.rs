@@ -1,5 +1,5 @@
 //! What a gateway is told where nothing came of its call, in the words of
-//! `openclaw-wire.md` §6.
+//! `docs/openclaw-wire.md` §5.3.
 
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Host, Request, environment};

@@ -1,4 +1,4 @@
-//! What a gateway hears of a run (`openclaw-wire.md` §6.6, D14, D15).
+//! What a gateway hears of a run (`docs/openclaw-wire.md` §5.5, D14, D15).
 
 use approvals_ipc::RunPayload;
 use gateway_protocol::NodeEvent;

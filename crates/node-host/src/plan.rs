@@ -1,4 +1,4 @@
-//! What a gateway has approved, tied to what will run (`openclaw-wire.md` §6.7).
+//! What a gateway has approved, tied to what will run (`docs/openclaw-wire.md` §5.4).
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What `system.run` and `system.run.prepare` are told (`openclaw-wire.md` §6.6, §6.7).
+//! What `system.run` and `system.run.prepare` are told (`docs/openclaw-wire.md` §5.3, §5.4).
 
 use std::collections::BTreeMap;
 use std::time::Duration;

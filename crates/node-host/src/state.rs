@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 /// Where a gateway is unless somebody says otherwise.
 const DEFAULT_GATEWAY: (&str, u16) = ("127.0.0.1", 18_789);
 
-/// `node.json` (`openclaw-wire.md` §6.8). Keys that we do not know stay.
+/// `node.json` (`docs/openclaw-wire.md` §5.6). Keys that we do not know stay.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeConfig {

@@ -2,7 +2,7 @@
 //!
 //! It is the door where a window may not come to the front (Wayland), and the note about
 //! what was missed. A notification cannot show a whole command and arms nothing, so it
-//! never allows (`design.md` D11).
+//! never allows (`docs/decisions.md` D11).
 //!
 //! Linux: the freedesktop.org notification service. Windows: toasts. macOS: the notification
 //! centre. Only the first was run; the others are type-checked.

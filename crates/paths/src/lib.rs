@@ -1,4 +1,4 @@
-//! Every directory, file name and environment variable we own (`design.md` §3, §4).
+//! Every directory, file name and environment variable we own.
 //!
 //! ```text
 //! <state>                       $OPENCLAW_STATE_DIR, else ~/.openclaw

@@ -1,7 +1,7 @@
 //! Whether a person can be at the screen, and who else: the lock and the sleep of their session,
 //! and whether somebody is shown the screen.
 //!
-//! A locked screen shows no dialog (`design.md` D12: no UI, so `askFallback` decides), and
+//! A locked screen shows no dialog (`docs/decisions.md` D12: no UI, so `askFallback` decides), and
 //! a permission "until the screen locks" ends there. This crate only tells; what follows
 //! is the app's.
 //!

@@ -204,7 +204,7 @@ fn where_there_is_no_file() {
     }
 }
 
-/// The exact words of `openclaw-wire.md` §1.5, and nothing written.
+/// The exact words of `docs/openclaw-wire.md` §1.4, and nothing written.
 #[test]
 fn refusals() {
     let home = Home::with(DOCUMENT);

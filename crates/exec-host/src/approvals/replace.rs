@@ -1,4 +1,4 @@
-//! The whole document, read and replaced by compare-and-swap (`openclaw-wire.md` §1.5).
+//! The whole document, read and replaced by compare-and-swap (`docs/openclaw-wire.md` §1.4).
 
 use std::fs::File;
 use std::io::Read;

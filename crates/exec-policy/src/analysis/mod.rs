@@ -144,7 +144,7 @@ pub(crate) fn carried_text(argv: &[String]) -> Option<&str> {
     }
 }
 
-/// An argument vector as one line, the way gateways write it (`openclaw-wire.md` §6.6).
+/// An argument vector as one line, the way gateways write it (`docs/openclaw-wire.md` §3.2).
 pub(crate) fn format_argv(argv: &[String]) -> String {
     let formatted: Vec<Cow<'_, str>> = argv.iter().map(|word| format_word(word)).collect();
     formatted.join(" ")

@@ -1,5 +1,5 @@
 //! Names that choose what runs or what is trusted, in upper case and in order
-//! (`openclaw-wire.md` §5.2, completed from the advisories).
+//! (`docs/openclaw-wire.md` §4, completed from the advisories).
 
 /// Neither inherited nor set.
 pub(super) const NEVER: [&str; 147] = [

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{Agent, Config, Document, Entry, Fault, Finding, Security, Settings};
 
 impl Document {
-    /// Reads the approvals document (`openclaw-wire.md` §1.2).
+    /// Reads the approvals document (`docs/openclaw-wire.md` §1.2).
     ///
     /// `null` counts as absent, an invalid value as unset, a string entry as `{pattern}`;
     /// the legacy agent `default` is folded into `main`. Each of these but the first two
