@@ -46,9 +46,11 @@ use words::Language;
 
 use crate::decider::Decider;
 use crate::kept::Kept;
+use crate::launch::Arguments;
 use crate::world::World;
 
 fn main() -> ExitCode {
+    let arguments = Arguments::of_process();
     let guarded = guard::start();
     web_view::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
@@ -58,7 +60,7 @@ fn main() -> ExitCode {
         // Where nobody reads that any more, a report of it would go there too, and panic.
         .log_internal_errors(false)
         .init();
-    match guarded.and_then(|()| start()) {
+    match guarded.and_then(|()| start(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error!("{error:#}");
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn start() -> Result<()> {
+fn start(arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -83,12 +85,10 @@ fn start() -> Result<()> {
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
     let app = tauri::Builder::default()
-        .plugin(tauri_plugin_single_instance::init(
-            move |_, arguments, _| {
-                let action = launch::asked(&arguments).unwrap_or(MenuAction::Review);
-                again.send(Tick::Menu(action));
-            },
-        ))
+        .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
+            let action = Arguments::of_second_start(words).and_then(|it| it.action());
+            again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
+        }))
         .manage(mailbox.clone())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
@@ -146,13 +146,12 @@ fn start() -> Result<()> {
         .context("the window thread could not be started")?;
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
     let gone = screen.gone();
-    let arguments: Vec<String> = std::env::args().collect();
-    if let Some(action) = launch::asked(&arguments) {
+    if let Some(action) = arguments.action() {
         mailbox.send(Tick::Menu(action));
     }
     let retry = world.service.retry();
     // A start at login opens no window.
-    if !std::env::args().any(|argument| argument == autostart::BACKGROUND) {
+    if !arguments.background {
         mailbox.send(Tick::StartedByPerson);
     }
     let settings = Settings::default();

@@ -1,7 +1,7 @@
 //! What the main window says of states that nothing is wrong with, and of places that are not
 //! to be had.
 
-use promises::{Answer, App, Button, Desk, PATIENCE, Page, Screen};
+use promises::{Answer, App, Button, Desk, PATIENCE, Page, Screen, built};
 
 use crate::session::Session;
 use crate::turn;
@@ -170,4 +170,27 @@ fn a_tray_and_notices_that_end_are_taken_up_again_when_they_come_back() {
     session.press("deny");
     promises::until("the answer", || caller.has_ended().then_some(()));
     assert_eq!(caller.answer().code, Some(77));
+}
+
+/// A start by hand that asks for words gets words, on a computer without a display, too.
+#[test]
+fn help_the_version_and_a_mistake_are_printed_and_open_no_window() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let cases: [(&str, i32, &str, &str); 3] = [
+        ("--help", 0, "Usage: exec-companion [OPTIONS]", ""),
+        ("--version", 0, "exec-companion ", ""),
+        ("--allow", 2, "", "unexpected argument '--allow' found"),
+    ];
+    for (argument, code, said, problem) in cases {
+        let mut start = desk.command(&built("exec-companion"));
+        let output = start.arg(argument).env_remove("DISPLAY").output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{argument}");
+        for (told, words) in [(output.stdout, said), (output.stderr, problem)] {
+            let told = String::from_utf8(told).unwrap();
+            assert!(told.contains(words), "{argument}: {told}");
+            assert_eq!(told.is_empty(), words.is_empty(), "{argument}: {told}");
+        }
+        assert!(!desk.state().exists(), "{argument}");
+    }
 }
