@@ -19,6 +19,10 @@ const PROMPT: [&str; 5] = [
     "命令请求",
 ];
 
+/// The title of the main window. A tooltip is a window of the same class, titled by the program's
+/// name: taken for the main window, it would have a click land beside the page.
+const MAIN: &str = "Exec Companion";
+
 fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
 }
@@ -58,7 +62,7 @@ impl Screen {
 
     /// The main window, if it is on the screen.
     pub fn visible_main_window(&self) -> Option<String> {
-        visible(|title| !is_prompt(title))
+        visible(|title| title == MAIN)
     }
 
     /// Waits until no prompt window is on the screen.
