@@ -10,6 +10,8 @@ mod activation;
 mod appearance;
 mod commands;
 mod decider;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod ending;
 mod fault;
 mod fitting;
 mod guard;
@@ -52,6 +54,8 @@ use crate::world::World;
 fn main() -> ExitCode {
     let arguments = Arguments::of_process();
     let guarded = guard::start();
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    ending::prepare();
     web_view::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()

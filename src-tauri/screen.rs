@@ -485,10 +485,3 @@ fn title(state: &PromptState, words: Language) -> String {
         words.title_request_of(&agent)
     }
 }
-
-/// Tells the controller what was chosen in the tray menu.
-pub(crate) fn menu_chosen(mailbox: &Mailbox, id: &str) {
-    if let Some(action) = MenuAction::from_id(id) {
-        mailbox.send(Tick::Menu(action));
-    }
-}

@@ -295,6 +295,9 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
     ),
     ("desktop-controller", &["tauri", "wry", "webkit2gtk", "gtk"]),
     ("exec-host", &["tauri", "wry", "webkit2gtk", "gtk"]),
+    // Its menu is shared between threads by a count that is not atomic: src-tauri/tray/item.rs.
+    #[cfg(target_os = "linux")]
+    ("exec-companion", &["tray-icon"]),
 ];
 
 fn dependencies(package: &str) -> Vec<String> {

@@ -77,11 +77,11 @@ impl<'a> Page<'a> {
         found.is_object().then_some(found)
     }
 
-    /// Asks again until there is something.
+    /// Asks again until there is something, in the window or of what is done in it.
     ///
     /// # Panics
     /// When there is nothing, with what the window says instead.
-    fn until<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+    pub fn until<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         until_or(what, look, || {
             let words = "return document.body.innerText;";
             let shown = self.app.driver().read(self.file, words, &[]);

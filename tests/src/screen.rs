@@ -19,7 +19,8 @@ const PROMPT: [&str; 5] = [
     "命令请求",
 ];
 
-/// The title of the main window. A tooltip is a window of the app too, called as the program is.
+/// The title of the main window. A tooltip is a window of the same class, titled by the program's
+/// name: taken for the main window, it would have a click land beside the page.
 const MAIN: &str = "Exec Companion";
 
 fn is_prompt(title: &str) -> bool {

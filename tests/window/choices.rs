@@ -169,7 +169,7 @@ fn a_program_is_always_denied_until_that_is_taken_back() {
     page.click(("remove", "/usr/bin/uname"));
     // That lets more be asked about, and so it is confirmed.
     page.click("proceed");
-    until("the rule to go", || {
+    page.until("the rule to go", || {
         let store = desk.store();
         let rules = store["agents"]["main"]["rules"].as_array();
         rules.is_none_or(Vec::is_empty).then_some(())

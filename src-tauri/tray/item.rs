@@ -1,0 +1,199 @@
+//! The tray icon on a Linux desktop: an object on the session bus, which a panel reads.
+//!
+//! Every value in it may go to the thread of the bus. Tauri's own icon shares the check marks of
+//! its menu with that thread by a count that is not atomic (`Rc` in muda 0.20), and a count that
+//! went wrong is memory that is freed twice.
+
+use anyhow::{Context, Result};
+use desktop_controller::{Mailbox, MenuAction, MenuItem, Tick, Tray};
+use ksni::menu::{CheckmarkItem, StandardItem, SubMenu};
+use ksni::{Handle, TrayMethods};
+use tauri::AppHandle;
+use tauri::async_runtime::block_on;
+use tray_image::Panel;
+
+/// Twice 22, the size most panels draw: it halves without blur.
+const SIZE: u32 = 44;
+
+/// The icon as it is on the bus.
+pub(crate) struct TrayIcon(Handle<Item>);
+
+impl TrayIcon {
+    /// Shows it; fails where nobody shows icons.
+    pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, mailbox: &Mailbox) -> Result<Self> {
+        let item = Item {
+            picture: picture(tray, panel),
+            tray: tray.clone(),
+            mailbox: mailbox.clone(),
+        };
+        Ok(Self(block_on(item.spawn())?))
+    }
+
+    /// Shows this in place of what it shows. The panel is told of what is different alone.
+    pub(crate) fn change(&mut self, _: &AppHandle, tray: &Tray, panel: Panel) -> Result<()> {
+        let told = block_on(self.0.update(|item| {
+            item.picture = picture(tray, panel);
+            item.tray = tray.clone();
+        }));
+        told.context("the session bus is gone")
+    }
+}
+
+fn picture(tray: &Tray, panel: Panel) -> ksni::Icon {
+    let picture = tray_image::draw(tray.icon, panel, SIZE);
+    let mut data = picture.rgba;
+    for pixel in data.chunks_exact_mut(4) {
+        // The bus wants alpha first.
+        pixel.rotate_right(1);
+    }
+    let size = i32::try_from(picture.size).unwrap_or_default();
+    ksni::Icon {
+        width: size,
+        height: size,
+        data,
+    }
+}
+
+struct Item {
+    picture: ksni::Icon,
+    tray: Tray,
+    mailbox: Mailbox,
+}
+
+impl Item {
+    fn chosen(&mut self, action: &MenuAction) {
+        // Some panels move the check mark at a click themselves. Here it moves as well, so that
+        // what the controller then says is news to them.
+        flip(&mut self.tray.menu, action);
+        self.mailbox.send(Tick::Menu(action.clone()));
+    }
+}
+
+fn flip(menu: &mut [MenuItem], clicked: &MenuAction) {
+    for item in menu {
+        match item {
+            MenuItem::Action {
+                action,
+                checked: Some(checked),
+                ..
+            } if action == clicked => *checked = !*checked,
+            MenuItem::Submenu { items, .. } => flip(items, clicked),
+            MenuItem::Action { .. } | MenuItem::Status(_) | MenuItem::Separator => {}
+        }
+    }
+}
+
+impl ksni::Tray for Item {
+    fn id(&self) -> String {
+        "exec-companion".to_owned()
+    }
+
+    fn title(&self) -> String {
+        "Exec Companion".to_owned()
+    }
+
+    fn icon_pixmap(&self) -> Vec<ksni::Icon> {
+        vec![self.picture.clone()]
+    }
+
+    fn tool_tip(&self) -> ksni::ToolTip {
+        ksni::ToolTip {
+            title: self.title(),
+            description: self.tray.status.clone(),
+            icon_pixmap: self.icon_pixmap(),
+            ..ksni::ToolTip::default()
+        }
+    }
+
+    fn menu(&self) -> Vec<ksni::MenuItem<Self>> {
+        self.tray.menu.iter().map(line).collect()
+    }
+}
+
+fn line(item: &MenuItem) -> ksni::MenuItem<Item> {
+    match item {
+        MenuItem::Separator => ksni::MenuItem::Separator,
+        MenuItem::Status(text) => StandardItem {
+            label: literal(text),
+            enabled: false,
+            ..StandardItem::default()
+        }
+        .into(),
+        MenuItem::Action {
+            action,
+            label,
+            checked,
+        } => {
+            let (label, action) = (literal(label), action.clone());
+            let activate = Box::new(move |item: &mut Item| item.chosen(&action));
+            match *checked {
+                None => StandardItem {
+                    label,
+                    activate,
+                    ..StandardItem::default()
+                }
+                .into(),
+                Some(checked) => CheckmarkItem {
+                    label,
+                    checked,
+                    activate,
+                    ..CheckmarkItem::default()
+                }
+                .into(),
+            }
+        }
+        MenuItem::Submenu { label, items } => SubMenu {
+            label: literal(label),
+            submenu: items.iter().map(line).collect(),
+            ..SubMenu::default()
+        }
+        .into(),
+    }
+}
+
+/// A single `_` would mark a key.
+fn literal(text: &str) -> String {
+    text.replace('_', "__")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_moves_its_own_check_mark() {
+        let action = |action, checked| MenuItem::Action {
+            action,
+            label: String::new(),
+            checked,
+        };
+        let menu = |review, main| {
+            let items = vec![action(MenuAction::Open, main)];
+            let label = String::new();
+            vec![
+                MenuItem::Separator,
+                action(MenuAction::Review, review),
+                MenuItem::Submenu { label, items },
+            ]
+        };
+        for (clicked, review, main) in [
+            (MenuAction::Review, Some(true), Some(true)),
+            (MenuAction::Open, Some(false), Some(false)),
+            (MenuAction::Quit, Some(false), Some(true)),
+        ] {
+            let mut now = menu(Some(false), Some(true));
+            flip(&mut now, &clicked);
+            assert_eq!(now, menu(review, main), "{clicked:?}");
+        }
+        let mut plain = menu(None, None);
+        flip(&mut plain, &MenuAction::Review);
+        assert_eq!(plain, menu(None, None));
+    }
+
+    #[test]
+    fn a_label_is_said_as_it_is() {
+        for (text, label) in [("a_b", "a__b"), ("a & b", "a & b"), ("__", "____")] {
+            assert_eq!(literal(text), label);
+        }
+    }
+}
