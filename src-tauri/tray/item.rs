@@ -105,6 +105,11 @@ impl ksni::Tray for Item {
         }
     }
 
+    /// A click with the first button, where the panel does not open the menu by it.
+    fn activate(&mut self, _: i32, _: i32) {
+        self.mailbox.send(Tick::Menu(MenuAction::Review));
+    }
+
     fn menu(&self) -> Vec<ksni::MenuItem<Self>> {
         self.tray.menu.iter().map(line).collect()
     }

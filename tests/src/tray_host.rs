@@ -139,6 +139,13 @@ impl TrayHost {
         );
     }
 
+    /// Clicks the icon with the first button, as a panel tells it that opens no menu by that.
+    pub fn click(&self) {
+        self.item_proxy()
+            .call::<_, _, ()>("Activate", &(0_i32, 0_i32))
+            .expect("the icon takes a click");
+    }
+
     /// Waits until the menu's first line says this.
     pub fn wait_for_status(&self, status: &str) {
         until(status, || {

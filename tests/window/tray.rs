@@ -28,6 +28,24 @@ fn the_window_comes_back_from_the_tray() {
     tray.wait_for_status("Ready · nothing waiting");
 }
 
+/// Plasma and Xfce tell the icon of a first click, and leave the menu to the second button.
+#[test]
+fn a_click_on_the_icon_shows_what_waits_or_else_the_main_window() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = desk.tray();
+    let app = App::start(&desk);
+    tray.wait_for_icon();
+    tray.click();
+    screen.main_window();
+    let mut caller = desk.call(&["--", "echo", "waits"]);
+    app.wait_for("a card was painted");
+    screen.close(&screen.prompt());
+    screen.no_prompt();
+    tray.click();
+    screen.click_until(Button::Deny, || caller.has_ended());
+}
+
 #[test]
 fn pause_refuses_what_waits_and_what_comes() {
     let _turn = turn();
