@@ -11,8 +11,11 @@ use std::process::{Child, Command, Stdio};
 use promises::{Answer, App, Desk, Page, built, turn, until};
 use serde_json::{Value, json};
 
+/// What it is called, and what makes it at a path.
+type Kind = (&'static str, fn(&Path));
+
 /// What may stand in the place of a file.
-const KINDS: [(&str, fn(&Path)); 6] = [
+const KINDS: [Kind; 6] = [
     ("pipe", |at| {
         assert!(Command::new("mkfifo").arg(at).status().unwrap().success());
     }),
