@@ -28,7 +28,7 @@ where
 {
     /// What this file says; nothing where it says nothing of use.
     pub(crate) fn in_file(file: PathBuf) -> Self {
-        let kept = std::fs::read(&file).ok();
+        let kept = plain_file::read(&file, plain_file::SMALL).ok();
         let value = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let is_new = false;
         Self {

@@ -218,6 +218,17 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "plain-file",
+        &[
+            "exec-policy",
+            "own-file",
+            "paths",
+            "tokio",
+            "view-model",
+            "tauri",
+        ],
+    ),
+    (
         "program-file",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),

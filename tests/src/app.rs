@@ -31,6 +31,13 @@ impl App {
         app
     }
 
+    /// The same whatever stands in the place of its settings.
+    pub fn start_as_it_is(desk: &Desk) -> Self {
+        let app = Self::spawn(desk.command(&built("exec-companion")), &[]);
+        app.wait_for("the socket is served");
+        app
+    }
+
     /// Starts it with the main window in view, so that a [`Page`](crate::Page) can tell what
     /// is inside its windows.
     #[cfg(feature = "window")]

@@ -158,11 +158,15 @@ impl Workspace {
     }
 }
 
+/// The most that a patched file may be: it is in memory as a whole, before and after.
+const MOST: u64 = 64 << 20;
+
 /// What the file holds; `None` where there is none.
 pub(crate) fn read(dir: &Dir, place: &Path) -> io::Result<Option<Vec<u8>>> {
     match dir.metadata(place) {
         // A pipe or a device would not come to an end.
         Ok(data) if !data.is_file() => Err(io::Error::other("it is no regular file")),
+        Ok(data) if data.len() > MOST => Err(io::Error::other("it is larger than 64 MiB")),
         Ok(_) => dir.read(place).map(Some),
         Err(error) if is_absent(&error) => {
             let dangling = dir.symlink_metadata(place).is_ok();

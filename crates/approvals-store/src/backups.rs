@@ -60,7 +60,7 @@ impl Backup {
             path: self.path.clone(),
             source,
         };
-        let bytes = fs::read(&self.path).map_err(failed)?;
+        let bytes = plain_file::read(&self.path, disk::MOST_BYTES).map_err(failed)?;
         if hash(&bytes).starts_with(&self.hash) {
             Ok(bytes)
         } else {

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -13,49 +13,33 @@ use tempfile::NamedTempFile;
 
 use crate::{
     Error, FileLock, LoadProblem, Step,
-    platform::{exchange, is_at, open_lock, open_to_read},
+    platform::{exchange, is_at, open_lock},
     store::AtStep,
 };
 
-/// More is no approvals file, and would be held in memory several times.
-pub(crate) const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// The most that the file may be: more is no approvals file, and would be held in memory
+/// several times.
+pub const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The file's bytes, read without a lock: a save replaces them in one step. `None` where
 /// there is no file.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, LoadProblem> {
-    let problem = |source| LoadProblem::Io {
-        path: path.to_path_buf(),
-        source,
-    };
-    let not_a_file = || LoadProblem::NotAFile {
-        path: path.to_path_buf(),
-    };
-    let found = match fs::metadata(path) {
-        Ok(about) if !about.is_file() => return Err(not_a_file()),
-        Ok(_) => open_to_read(path),
-        Err(error) => Err(error),
-    };
-    let file = match found {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return match fs::symlink_metadata(path) {
-                // A link to nothing is not an absent file: it cannot be written either.
-                Ok(about) if about.is_symlink() => Err(problem(error)),
-                Ok(_) | Err(_) => Ok(None),
-            };
-        }
-        Err(error) => return Err(problem(error)),
-    };
-    // What was a file at the first look may have been replaced before the second.
-    let about = file.metadata().map_err(problem)?;
-    if !about.is_file() {
-        return Err(not_a_file());
+    match plain_file::read(path, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        // A link to nothing is not an absent file: it cannot be written either.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => Ok(None),
+        Err(source) => Err(problem(path.to_path_buf(), source)),
     }
-    let mut bytes = Vec::with_capacity(about.len().min(MOST_BYTES) as usize);
-    let mut some = file.take(MOST_BYTES + 1);
-    some.read_to_end(&mut bytes).map_err(problem)?;
-    check_size(path, bytes.len())?;
-    Ok(Some(bytes))
+}
+
+fn problem(path: PathBuf, source: io::Error) -> LoadProblem {
+    if source.kind() == io::ErrorKind::FileTooLarge {
+        LoadProblem::TooLarge { path }
+    } else if plain_file::NoFile::of(&source).is_some() {
+        LoadProblem::NotAFile { path }
+    } else {
+        LoadProblem::Io { path, source }
+    }
 }
 
 /// Neither read nor written is what would not be read again.

@@ -122,12 +122,13 @@ mod watch;
 
 pub use backups::Backup;
 pub use diff::{Difference, Kind, differences};
+pub use disk::MOST_BYTES;
 pub use edit::{Edit, EntryKey, Field, Rule, Use, Used};
 pub use error::{Error, Expected, LoadProblem, WHOLE};
 pub use file_lock::FileLock;
 pub use import::{Import, ImportError, Prefer};
-pub use losses::Losses;
-pub use remote::{Remote, SetError};
+pub use losses::{Losses, emptied};
+pub use remote::{Proposed, Remote, SetError};
 pub use schema::Schema;
 pub use snapshot::{Snapshot, Token};
 pub use store::{Step, Store};

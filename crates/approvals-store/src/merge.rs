@@ -9,8 +9,9 @@ use crate::schema::{Keys, SETTINGS, Schema, fields};
 pub(crate) struct Unreadable(pub(crate) String);
 
 impl Schema {
-    /// The document after this peer set `incoming`: what it can see is as it says, what it
-    /// cannot see stays, and the token stays unless another one comes.
+    /// The document after this peer set `incoming`: what it can see is as it says, and what it
+    /// cannot see stays. Only our own programs, which know the whole document, set the socket's
+    /// path and token.
     pub(crate) fn merged(self, current: &Value, incoming: &Value) -> Result<Value, Unreadable> {
         let mut merged = if self == Self::Whole {
             incoming.clone()
@@ -35,10 +36,17 @@ impl Schema {
         }
         merged["version"] = current.get("version").cloned().unwrap_or(json!(1));
         let mut socket = current["socket"].as_object().cloned().unwrap_or_default();
-        for key in ["path", "token"] {
+        // Another computer chooses neither where this one's socket is nor its token: a gateway
+        // sends the path back as it was shown.
+        let own: &[&str] = if self == Self::Whole {
+            &["path", "token"]
+        } else {
+            &[]
+        };
+        for key in own {
             let text = incoming["socket"][key].as_str().map(str::trim);
             if let Some(text) = text.filter(|text| !text.is_empty()) {
-                socket.insert(key.into(), text.into());
+                socket.insert((*key).into(), text.into());
             }
         }
         merged["socket"] = socket.into();

@@ -7,17 +7,6 @@ use std::{
     io,
     path::Path,
 };
-/// Opens what was a file a moment ago; a pipe put in its place is opened, too, but not waited
-/// for.
-#[cfg(unix)]
-pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let at_once = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
-    OpenOptions::new()
-        .read(true)
-        .custom_flags(at_once)
-        .open(path)
-}
 
 /// Whether this file is what stands at the path.
 #[cfg(unix)]
@@ -30,18 +19,11 @@ pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-#[cfg(unix)]
+/// A file whose lock is the right to change another; made for the owner alone.
 pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let no_link = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .mode(0o600)
-        .custom_flags(no_link)
-        .open(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = plain_file::open_own(path, &mut options)?;
     own_file::make_own(&file, path.parent().unwrap_or(Path::new(".")))?;
     Ok(file)
 }
@@ -58,23 +40,8 @@ pub(crate) fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-#[cfg(windows)]
-pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
 /// Nobody else can put another file in the place of one that is open and locked.
 #[cfg(windows)]
 pub(crate) fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
-}
-
-#[cfg(windows)]
-pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
 }

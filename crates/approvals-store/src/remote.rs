@@ -22,6 +22,15 @@ pub struct Remote {
     pub file: Value,
 }
 
+/// The whole document, also what the peer does not see of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposed {
+    /// As it is.
+    pub before: Value,
+    /// As it would be.
+    pub after: Value,
+}
+
 /// Why a `set` was refused. The words are a node host's; a gateway's are
 /// [`SetError::gateway_message`]. All but [`SetError::Store`] have the code
 /// `INVALID_REQUEST`.
@@ -109,24 +118,12 @@ impl Store {
         base_hash: Option<&str>,
         schema: Schema,
     ) -> Result<Remote, SetError> {
-        if !file.is_object() {
-            return Err(SetError::FileRequired);
-        }
-        if file
-            .get("version")
-            .is_some_and(|version| version.as_f64() != Some(1.0))
-        {
-            return Err(SetError::Invalid {
-                place: "version".into(),
-            });
-        }
-        let base = base_hash.map(str::trim).filter(|hash| !hash.is_empty());
+        check(file)?;
         let token = self.token()?;
         let after = self.rewrite(true, |before| {
-            compare(&before.snapshot()?, base)?;
+            compare(&before.snapshot()?, base_hash)?;
             let current = before.current()?;
-            let merged = schema.merged(&current.value, file);
-            let mut merged = merged.map_err(|at| SetError::Invalid { place: at.0 })?;
+            let mut merged = merged(&current.value, file, schema)?;
             if merged["socket"]["token"]
                 .as_str()
                 .is_none_or(|token| token.trim().is_empty())
@@ -138,6 +135,42 @@ impl Store {
         })?;
         Ok(remote(&after, schema))
     }
+
+    /// What [`Store::set`] would make of the document; nothing is written.
+    ///
+    /// # Errors
+    /// As [`Store::set`].
+    pub fn proposed(
+        &self,
+        file: &Value,
+        base_hash: Option<&str>,
+        schema: Schema,
+    ) -> Result<Proposed, SetError> {
+        check(file)?;
+        let now = self.load()?;
+        compare(&now, base_hash)?;
+        let after = merged(&now.value, file, schema)?;
+        let before = now.value;
+        Ok(Proposed { before, after })
+    }
+}
+
+fn check(file: &Value) -> Result<(), SetError> {
+    if !file.is_object() {
+        return Err(SetError::FileRequired);
+    }
+    let version = file.get("version");
+    if version.is_some_and(|version| version.as_f64() != Some(1.0)) {
+        return Err(SetError::Invalid {
+            place: "version".into(),
+        });
+    }
+    Ok(())
+}
+
+fn merged(current: &Value, file: &Value, schema: Schema) -> Result<Value, SetError> {
+    let merged = schema.merged(current, file);
+    merged.map_err(|at| SetError::Invalid { place: at.0 })
 }
 
 fn remote(snapshot: &Snapshot, schema: Schema) -> Remote {
@@ -151,6 +184,7 @@ fn remote(snapshot: &Snapshot, schema: Schema) -> Remote {
 
 /// The newer OpenClaw marks the hash of an absent document.
 fn compare(before: &Snapshot, base: Option<&str>) -> Result<(), SetError> {
+    let base = base.map(str::trim).filter(|hash| !hash.is_empty());
     match base {
         None if before.exists => Err(SetError::BaseHashRequired),
         Some(base) if before.exists && base != before.hash => Err(SetError::Changed),

@@ -10,7 +10,7 @@ use std::{
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::{Body, Error, Exit, Log, Record, Verdict, files};
+use crate::{Body, Error, Exit, Log, Record, Verdict, files, platform};
 
 /// How much is read at once.
 const BLOCK: u64 = 64 * 1024;
@@ -136,7 +136,7 @@ impl Log {
             let paths = complete.iter().map(|(_, path)| path).chain([&self.path]);
             let mut open = Vec::new();
             for path in paths {
-                match File::open(path) {
+                match platform::open(path) {
                     Ok(file) => open.push((path.clone(), file)),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => return Err(error),

@@ -8,7 +8,10 @@ use std::{
 
 use approvals_store::FileLock;
 
-use crate::{Error, Record, files, line, platform::open_append};
+use crate::{
+    Error, Record, files, line,
+    platform::{self, open_append},
+};
 
 /// How large a history becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +124,7 @@ impl Log {
         let Some((_, newest)) = files::complete(&self.path)?.pop() else {
             return Ok(line::START.to_owned());
         };
-        let mut file = File::open(newest)?;
+        let mut file = platform::open(&newest)?;
         let size = file.metadata()?.len();
         let (last, _) = last_line(&mut file, size)?;
         Ok(last.map_or_else(|| line::START.to_owned(), |last| line::hash(&last)))

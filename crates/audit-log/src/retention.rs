@@ -1,7 +1,6 @@
 //! How long records are kept.
 
 use std::{
-    fs::File,
     io::{self, BufRead, BufReader},
     path::Path,
     time::Duration,
@@ -9,7 +8,7 @@ use std::{
 
 use jiff::Timestamp;
 
-use crate::{Error, Log, Record, files, log::last_line};
+use crate::{Error, Log, Record, files, log::last_line, platform};
 
 /// How long records are kept. Whole files go, each of at most a quarter of either, so a record
 /// stays up to a quarter longer than this says. The newest complete file stays until there is
@@ -70,7 +69,7 @@ impl Log {
 
 /// The rows of a file, and when the first was written. A file that is not there has none.
 fn look(path: &Path) -> io::Result<(u64, Option<Timestamp>)> {
-    let file = match File::open(path) {
+    let file = match platform::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((0, None)),
         Err(error) => return Err(error),
@@ -93,7 +92,7 @@ fn look(path: &Path) -> io::Result<(u64, Option<Timestamp>)> {
 const EXIT: &[u8] = br#""kind":"exit""#;
 
 fn last_at(path: &Path) -> io::Result<Option<Timestamp>> {
-    let mut file = File::open(path)?;
+    let mut file = platform::open(path)?;
     let size = file.metadata()?.len();
     let (last, _) = last_line(&mut file, size)?;
     Ok(last.and_then(|line| dated(&line)))

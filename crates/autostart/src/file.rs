@@ -12,7 +12,7 @@ use crate::desktop_entry as entry;
 use crate::launch_agent as entry;
 
 pub(crate) fn state(file: &Path, program: &Path) -> State {
-    let Ok(text) = fs::read_to_string(file) else {
+    let Ok(text) = plain_file::read_text(file, plain_file::SMALL) else {
         return State::Off;
     };
     if entry::is_off(&text) {

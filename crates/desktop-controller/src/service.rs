@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Server, ServerOptions, Standing, Token};
-use approvals_store::{LoadProblem, Snapshot, Store, Watch};
+use approvals_store::{LoadProblem, MOST_BYTES, Snapshot, Store, Watch};
 use paths::Paths;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
@@ -160,7 +160,7 @@ pub(crate) fn socket_of(paths: &Paths, snapshot: &Snapshot) -> PathBuf {
 /// The token in a file that does not parse, so that its callers get a denial with the
 /// reason. It opens nothing: without a policy every request is denied.
 fn salvaged_token(store: &Store) -> Option<Token> {
-    let text = std::fs::read_to_string(store.path()).ok()?;
+    let text = plain_file::read_text(store.path(), MOST_BYTES).ok()?;
     let (_, after) = text.split_once("\"token\"")?;
     let value = after
         .trim_start()

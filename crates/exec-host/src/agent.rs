@@ -161,7 +161,7 @@ impl Configuration {
     /// vain is named on standard error, once for each version of the file.
     fn settings(&self, agent: &str) -> Result<Settings> {
         let shown = self.file.display();
-        let text = match std::fs::read_to_string(&self.file) {
+        let text = match plain_file::read_text(&self.file, plain_file::SMALL) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),

@@ -191,7 +191,7 @@ impl Control {
     /// `None` where there is none.
     fn find(paths: &Paths) -> Result<Option<Self>> {
         let file = paths.pending_token_file();
-        match std::fs::read_to_string(&file) {
+        match plain_file::read_text(&file, plain_file::SMALL) {
             Ok(token) => {
                 let token = Token::from(token.trim());
                 Ok(Some(Self(Client::new(paths.pending_socket_file(), token))))

@@ -32,6 +32,7 @@ mod tests;
 
 use std::io::{Error, ErrorKind};
 
+use plain_file::NoFile;
 use words::Language;
 
 pub use patterns::fault;
@@ -61,6 +62,13 @@ pub fn listed(said: impl IntoIterator<Item = String>, words: Language) -> String
 /// Why a call of the system failed, in a parenthesis. What is rare is said as the system says
 /// it.
 pub fn cause(error: &Error, words: Language) -> String {
+    match NoFile::of(error) {
+        Some(NoFile::Folder) => return words.cause_is_folder(),
+        Some(NoFile::Special) => return words.cause_no_file(),
+        Some(NoFile::EndlessLink) => return words.cause_endless(),
+        Some(NoFile::Link) => return words.cause_link(),
+        None => {}
+    }
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the system has more, and says them itself"
@@ -72,6 +80,7 @@ pub fn cause(error: &Error, words: Language) -> String {
         ErrorKind::ReadOnlyFilesystem => words.cause_read_only(),
         ErrorKind::IsADirectory => words.cause_is_folder(),
         ErrorKind::NotADirectory => words.cause_no_folder(),
+        ErrorKind::FileTooLarge => words.cause_too_large(),
         _ => error.to_string(),
     }
 }

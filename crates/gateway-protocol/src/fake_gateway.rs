@@ -183,6 +183,8 @@ fn is_signed(params: &Value, version: SignatureVersion) -> bool {
 /// One connected client.
 pub struct Peer<S> {
     socket: WebSocketStream<S>,
+    /// The device that has connected: a node's id.
+    node: String,
 }
 
 #[expect(clippy::expect_used, clippy::panic, reason = "a test ends here")]
@@ -193,7 +195,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
     /// Where it is none.
     pub async fn over(stream: S) -> Self {
         let socket = accept_async(stream).await.expect("a WebSocket");
-        Self { socket }
+        let node = String::new();
+        Self { socket, node }
     }
 
     /// Sends the challenge; gives the id and the parameters of the `connect` that follows.
@@ -205,6 +208,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
             .await;
         let (id, method, params) = self.request().await;
         assert_eq!(method, "connect");
+        let device = params["device"]["id"].as_str();
+        self.node = device.unwrap_or_default().to_owned();
         (id, params)
     }
 
@@ -230,8 +235,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
 
     /// Has the node do something.
     pub async fn invoke(&mut self, id: &str, command: &str, params: &Value, timeout_ms: u64) {
+        let node = json!(self.node);
+        self.invoke_as(&node, id, command, params, timeout_ms).await;
+    }
+
+    /// Has a node do something that has this id, whoever that is.
+    pub async fn invoke_as(
+        &mut self,
+        node: &Value,
+        id: &str,
+        command: &str,
+        params: &Value,
+        timeout_ms: u64,
+    ) {
         let payload = json!({
-            "id": id, "nodeId": "n", "command": command, "paramsJSON": params.to_string(),
+            "id": id, "nodeId": node, "command": command, "paramsJSON": params.to_string(),
             "timeoutMs": timeout_ms, "idempotencyKey": id,
         });
         self.event("node.invoke.request", payload).await;

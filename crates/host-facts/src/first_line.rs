@@ -1,24 +1,20 @@
 //! The line that names an interpreter.
 
-use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::os;
+use plain_file::NoFile;
 
 /// More than any kernel reads of such a line.
 const LONGEST: u64 = 4096;
 
 /// What stands behind `#!`.
 pub(crate) fn interpreter(path: &Path) -> io::Result<Option<String>> {
-    // A device may do something when it is opened.
-    if !fs::metadata(path)?.is_file() {
-        return Ok(None);
-    }
-    let mut file = os::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Ok(None);
-    }
+    let mut file = match plain_file::open(path) {
+        Ok(file) => file,
+        Err(error) if NoFile::of(&error).is_some() => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let mut start = [0; 2];
     if file.read_exact(&mut start).is_err() || start != *b"#!" {
         return Ok(None);

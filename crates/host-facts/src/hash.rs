@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::os;
+use plain_file::NoFile;
 
 /// The largest file that is hashed, in bytes: half a gibibyte, some seconds of work.
 pub const MAX_HASHED: u64 = 512 * 1024 * 1024;
@@ -18,12 +18,11 @@ pub(crate) fn sha256(path: &Path) -> io::Result<String> {
             format!("{} {why}", path.display()),
         )
     };
-    let file = os::open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file() {
-        return Err(refuse("is no regular file and has no content to compare"));
-    }
-    if metadata.len() > MAX_HASHED {
+    let file = plain_file::open(path).map_err(|error| match NoFile::of(&error) {
+        Some(_) => refuse("is no regular file and has no content to compare"),
+        None => error,
+    })?;
+    if file.metadata()?.len() > MAX_HASHED {
         return Err(refuse("is too large to be hashed (more than 512 MiB)"));
     }
 

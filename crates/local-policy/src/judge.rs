@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use approvals_store::{LoadProblem, Snapshot, Store};
+use approvals_store::{LoadProblem, MOST_BYTES, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use host_facts::{HostFacts, Moment};
 use paths::Paths;
@@ -40,7 +40,9 @@ impl Seen {
         let fresh = place.is_some_and(|(modified, _, _)| is_fresh(modified));
         Self {
             place,
-            held: fresh.then(|| std::fs::read(path).ok()).flatten(),
+            held: fresh
+                .then(|| plain_file::read(path, MOST_BYTES).ok())
+                .flatten(),
         }
     }
 }
@@ -372,7 +374,7 @@ impl Judge {
     /// The file that is there and cannot be read.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
         let path = || self.config.clone();
-        let text = match std::fs::read_to_string(&self.config) {
+        let text = match plain_file::read_text(&self.config, plain_file::SMALL) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok((Config::default(), Vec::new()));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::dialect::Dialect;
 use crate::errors;
-use crate::widening::widenings;
+use crate::widening::Reasons;
 
 /// The policy as this gateway may see it.
 pub(crate) fn get(
@@ -46,8 +46,8 @@ pub(crate) fn get(
 pub(crate) struct Change {
     file: Value,
     base_hash: Option<String>,
-    /// What would be wider; then a person decides.
-    pub(crate) widenings: Vec<String>,
+    /// Why a person has to decide.
+    pub(crate) reasons: Reasons,
 }
 
 /// Reads a change and compares it with the policy; nothing is written.
@@ -62,34 +62,25 @@ pub(crate) fn change(
     let file = file
         .ok_or_else(|| refused(&SetError::FileRequired))?
         .clone();
-    let base = params["baseHash"]
-        .as_str()
-        .map(str::trim)
-        .filter(|hash| !hash.is_empty());
-    let shown = store
-        .get(dialect.schema())
-        .map_err(|problem| refused(&problem.into()))?;
-    // What is compared is what the gateway has seen, or it is told so now and not after a
-    // question to a person.
-    match base {
-        None if shown.exists => return Err(refused(&SetError::BaseHashRequired)),
-        Some(base) if shown.exists && base != shown.hash => {
-            return Err(refused(&SetError::Changed));
-        }
-        None | Some(_) => {}
-    }
+    let base = params["baseHash"].as_str();
+    // The whole documents are compared, with what this gateway does not see of them: what it
+    // sends may say something about that.
+    let proposed = store.proposed(&file, base, dialect.schema());
+    let proposed = proposed.map_err(|error| refused(&error))?;
     Ok(Change {
+        reasons: Reasons::between(&proposed.before, &proposed.after, config),
         base_hash: base.map(str::to_owned),
-        widenings: widenings(&shown.file, &file, config),
         file,
     })
 }
 
 /// Asks the person at this computer whether a change may be made.
-pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<(), WireError> {
-    let what = change.widenings.join("; ");
+pub(crate) async fn ask(app: &App, reasons: &Reasons, wait: Duration) -> Result<(), WireError> {
     let question = PromptRequest {
-        command: format!("gateway changes the policy of this computer: {what}"),
+        command: format!(
+            "gateway changes the policy of this computer: {}",
+            reasons.all()
+        ),
         host: Some("node".to_owned()),
         ask: Some("always".to_owned()),
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
@@ -107,7 +98,10 @@ pub(crate) async fn ask(app: &App, change: &Change, wait: Duration) -> Result<()
         }
         Err(NoAnswer::Lost(why)) => why,
     };
-    let message = format!("EXEC_APPROVALS_DENIED: the policy would be wider ({what}), and {why}");
+    let message = format!(
+        "EXEC_APPROVALS_DENIED: the policy would {}, and {why}",
+        reasons.said()
+    );
     Err(errors::unavailable(message, "user-denied"))
 }
 

@@ -206,13 +206,21 @@ fn profile(config: &NodeConfig, machine: &Machine) -> Profile {
 /// One call to its one result; gives its id back.
 async fn serve(runner: Runner, call: Call, node_id: String) -> String {
     let id = call.invoke.id.clone();
-    let served = AssertUnwindSafe(runner.serve(&call)).catch_unwind().await;
-    let outcome = served.unwrap_or_else(|_| {
-        Err(errors::unavailable(
-            "the node failed; the command may have run",
-            "failed",
+    let outcome = if call.invoke.node_id == node_id {
+        let served = AssertUnwindSafe(runner.serve(&call)).catch_unwind().await;
+        served.unwrap_or_else(|_| {
+            Err(errors::unavailable(
+                "the node failed; the command may have run",
+                "failed",
+            ))
+        })
+    } else {
+        // Whose policy decides is a matter of whose computer it is: a gateway that confuses
+        // nodes has nothing run.
+        Err(errors::invalid(
+            "INVALID_REQUEST: nodeId mismatch: this call is for another node",
         ))
-    });
+    };
     let result = InvokeResult {
         id: id.clone(),
         node_id,

@@ -148,8 +148,8 @@ impl Runner {
                 approvals::change(judge.store(), &config(judge), dialect, params.as_ref())
             })
             .await??;
-        if !change.widenings.is_empty() {
-            approvals::ask(&self.app, &change, times.left()).await?;
+        if !change.reasons.is_empty() {
+            approvals::ask(&self.app, &change.reasons, times.left()).await?;
         }
         self.with_judge(move |judge| approvals::set(judge.store(), dialect, &change))
             .await?

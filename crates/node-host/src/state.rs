@@ -259,11 +259,9 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
         own_file::make_private_folder(folder).map_err(io("made"))?;
     }
     let mut options = File::options();
-    options.create(true).write(true).truncate(true);
-    // Whoever may open it may hold it.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(&path).map_err(io("opened"))?;
+    options.create(true).write(true).truncate(false);
+    // Whoever may open it may hold it: it is made for the owner alone.
+    let file = plain_file::open_own(&path, &mut options).map_err(io("opened"))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(StateError::Running),
@@ -289,7 +287,7 @@ pub async fn lock_within(paths: &Paths, time: Duration) -> Result<File, StateErr
 }
 
 pub(crate) fn read(path: &Path) -> Result<Option<String>, StateError> {
-    match fs::read_to_string(path) {
+    match plain_file::read_text(path, plain_file::SMALL) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(StateError::Io {

@@ -33,7 +33,7 @@ pub struct Report {
 /// A file that is there and cannot be read.
 pub fn report(paths: &Paths) -> Result<Report, StateError> {
     let config = NodeConfig::load(paths)?;
-    let has_key = paths.device_key_file().exists();
+    let has_key = paths.device_key_file().symlink_metadata().is_ok();
     let identity = has_key.then(|| state::device(paths)).transpose()?;
     let endpoint = config.as_ref().map(|it| it.endpoint(paths)).transpose()?;
     let running = has_key && matches!(state::lock(paths), Err(StateError::Running));

@@ -1,7 +1,7 @@
 //! One read of the approvals document, by the way that leaves nothing behind.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -97,8 +97,17 @@ impl Files {
         if !data.is_file() {
             return Err(io::Error::other("it is no plain file"));
         }
+        // SQLite opens these as well, and would wait for whoever writes into a pipe.
+        for ending in ["-wal", "-shm", "-journal"] {
+            let about = beside(database, ending).metadata();
+            if about.is_ok_and(|about| !about.is_file()) {
+                return Err(io::Error::other(format!("its {ending} is no plain file")));
+            }
+        }
         let mut header = Vec::new();
-        File::open(database)?.take(20).read_to_end(&mut header)?;
+        plain_file::open(database)?
+            .take(20)
+            .read_to_end(&mut header)?;
         Ok(Self {
             modified: data.modified().ok(),
             length: data.len(),

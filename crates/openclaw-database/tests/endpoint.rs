@@ -188,6 +188,27 @@ fn a_change_that_is_only_in_the_log_counts() {
     assert_eq!(fixture.said(), "/3");
 }
 
+/// SQLite would wait for whoever writes into a pipe that stands where one of its files would.
+#[cfg(unix)]
+#[test]
+fn a_pipe_beside_the_database_makes_nobody_wait() {
+    for (journal, ending) in [("wal", "-wal"), ("wal", "-shm"), ("delete", "-journal")] {
+        let fixture = Fixture::new();
+        let mut writer = fixture.made();
+        writer.write(&document("/1"));
+        writer.run(&format!("PRAGMA journal_mode = {journal}"));
+        drop(writer);
+        assert_eq!(fixture.said(), "/1");
+        let pipe = fixture.folder().join(format!("openclaw.sqlite{ending}"));
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        let said = fixture.said();
+        assert!(
+            said.contains(&format!("its {ending} is no plain file")),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn a_writer_in_the_middle_of_a_change_makes_nobody_wait() {
     let fixture = Fixture::new();

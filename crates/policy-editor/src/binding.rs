@@ -74,7 +74,7 @@ impl Editor {
 
     /// What the file says, where it can be read.
     pub(crate) fn config(&self) -> Option<Value> {
-        let text = fs::read_to_string(self.paths().config_file()).ok()?;
+        let text = plain_file::read_text(self.paths().config_file(), plain_file::SMALL).ok()?;
         let value: Value = ::json5::from_str(&text).ok()?;
         value.is_object().then_some(value)
     }
@@ -137,7 +137,7 @@ fn name(key: &str) -> Key {
 }
 
 fn read(path: &Path, language: Language) -> Result<Read, String> {
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = plain_file::read_text(path, plain_file::SMALL).map_err(|error| {
         if error.kind() == io::ErrorKind::NotFound {
             language.binding_no_file()
         } else {
@@ -207,7 +207,7 @@ fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
     temp.as_file()
         .set_permissions(fs::metadata(&path)?.permissions())?;
     temp.as_file().sync_all()?;
-    if fs::read_to_string(&path)? != before {
+    if plain_file::read_text(&path, plain_file::SMALL)? != before {
         return Ok(false);
     }
     own_file::persist(temp, &path)?;

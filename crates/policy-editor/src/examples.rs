@@ -1,7 +1,7 @@
 //! Kept trials that guard edits of the policy.
 
 use std::io;
-use std::{fs, path::Path};
+use std::path::Path;
 
 use exec_policy::{Config, Decision, Document, Policy, evaluate};
 use file_words::cause;
@@ -125,7 +125,7 @@ impl Editor {
         let path = self.paths().examples_file();
         let language = self.language();
         let failed = |why: &str| problem(language.example_unreadable(&path.to_string_lossy(), why));
-        match fs::read(&path) {
+        match plain_file::read(&path, plain_file::SMALL) {
             Ok(bytes) => serde_json::from_slice(&bytes).map_err(|it| failed(&it.to_string())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => Err(failed(&cause(&error, language))),

@@ -29,7 +29,7 @@ impl Editor {
     pub fn health(&self, live: &Live) -> Vec<Check> {
         let language = self.language();
         let config = self.config();
-        vec![
+        let mut checks = vec![
             self.store_check(language),
             self.permissions(language),
             desktop::socket(live, &self.machine.home, language),
@@ -48,7 +48,9 @@ impl Editor {
             desktop::start_at_login(live, language),
             self.history_check(language),
             self.clock(language),
-        ]
+        ];
+        checks.splice(1..1, self.files_check(language));
+        checks
     }
 
     fn store_check(&self, language: Language) -> Check {
@@ -139,7 +141,7 @@ impl Editor {
         };
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
-        if !self.paths().config_file().exists() {
+        if self.paths().config_file().symlink_metadata().is_err() {
             return check("off", &language.health_config_missing(&path));
         }
         match binding.note {

@@ -1,7 +1,6 @@
 //! The Health page's checks of what is around the app: OpenClaw, its gateway, and the node of this
 //! computer. All of it is read from files, and from the system's own word on the service.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -108,7 +107,7 @@ impl Editor {
 }
 
 fn node_at(path: &Path) -> Result<Option<OwnNode>, ()> {
-    let text = match fs::read_to_string(path) {
+    let text = match plain_file::read_text(path, plain_file::SMALL) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(_) => return Err(()),

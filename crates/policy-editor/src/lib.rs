@@ -27,6 +27,7 @@ mod examples;
 mod fresh;
 mod health;
 mod health_desktop;
+mod health_files;
 mod health_node;
 mod json5;
 mod last_good;

@@ -79,7 +79,7 @@ impl File {
     /// # Errors
     /// [`Error::Read`], [`Error::Broken`].
     pub fn load(&self) -> Result<Document, Error> {
-        let bytes = match fs::read(&self.path) {
+        let bytes = match plain_file::read(&self.path, plain_file::SMALL) {
             Ok(bytes) => bytes,
             Err(source) if is_missing(&source) => return Ok(Document::default()),
             Err(source) => {

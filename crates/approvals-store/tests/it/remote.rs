@@ -191,7 +191,6 @@ fn where_there_is_no_file() {
         let want = r#"{
   "version": 1,
   "socket": {
-    "path": "/s",
     "token": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"
   },
   "defaults": {
@@ -201,6 +200,44 @@ fn where_there_is_no_file() {
 }
 "#;
         assert_eq!(home.file(), want, "{base:?}");
+    }
+}
+
+/// Where the socket is, and what opens it, is never another computer's to say.
+#[test]
+fn the_socket_stays_ours() {
+    let sockets = [
+        json!({"path": "/theirs", "token": "theirs"}),
+        json!({"path": "/theirs"}),
+        json!({"token": "theirs"}),
+        json!({"path": "", "token": ""}),
+        json!({"path": 5, "more": 1}),
+        json!("theirs"),
+        json!(null),
+    ];
+    for (schema, socket) in [Schema::Early, Schema::Late]
+        .into_iter()
+        .flat_map(|schema| sockets.iter().map(move |socket| (schema, socket)))
+    {
+        for before in [Some(DOCUMENT), Some(r#"{"version":1}"#), None] {
+            let home = before.map_or_else(Home::empty, Home::with);
+            let old = home.store.load().unwrap();
+            let file = json!({"version": 1, "socket": socket, "defaults": {"ask": "always"}});
+            let hash = old.exists.then_some(old.hash.as_str());
+            let proposed = home.store.proposed(&file, hash, schema).unwrap();
+            assert_eq!(proposed.before, old.value);
+            let shown = home.store.set(&file, hash, schema).unwrap();
+            assert!(!json!(shown).to_string().contains("theirs"), "{shown:?}");
+            let mut expected = old.value["socket"].as_object().cloned().unwrap_or_default();
+            expected
+                .entry("token")
+                .or_insert(json!("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"));
+            let after = home.store.load().unwrap().value;
+            assert_eq!(after["socket"], json!(expected), "{schema:?} {socket}");
+            assert_eq!(after["defaults"]["ask"], "always");
+            assert_eq!(proposed.after["defaults"], after["defaults"]);
+            assert_eq!(proposed.after["agents"], after["agents"]);
+        }
     }
 }
 

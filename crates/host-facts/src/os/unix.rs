@@ -1,12 +1,12 @@
 //! Files on Unix.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags};
+use rustix::fs::{Access, AtFlags, CWD};
 
 pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
@@ -62,12 +62,6 @@ pub(crate) fn file_id(_path: &Path, metadata: &Metadata) -> io::Result<(u64, u64
 /// When content, owner or name last changed.
 pub(crate) fn changed(metadata: &Metadata) -> Option<(i64, i64)> {
     Some((metadata.ctime(), metadata.ctime_nsec()))
-}
-
-/// For reading, without waiting for the other end where it is a named pipe.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    Ok(File::from(rustix::fs::open(path, flags, Mode::empty())?))
 }
 
 fn permits(path: &Path, access: Access) -> bool {

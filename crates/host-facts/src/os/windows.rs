@@ -1,6 +1,6 @@
 //! Files on Windows.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{Metadata, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -66,10 +66,6 @@ pub(crate) fn file_id(path: &Path, _metadata: &Metadata) -> io::Result<(u64, u64
 /// Windows keeps such a time, but tells it to nobody who asks for a file's data.
 pub(crate) fn changed(_metadata: &Metadata) -> Option<(i64, i64)> {
     None
-}
-
-pub(crate) fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
 }
 
 /// The access list grants it: it opens, or only the sharing of it is refused. Opening for

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use approvals_ipc::{RunPayload, WireError};
+use node_host::device;
 use serde_json::{Value, json};
 use stopped_clock::StoppedClock;
 
@@ -295,7 +296,8 @@ async fn what_is_no_request() {
             "INVALID_REQUEST: EOF while parsing an object at line 1 column 1",
         ),
     ] {
-        let payload = json!({"id": id, "nodeId": "n", "command": "system.run", "paramsJSON": more});
+        let node = device(&world.paths).unwrap();
+        let payload = json!({"id": id, "nodeId": node.device_id(), "command": "system.run", "paramsJSON": more});
         world.peer.event("node.invoke.request", payload).await;
         assert_eq!(world.outcome().await.answer(), (invalid, message));
     }
@@ -417,4 +419,47 @@ async fn the_history_has_one_record_of_each_decision() {
             "decision denied no-ui id s",
         ]
     );
+}
+
+/// Another node has another policy, and perhaps another person.
+#[tokio::test]
+async fn a_call_for_another_node_runs_nothing() {
+    for protocol in [3, 4] {
+        let policy = json!({"defaults": {"security": "full", "ask": "off"}});
+        let mut world = World::new(&policy, protocol).await;
+        let mark = world.home.path().join("mark");
+        let touch = json!({"command": ["/usr/bin/touch", mark]});
+        for (index, node) in [json!("n"), json!(""), json!("0".repeat(64))]
+            .iter()
+            .enumerate()
+        {
+            let id = format!("other-{index}");
+            for (command, params) in [
+                ("system.run", touch.clone()),
+                ("system.execApprovals.get", json!({})),
+            ] {
+                let id = format!("{id}-{command}");
+                world
+                    .peer
+                    .invoke_as(node, &id, command, &params, 20_000)
+                    .await;
+                let outcome = world.outcome().await;
+                assert_eq!(
+                    (outcome.id.as_str(), outcome.events.len()),
+                    (id.as_str(), 0)
+                );
+                let (code, message) = outcome.result.unwrap_err();
+                let expected = "INVALID_REQUEST: nodeId mismatch: this call is for another node";
+                assert_eq!(
+                    (code.as_str(), message.as_str()),
+                    ("INVALID_REQUEST", expected)
+                );
+            }
+        }
+        assert!(!mark.exists());
+        // The next one is ours.
+        let outcome = world.call("system.run", &touch).await;
+        assert!(outcome.result.is_ok() && mark.exists());
+        world.end().await;
+    }
 }

@@ -323,6 +323,35 @@ fn health_tells_no_secret() {
 }
 
 #[test]
+fn what_is_no_file_is_named() {
+    let world = World::with(STORE);
+    let found = || {
+        let checks = world.editor.health(&Live::default());
+        let files = checks.into_iter().find(|it| it.id == "files");
+        files.map(|it| (it.state, said(&it.sentence)))
+    };
+    assert_eq!(found(), None);
+    let place = |path: &std::path::Path| fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let (settings, key) = (world.paths.settings_file(), world.paths.device_key_file());
+    let (node, history) = (world.paths.node_file(), world.paths.history_file());
+    place(&settings);
+    place(&key);
+    symlink(&settings, &settings).unwrap();
+    fs::create_dir(&key).unwrap();
+    fs::File::create(&node).unwrap().set_len(10 << 30).unwrap();
+    symlink("/dev/zero", &history).unwrap();
+    let (state, sentence) = found().unwrap();
+    assert_eq!(state, "bad");
+    assert_eq!(
+        sentence,
+        "~/.openclaw/exec-companion/settings.json cannot be read: it is a link that leads to itself. Move it away. \
+         ~/.openclaw/node.json cannot be read: it is too large. Move it away. \
+         ~/.openclaw/exec-companion/identity/device.key cannot be read: it is a folder. Move it away. \
+         ~/.openclaw/exec-companion/history.jsonl cannot be read: it is a pipe, a socket or a device and no file. Move it away."
+    );
+}
+
+#[test]
 fn the_token_is_replaced_and_told_to_nobody() {
     let world = World::with(STORE);
     world.editor.action("replace-token").unwrap();

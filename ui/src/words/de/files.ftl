@@ -57,3 +57,7 @@ cause-full = der Datenträger ist voll
 cause-readOnly = es lässt sich nur lesen
 cause-isFolder = es ist ein Ordner
 cause-noFolder = ein Teil des Pfades ist kein Ordner
+cause-noFile = es ist eine Pipe, ein Socket oder ein Gerät und keine Datei
+cause-endless = es ist ein Link, der auf sich selbst führt
+cause-link = es ist ein Link
+cause-tooLarge = es ist zu groß

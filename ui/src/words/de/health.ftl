@@ -2,6 +2,7 @@
 ### Read by `crates/words`.
 
 health-store = Freigabedatei
+health-files = Dateien
 health-permissions = Zugriffsrechte
 health-socket = Socket-Verbindung
 health-token = Zugangstoken
@@ -22,6 +23,7 @@ health-clock = Uhr
 health-read = { $path } wird gelesen.
 health-storeMissing = { $path } ist nicht da. Was nicht erlaubt ist, fragt.
 health-open = Andere Benutzer können die Freigabedatei lesen (Modus { $mode }).
+health-oddFile = { $path } lässt sich nicht lesen: { $cause }. Legen Sie sie beiseite.
 health-own = Die Freigabedatei gehört Ihnen allein.
 health-noFile = Es gibt noch keine Datei.
 health-tokenThere = Die Freigabedatei enthält das Token, mit dem Aufrufer unterschreiben. Ersetzen Sie es, wenn jemand es gelesen haben könnte; Aufrufer lesen dort das neue.

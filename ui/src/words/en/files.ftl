@@ -89,3 +89,7 @@ cause-full = the disk is full
 cause-readOnly = it can only be read
 cause-isFolder = it is a folder
 cause-noFolder = a part of its path is no folder
+cause-noFile = it is a pipe, a socket or a device and no file
+cause-endless = it is a link that leads to itself
+cause-link = it is a link
+cause-tooLarge = it is too large

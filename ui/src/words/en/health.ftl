@@ -2,6 +2,7 @@
 ### Read by `crates/words`.
 
 health-store = Approvals file
+health-files = Files
 health-permissions = Permissions
 health-socket = Socket
 health-token = Token
@@ -25,6 +26,8 @@ health-read = { $path } is read.
 health-storeMissing = { $path } is not there. What is not allowed asks.
 # $mode (text)
 health-open = Other users can read the approvals file (mode { $mode }).
+# $path (text), $cause (text)
+health-oddFile = { $path } cannot be read: { $cause }. Move it away.
 health-own = The approvals file is yours alone.
 health-noFile = There is no file yet.
 health-tokenThere = The approvals file has the token that callers sign with. Replace it if somebody may have read it; callers read the new one there.

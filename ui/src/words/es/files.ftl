@@ -57,3 +57,7 @@ cause-full = el disco está lleno
 cause-readOnly = es de solo lectura
 cause-isFolder = es una carpeta
 cause-noFolder = una parte de la ruta no es una carpeta
+cause-noFile = es una tubería, un socket o un dispositivo, no un archivo
+cause-endless = es un enlace que lleva a sí mismo
+cause-link = es un enlace
+cause-tooLarge = es demasiado grande

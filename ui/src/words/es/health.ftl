@@ -2,6 +2,7 @@
 ### Read by `crates/words`.
 
 health-store = Archivo de aprobaciones
+health-files = Archivos
 health-permissions = Permisos
 health-socket = Socket local
 health-token = Token de acceso
@@ -22,6 +23,7 @@ health-clock = Reloj
 health-read = { $path } se lee.
 health-storeMissing = { $path } no existe. Lo que no está permitido pregunta.
 health-open = Otros usuarios pueden leer el archivo de aprobaciones (modo { $mode }).
+health-oddFile = { $path } no se puede leer: { $cause }. Apártelo.
 health-own = El archivo de aprobaciones es solo suyo.
 health-noFile = Aún no hay archivo.
 health-tokenThere = El archivo de aprobaciones tiene el token con el que firman quienes llaman. Reemplácelo si alguien pudo leerlo; quienes llaman leen ahí el nuevo.

@@ -57,3 +57,7 @@ cause-full = le disque est plein
 cause-readOnly = il est en lecture seule
 cause-isFolder = c’est un dossier
 cause-noFolder = une partie du chemin n’est pas un dossier
+cause-noFile = c’est un tube, un socket ou un périphérique, pas un fichier
+cause-endless = c’est un lien qui mène à lui-même
+cause-link = c’est un lien
+cause-tooLarge = il est trop volumineux

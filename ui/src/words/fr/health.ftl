@@ -2,6 +2,7 @@
 ### Read by `crates/words`.
 
 health-store = Fichier des autorisations
+health-files = Fichiers
 health-permissions = Droits d’accès
 health-socket = Socket local
 health-token = Jeton
@@ -22,6 +23,7 @@ health-clock = Horloge
 health-read = { $path } est lu.
 health-storeMissing = { $path } n’existe pas. Ce qui n’est pas autorisé demande.
 health-open = D’autres utilisateurs peuvent lire le fichier des autorisations (mode { $mode }).
+health-oddFile = { $path } ne peut pas être lu : { $cause }. Déplacez-le.
 health-own = Le fichier des autorisations n’est qu’à vous.
 health-noFile = Il n’y a pas encore de fichier.
 health-tokenThere = Le fichier des autorisations contient le jeton avec lequel les appelants signent. Remplacez-le si quelqu’un a pu le lire ; les appelants y lisent le nouveau.

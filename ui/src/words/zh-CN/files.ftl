@@ -57,3 +57,7 @@ cause-full = 磁盘已满
 cause-readOnly = 只读
 cause-isFolder = 它是文件夹
 cause-noFolder = 路径的一部分不是文件夹
+cause-noFile = 它是管道、套接字或设备，不是文件
+cause-endless = 它是指向自身的链接
+cause-link = 它是链接
+cause-tooLarge = 它太大

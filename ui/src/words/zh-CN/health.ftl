@@ -2,6 +2,7 @@
 ### Read by `crates/words`.
 
 health-store = 审批文件
+health-files = 文件
 health-permissions = 权限
 health-socket = 套接字
 health-token = 令牌
@@ -22,6 +23,7 @@ health-clock = 时钟
 health-read = 已读取 { $path }。
 health-storeMissing = { $path } 不存在。未允许的内容会询问。
 health-open = 其他用户可以读取审批文件（模式 { $mode }）。
+health-oddFile = { $path } 无法读取：{ $cause }。请将它移走。
 health-own = 审批文件只属于您。
 health-noFile = 还没有文件。
 health-tokenThere = 审批文件中有调用方用来签名的令牌。如果可能被人读取，请更换；调用方会在那里读取新令牌。
