@@ -13,3 +13,4 @@ mod history;
 mod no_ui;
 mod prompt;
 mod replay;
+mod terminal;
