@@ -53,24 +53,30 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod changes;
+mod dropped;
 mod entries;
 mod error;
 mod files;
 mod line;
+mod lines;
 mod log;
 mod platform;
 mod record;
 mod retention;
+mod series;
+mod share;
 mod verify;
+mod waiting;
 mod writer;
 
 pub use changes::{changes, written};
-pub use entries::{Entries, Entry, Filter, Wanted};
+pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
 pub use exec_policy::secrets::{HIDDEN, mask};
-pub use log::{Limits, Log};
+pub use log::{Limits, Log, Size};
 pub use record::{
-    Asker, Body, By, Change, Decision, Exit, Gap, Grant, Policy, Record, VERSION, Verdict, digest,
+    Asker, Body, By, Change, Decision, Dropped, Exit, Gap, Grant, Policy, Record, Repeats, VERSION,
+    Verdict, digest,
 };
 pub use retention::Retention;
 pub use verify::{Break, Flaw, Verified};

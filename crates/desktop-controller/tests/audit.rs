@@ -5,7 +5,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,6 +53,20 @@ struct App {
     mailbox: Mailbox,
     stop: CancellationToken,
     ended: JoinHandle<()>,
+}
+
+/// Every line of a history: what people did, then what was decided without them.
+fn history_text(file: &Path) -> String {
+    let folder = std::fs::read_dir(file.parent().unwrap())
+        .into_iter()
+        .flatten();
+    let mut shares: Vec<PathBuf> = folder
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path != file && path.extension().is_some_and(|it| it == "jsonl"))
+        .collect();
+    shares.sort();
+    let files = std::iter::once(file.to_owned()).chain(shares);
+    files.flat_map(std::fs::read_to_string).collect()
 }
 
 impl App {
@@ -162,7 +176,7 @@ impl App {
         let log = self.log();
         let found = log.verify().unwrap();
         assert_eq!((found.unreadable, found.lost, found.broken), (0, 0, None));
-        let text = std::fs::read_to_string(log.path()).unwrap();
+        let text = history_text(log.path());
         let mut lines: Vec<Value> = text
             .replace(&home, "~")
             .lines()

@@ -120,6 +120,13 @@ record-refused = Verweigert
 record-expired = Nicht ausgeführt: Zeit abgelaufen
 record-withdrawn = Nicht ausgeführt: Der Aufrufer hat aufgelegt
 record-policy = Richtlinie geändert
+record-times = { $label }, { $n }-mal
+record-dropped = Ältere Einträge entfernt
+record-madeRoom =
+    { $n ->
+        [one] { $n } Eintrag von { $from } bis { $to } hat neueren Platz gemacht.
+       *[other] { $n } Einträge von { $from } bis { $to } haben neueren Platz gemacht.
+    }
 record-lost = Verlorene Einträge: { $n }
 record-byYou = Sie
 record-byRule = eine Regel

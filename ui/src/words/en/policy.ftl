@@ -141,6 +141,15 @@ record-refused = Refused
 record-expired = Not run: time ran out
 record-withdrawn = Not run: the caller left
 record-policy = Policy changed
+# $label (text), $n (number)
+record-times = { $label }, { $n } times
+record-dropped = Older records dropped
+# $n (number), $from (text), $to (text)
+record-madeRoom =
+    { $n ->
+        [one] { $n } record from { $from } to { $to } made room for newer ones.
+       *[other] { $n } records from { $from } to { $to } made room for newer ones.
+    }
 # $n (number)
 record-lost = Records lost: { $n }
 record-byYou = you

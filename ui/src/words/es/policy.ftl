@@ -124,6 +124,14 @@ record-refused = Rechazado
 record-expired = No ejecutado: se agotó el tiempo
 record-withdrawn = No ejecutado: el solicitante se fue
 record-policy = Política cambiada
+record-times = { $label }, { $n } veces
+record-dropped = Registros antiguos eliminados
+record-madeRoom =
+    { $n ->
+        [one] { $n } registro, del { $from } al { $to }, dejó sitio a otros más recientes.
+        [many] { $n } de registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+       *[other] { $n } registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+    }
 record-lost = Registros perdidos: { $n }
 record-byYou = usted
 record-byRule = una regla

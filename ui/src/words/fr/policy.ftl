@@ -124,6 +124,14 @@ record-refused = Rejetée
 record-expired = Non exécutée : temps écoulé
 record-withdrawn = Non exécutée : l’appelant est parti
 record-policy = Politique modifiée
+record-times = { $label }, { $n } fois
+record-dropped = Entrées anciennes supprimées
+record-madeRoom =
+    { $n ->
+        [one] { $n } entrée, du { $from } au { $to }, a laissé la place à de plus récentes.
+        [many] { $n } d’entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+       *[other] { $n } entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+    }
 record-lost = Entrées perdues : { $n }
 record-byYou = vous
 record-byRule = une règle
