@@ -1,7 +1,7 @@
 //! The Health page's checks. Nothing in them is secret: the token is never told, and the home
 //! is `~`.
 
-use exec_policy::display;
+use exec_policy::{Call, Security, display};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -29,7 +29,7 @@ impl Editor {
     pub fn health(&self, live: &Live) -> Vec<Check> {
         let language = self.language();
         let config = self.config();
-        vec![
+        let checks = [
             self.store_check(language),
             self.permissions(language),
             desktop::socket(live, &self.machine.home, language),
@@ -48,7 +48,30 @@ impl Editor {
             desktop::start_at_login(live, language),
             self.history_check(language),
             self.clock(language),
-        ]
+        ];
+        checks.into_iter().chain(self.fallback(language)).collect()
+    }
+
+    /// Said where something runs without a person: another program can see to it that nobody
+    /// can be asked.
+    fn fallback(&self, language: Language) -> Option<Check> {
+        let contents = self.contents().ok()?;
+        let named = contents.document.agents.keys().map(String::as_str);
+        let mut agents = ["*", "main"].into_iter().chain(named);
+        let runs = |agent: &str| {
+            let effective = contents.policy.effective(agent, Call::default());
+            effective.ask_fallback.value != Security::Deny
+        };
+        agents.any(runs).then(|| {
+            let sentence = language.health_fallback_faked();
+            check(
+                "fallback",
+                language.policy_nobody(),
+                "warn",
+                &sentence,
+                None,
+            )
+        })
     }
 
     fn store_check(&self, language: Language) -> Check {
