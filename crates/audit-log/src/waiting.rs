@@ -142,7 +142,13 @@ impl Waiting {
     /// much at once would need one click to flush what people did.
     fn share(&mut self, record: &Record, now: Instant) -> Option<Share> {
         match &record.body {
-            Body::Exit(it) => self.running.remove(&it.of),
+            Body::Exit(it) => {
+                let refused = || self.runs.values().find(|run| run.of == it.of);
+                let running = self.running.get(&it.of);
+                let share = running.or_else(|| refused().map(|run| &run.share)).cloned();
+                self.running.remove(&it.of);
+                share
+            }
             Body::Decision(it) if Share::of(record) == Some(Share::People) => {
                 let click = Click::of(record).map(|click| (click, now + RUN));
                 let before = std::mem::replace(&mut self.click, click);
