@@ -41,6 +41,7 @@ use desktop_controller::{Autostart, Controller, MenuAction, Settings, Tick, mail
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{Manager, RunEvent, WindowEvent};
+use terminal_text::Records;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
@@ -60,7 +61,9 @@ fn main() -> ExitCode {
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
-        .with_writer(std::io::stderr)
+        // Colours would be made visible with everything else that is no text.
+        .with_ansi(false)
+        .with_writer(|| Records(std::io::stderr()))
         // Where nobody reads that any more, a report of it would go there too, and panic.
         .log_internal_errors(false)
         .init();

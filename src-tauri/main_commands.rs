@@ -288,6 +288,7 @@ fn live(status: Status) -> Live {
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
         pauses: pauses.collect(),
         locked: status.locked,
+        unasked: status.unasked.map(|it| (it.seconds, it.ran)),
         socket: status.socket,
         socket_problem: status.socket_problem,
         tray: status.tray,

@@ -176,6 +176,9 @@ impl Desktop for Screen {
     fn can_show(&self) -> bool {
         true
     }
+    fn idle(&self) -> Option<Duration> {
+        presence::idle()
+    }
     fn warm(&mut self) {
         self.order(Order::Warm);
     }

@@ -13,3 +13,6 @@ mod history;
 mod no_ui;
 mod prompt;
 mod replay;
+#[path = "../window/session.rs"]
+mod session;
+mod terminal;

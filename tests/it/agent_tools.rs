@@ -284,9 +284,7 @@ async fn the_history_tells_how_commands_of_the_tools_ended() {
     )
     .await;
     assert_eq!(code, Some(0));
-    let text = fs::read_to_string(home.path().join(".openclaw/exec-companion/history.jsonl"));
-    let lines: Vec<Value> = text
-        .unwrap()
+    let lines: Vec<Value> = promises::history_text(home.path())
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();

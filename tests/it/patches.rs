@@ -27,8 +27,7 @@ async fn applied(home: &TempDir, agent: &str, body: &str) -> (Option<i32>, Value
 
 /// The decisions in the history, oldest first: verdict, code, and the files from the home on.
 fn history(home: &TempDir) -> Vec<(String, String, Vec<String>)> {
-    let file = home.path().join(".openclaw/exec-companion/history.jsonl");
-    let text = fs::read_to_string(file).unwrap_or_default();
+    let text = promises::history_text(home.path());
     let root = home.path().canonicalize().unwrap();
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
     lines

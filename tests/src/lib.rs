@@ -15,6 +15,7 @@ mod desk;
 mod driver;
 #[cfg(feature = "window")]
 mod file_portal;
+mod history;
 #[cfg(feature = "window")]
 mod input;
 #[cfg(unix)]
@@ -44,6 +45,7 @@ pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 #[cfg(feature = "window")]
 pub use file_portal::FilePortal;
+pub use history::history_text;
 pub use node::Node;
 #[cfg(unix)]
 pub use openclaw::{Gateway, Openclaw, Running};

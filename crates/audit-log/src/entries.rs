@@ -1,19 +1,11 @@
 //! Reading, newest first.
 
-use std::{
-    collections::HashMap,
-    fs::File,
-    io::{self, Read, Seek, SeekFrom},
-    path::PathBuf,
-};
+use std::{collections::HashMap, fs::File, io, path::PathBuf};
 
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::{Body, Error, Exit, Log, Record, Verdict, files, platform};
-
-/// How much is read at once.
-const BLOCK: u64 = 64 * 1024;
+use crate::{Body, Error, Exit, Log, Record, Verdict, lines::Lines, share};
 
 /// A record, and how what it started has ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,9 +13,34 @@ pub struct Entry {
     /// A record of any kind but an exit.
     #[serde(flatten)]
     pub record: Record,
+    /// How often a refusal came within some seconds; absent where it came once.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Times>,
     /// The exit of a decision; absent where nothing ran, it still runs, or its end was lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<Exit>,
+}
+
+/// How often something came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Times {
+    /// How often, the first counted.
+    pub count: u64,
+    /// When the last came. The record was made when the first came.
+    #[serde(with = "crate::record::at")]
+    pub last: Timestamp,
+}
+
+impl Entry {
+    /// How often it came.
+    pub fn count(&self) -> u64 {
+        self.times.map_or(1, |times| times.count)
+    }
+
+    /// When it came last.
+    pub fn last(&self) -> Timestamp {
+        self.times.map_or(self.record.at, |times| times.last)
+    }
 }
 
 /// What to look for. What is `None` matches all.
@@ -55,9 +72,8 @@ pub enum Wanted {
 impl Filter {
     /// Whether an entry is looked for.
     pub fn matches(&self, entry: &Entry) -> bool {
-        let at = entry.record.at;
-        self.since.is_none_or(|since| at >= since)
-            && self.until.is_none_or(|until| at < until)
+        self.since.is_none_or(|since| entry.last() >= since)
+            && self.until.is_none_or(|until| entry.record.at < until)
             && self.agent.as_ref().is_none_or(|agent| is_of(entry, agent))
             && self.wanted.is_none_or(|wanted| is_wanted(entry, wanted))
             && self.text.as_ref().is_none_or(|text| says(entry, text))
@@ -71,7 +87,9 @@ fn is_of(entry: &Entry, agent: &str) -> bool {
             let place = format!("agents.{agent}.");
             it.changes.iter().any(|it| it.place.starts_with(&place))
         }
-        Body::Exit(_) | Body::Gap(_) | Body::Unknown => false,
+        Body::Dropped(it) => it.agent.as_deref() == Some(agent),
+        Body::Gap(it) => it.agent.as_deref() == Some(agent),
+        Body::Exit(_) | Body::Repeats(_) | Body::Unknown => false,
     }
 }
 
@@ -80,9 +98,16 @@ fn is_wanted(entry: &Entry, wanted: Wanted) -> bool {
         (Body::Decision(it), Wanted::Verdict(verdict)) => it.verdict == verdict,
         (Body::Decision(it), Wanted::Automatic) => it.by.is_automatic(),
         (Body::Policy(_), Wanted::Policy) => true,
-        (Body::Decision(_) | Body::Policy(_) | Body::Exit(_) | Body::Gap(_) | Body::Unknown, _) => {
-            false
-        }
+        (
+            Body::Decision(_)
+            | Body::Policy(_)
+            | Body::Exit(_)
+            | Body::Repeats(_)
+            | Body::Dropped(_)
+            | Body::Gap(_)
+            | Body::Unknown,
+            _,
+        ) => false,
     }
 }
 
@@ -102,50 +127,27 @@ fn says(entry: &Entry, text: &str) -> bool {
             parts.chain([&change.place]).any(|part| has(part))
         }),
         Body::Gap(it) => has(&it.reason),
-        Body::Exit(_) | Body::Unknown => false,
+        Body::Dropped(it) => it.agent.as_deref().is_some_and(has),
+        Body::Exit(_) | Body::Repeats(_) | Body::Unknown => false,
     }
 }
 
 impl Log {
-    /// The entries, newest first. What is appended meanwhile is not among them.
+    /// The entries of all shares, newest first. What is appended meanwhile is not among them.
     ///
     /// # Errors
     /// [`Error::Read`]; no history is no entries.
     pub fn entries(&self) -> Result<Entries, Error> {
-        let files = self
-            .open_all()
-            .and_then(|files| {
-                files
-                    .into_iter()
-                    .map(|(_, file)| Lines::new(file))
-                    .collect::<io::Result<_>>()
-            })
-            .map_err(|source| self.unread(source))?;
+        let open = || -> io::Result<Vec<Newest>> {
+            let series = share::all(&self.path)?.into_iter();
+            series.map(|it| Newest::new(it.open_all()?)).collect()
+        };
         Ok(Entries {
             path: self.path.clone(),
-            files,
+            shares: open().map_err(|source| self.unread(source))?,
             exits: HashMap::new(),
+            times: HashMap::new(),
         })
-    }
-
-    /// All files, oldest first, as they are at one moment: where one became complete
-    /// meanwhile, they are opened again.
-    pub(crate) fn open_all(&self) -> io::Result<Vec<(PathBuf, File)>> {
-        loop {
-            let complete = files::complete(&self.path)?;
-            let paths = complete.iter().map(|(_, path)| path).chain([&self.path]);
-            let mut open = Vec::new();
-            for path in paths {
-                match platform::open(path) {
-                    Ok(file) => open.push((path.clone(), file)),
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            if files::complete(&self.path)? == complete {
-                return Ok(open);
-            }
-        }
     }
 
     pub(crate) fn unread(&self, source: io::Error) -> Error {
@@ -156,12 +158,13 @@ impl Log {
     }
 }
 
-/// Entries, newest first; one block of a file at a time is in memory.
+/// Entries, newest first; one block of each share at a time is in memory.
 pub struct Entries {
     path: PathBuf,
-    files: Vec<Lines>,
+    shares: Vec<Newest>,
     /// Of decisions that are still to come.
     exits: HashMap<String, Exit>,
+    times: HashMap<String, Times>,
 }
 
 impl Iterator for Entries {
@@ -169,71 +172,85 @@ impl Iterator for Entries {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let line = match self.files.last_mut()?.before() {
-                Ok(Some(line)) => line,
-                Ok(None) => {
-                    self.files.pop();
-                    continue;
-                }
+            let record = match self.newest() {
+                Ok(record) => record?,
                 Err(source) => {
-                    self.files.clear();
+                    self.shares.clear();
                     let path = self.path.clone();
                     return Some(Err(Error::Read { path, source }));
                 }
             };
-            // A torn line is none; `verify` counts it.
-            let Ok(record) = serde_json::from_slice::<Record>(&line) else {
-                continue;
-            };
-            if let Body::Exit(exit) = record.body {
-                self.exits.insert(exit.of.clone(), exit);
-                continue;
+            match record.body {
+                Body::Exit(exit) => {
+                    self.exits.insert(exit.of.clone(), exit);
+                }
+                Body::Repeats(repeats) => {
+                    let times = self.times.entry(repeats.of).or_insert(Times {
+                        count: 1,
+                        last: record.at,
+                    });
+                    times.count = times.count.saturating_add(repeats.count);
+                }
+                Body::Decision(_)
+                | Body::Policy(_)
+                | Body::Dropped(_)
+                | Body::Gap(_)
+                | Body::Unknown => {
+                    let exit = self.exits.remove(&record.id);
+                    let times = self.times.remove(&record.id);
+                    return Some(Ok(Entry {
+                        record,
+                        times,
+                        exit,
+                    }));
+                }
             }
-            let exit = self.exits.remove(&record.id);
-            return Some(Ok(Entry { record, exit }));
         }
     }
 }
 
-/// The lines of a file from its end.
-struct Lines {
-    file: File,
-    /// Where `rest` starts in the file.
-    at: u64,
-    rest: Vec<u8>,
+impl Entries {
+    /// The newest record of all shares.
+    fn newest(&mut self) -> io::Result<Option<Record>> {
+        let mut newest: Option<(Timestamp, usize)> = None;
+        for (place, share) in self.shares.iter_mut().enumerate() {
+            let Some(at) = share.peek()? else { continue };
+            if newest.is_none_or(|(other, _)| at > other) {
+                newest = Some((at, place));
+            }
+        }
+        Ok(newest.and_then(|(_, place)| self.shares[place].next.take()))
+    }
 }
 
-impl Lines {
-    fn new(mut file: File) -> io::Result<Self> {
-        let at = file.seek(SeekFrom::End(0))?;
+/// The records of one share, newest first.
+struct Newest {
+    /// Oldest first.
+    files: Vec<Lines>,
+    next: Option<Record>,
+}
+
+impl Newest {
+    fn new(files: Vec<(PathBuf, File)>) -> io::Result<Self> {
+        let files = files.into_iter().map(|(_, file)| Lines::new(file));
         Ok(Self {
-            file,
-            at,
-            rest: Vec::new(),
+            files: files.collect::<io::Result<_>>()?,
+            next: None,
         })
     }
 
-    fn before(&mut self) -> io::Result<Option<Vec<u8>>> {
-        loop {
-            if let Some(end) = self.rest.iter().rposition(|byte| *byte == b'\n') {
-                let line = self.rest.split_off(end + 1);
-                self.rest.pop();
-                if !line.is_empty() {
-                    return Ok(Some(line));
-                }
-            } else if self.at == 0 {
-                let line = std::mem::take(&mut self.rest);
-                return Ok((!line.is_empty()).then_some(line));
-            } else {
-                // As much again: a long line is not looked through for every block of it.
-                let more = self.at.min(BLOCK.max(self.rest.len() as u64));
-                self.at -= more;
-                self.file.seek(SeekFrom::Start(self.at))?;
-                let mut block = vec![0; usize::try_from(more).unwrap_or_default()];
-                self.file.read_exact(&mut block)?;
-                block.append(&mut self.rest);
-                self.rest = block;
+    /// When its next record was made.
+    fn peek(&mut self) -> io::Result<Option<Timestamp>> {
+        while self.next.is_none() {
+            let Some(file) = self.files.last_mut() else {
+                return Ok(None);
+            };
+            match file.before()? {
+                // A torn line is none; `verify` counts it.
+                Some(line) => self.next = serde_json::from_slice(&line).ok(),
+                None => drop(self.files.pop()),
             }
         }
+        Ok(self.next.as_ref().map(|record| record.at))
     }
 }

@@ -1,6 +1,7 @@
 //! The files of a history: the one that is written, and those before it.
 
 use std::{
+    collections::BTreeSet,
     ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
@@ -40,8 +41,13 @@ pub(crate) fn complete(path: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
 
 /// `history.000012.jsonl`.
 pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
+    beside(path, &format!("{number:06}"))
+}
+
+/// `history.agent-1f3a….jsonl`: another chain of the same history.
+pub(crate) fn beside(path: &Path, share: &str) -> PathBuf {
     let mut name = OsString::from(path.file_stem().unwrap_or_default());
-    name.push(format!(".{number:06}"));
+    name.push(format!(".{share}"));
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);
@@ -49,16 +55,37 @@ pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn number(path: &Path, candidate: &Path) -> Option<u64> {
-    let name = candidate.file_name()?.to_str()?;
-    let stem = path.file_stem()?.to_str()?;
-    let digits = name.strip_prefix(stem)?.strip_prefix('.')?;
-    let digits = match path.extension() {
-        Some(extension) => digits
-            .strip_suffix(extension.to_str()?)?
-            .strip_suffix('.')?,
-        None => digits,
+/// The chains beside the history whose names start so, complete files counted.
+pub(crate) fn shares(path: &Path, start: &str) -> io::Result<BTreeSet<String>> {
+    let entries = match fs::read_dir(folder(path)) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) => return Err(error),
     };
+    let mut found = BTreeSet::new();
+    for entry in entries {
+        let name = entry?.file_name();
+        let share = name.to_str().and_then(|name| middle(path, name));
+        // What is behind a point is the number of a complete file.
+        let share = share.map(|it| it.split_once('.').map_or(it, |(share, _)| share));
+        found.extend(share.filter(|it| it.starts_with(start)).map(str::to_owned));
+    }
+    Ok(found)
+}
+
+/// What a file of the history has between the stem and the extension: `000012` of
+/// `history.000012.jsonl`.
+fn middle<'n>(path: &Path, name: &'n str) -> Option<&'n str> {
+    let stem = path.file_stem()?.to_str()?;
+    let rest = name.strip_prefix(stem)?.strip_prefix('.')?;
+    match path.extension() {
+        Some(extension) => rest.strip_suffix(extension.to_str()?)?.strip_suffix('.'),
+        None => Some(rest),
+    }
+}
+
+fn number(path: &Path, candidate: &Path) -> Option<u64> {
+    let digits = middle(path, candidate.file_name()?.to_str()?)?;
     let plain = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().ok()).flatten()
 }
@@ -66,6 +93,33 @@ fn number(path: &Path, candidate: &Path) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chains_beside() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("history.jsonl");
+        for name in [
+            "history.jsonl",
+            "history.000001.jsonl",
+            "history.jsonl.lock",
+            "history.agent-0a.jsonl",
+            "history.agent-0a.000001.jsonl",
+            "history.agent-1b.000007.jsonl",
+            "history.others.jsonl",
+            "other.agent-2c.jsonl",
+        ] {
+            fs::write(home.path().join(name), "").unwrap();
+        }
+        let found = shares(&path, "agent-").unwrap();
+        assert_eq!(
+            found,
+            BTreeSet::from(["agent-0a", "agent-1b"].map(str::to_owned))
+        );
+        assert_eq!(
+            beside(&path, "agent-0a"),
+            home.path().join("history.agent-0a.jsonl")
+        );
+    }
 
     #[test]
     fn names() {
@@ -79,6 +133,7 @@ mod tests {
             ("history.12.jsonl", None),
             ("history.00001x.jsonl", None),
             ("history.000012.json", None),
+            ("history.agent-00.000012.jsonl", None),
         ] {
             assert_eq!(
                 number(path, &Path::new("/s").join(name)),

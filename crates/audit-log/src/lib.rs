@@ -13,6 +13,9 @@
 //! {"v":1,"id":"019acb…","at":"…","kind":"policy","source":"always-allow","request":"019acb…",
 //!  "changes":[{"place":"agents.main.allowlist","id":"…","after":"/usr/bin/rg"}],
 //!  "hash":"…","prev":"…"}
+//! {"v":1,"id":"019acb…","at":"…","kind":"repeats","of":"019acb…","agent":"main","count":36,"prev":"…"}
+//! {"v":1,"id":"019acb…","at":"…","kind":"dropped","dropped":1250,"agent":"main","from":"…",
+//!  "to":"…","prev":"…"}
 //! {"v":1,"id":"019acb…","at":"…","kind":"gap","lost":3,"reason":"…","prev":"…"}
 //! ```
 //!
@@ -30,14 +33,25 @@
 //! A write that was cut short (a full disk, a crash) leaves a torn line. The next record
 //! starts a new line, and its `prev` covers the torn one.
 //!
-//! # Size
+//! # Shares
 //!
-//! A file that would exceed [`Limits::file_bytes`] is renamed to `history.000001.jsonl`, the
-//! number counting up, and the oldest beyond [`Limits::files`] are removed. The chain goes
-//! on in the new file.
+//! `history.jsonl` has what people decided and changed. What was decided of an agent without a
+//! person is in `history.agent-<hash of its name>.jsonl`, for the first [`Limits::agents`]
+//! agents, and in `history.others.jsonl` for those after them. Each is a chain of its own, and
+//! makes room for itself alone: no agent can make the history forget what another did, or a
+//! person. Readers merge them by time.
+//!
+//! A file that would exceed [`Size::file_bytes`] is renamed to `history.000001.jsonl`, the
+//! number counting up, and the oldest beyond [`Size::files`] are removed. The chain goes on in
+//! the new file, and a record of it tells how many were dropped ([`Dropped`]).
 //!
 //! [`Retention`] is what a person wants kept; [`Log::prune`] sees to it by whole files, when the
 //! app starts and while records are written.
+//!
+//! # Repeats
+//!
+//! [`Writer`] writes a refusal at once. The same refusal within ten seconds is counted, and the
+//! count written behind it ([`Repeats`]): a crash costs the count at most.
 //!
 //! # Several processes
 //!
@@ -53,24 +67,30 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod changes;
+mod dropped;
 mod entries;
 mod error;
 mod files;
 mod line;
+mod lines;
 mod log;
 mod platform;
 mod record;
 mod retention;
+mod series;
+mod share;
 mod verify;
+mod waiting;
 mod writer;
 
 pub use changes::{changes, written};
-pub use entries::{Entries, Entry, Filter, Wanted};
+pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
 pub use exec_policy::secrets::{HIDDEN, mask};
-pub use log::{Limits, Log};
+pub use log::{Limits, Log, Size};
 pub use record::{
-    Asker, Body, By, Change, Decision, Exit, Gap, Grant, Policy, Record, VERSION, Verdict, digest,
+    Asker, Body, By, Change, Decision, Dropped, Exit, Gap, Grant, Policy, Record, Repeats, VERSION,
+    Verdict, digest,
 };
 pub use retention::Retention;
 pub use verify::{Break, Flaw, Verified};

@@ -76,7 +76,16 @@ fn kept_body(body: &Body) -> Body {
             more: it.more + it.changes.len().saturating_sub(MAX_ITEMS),
             ..it.clone()
         }),
+        Body::Repeats(it) => Body::Repeats(crate::Repeats {
+            agent: text(&it.agent),
+            ..it.clone()
+        }),
+        Body::Dropped(it) => Body::Dropped(crate::Dropped {
+            agent: it.agent.as_deref().map(text),
+            ..it.clone()
+        }),
         Body::Gap(it) => Body::Gap(crate::Gap {
+            agent: it.agent.as_deref().map(text),
             reason: text(&it.reason),
             ..it.clone()
         }),

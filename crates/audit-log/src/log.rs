@@ -1,39 +1,51 @@
-//! Appending: the lock, the chain, the size.
+//! Appending: the lock, whose records they are, the size.
 
 use std::{
-    fs::File,
-    io::{self, Read, Seek, SeekFrom, Write},
+    collections::HashMap,
+    io,
     path::{Path, PathBuf},
 };
 
 use approvals_store::FileLock;
 
-use crate::{
-    Error, Record, files, line,
-    platform::{self, open_append},
-};
+use crate::{Body, Error, Record, files, line, platform::open_append, share::Share};
 
-/// How large a history becomes.
+/// How large one share becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct Size {
     /// Bytes of one file; one that would exceed them is complete.
     pub file_bytes: u64,
     /// How many files there are at most, the one that is written included; two at least.
     pub files: usize,
 }
 
+/// How large a history becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// What people decided and changed.
+    pub people: Size,
+    /// What was decided of one agent without a person.
+    pub agent: Size,
+    /// How many agents have a share of their own. The others have one together.
+    pub agents: usize,
+}
+
 impl Default for Limits {
-    /// Ten files of 2 MiB.
+    /// 10 MiB of people, and 2 MiB of each of eight agents and of all the others.
     fn default() -> Self {
         Self {
-            file_bytes: 2 * 1024 * 1024,
-            files: 10,
+            people: Size {
+                file_bytes: 2 * 1024 * 1024,
+                files: 5,
+            },
+            agent: Size {
+                file_bytes: 512 * 1024,
+                files: 4,
+            },
+            agents: 8,
         }
     }
 }
-
-/// How much of the file is read at once, from the end.
-const BLOCK: u64 = 4096;
 
 /// One history. Any number of processes may append and read at once.
 #[derive(Debug, Clone)]
@@ -43,7 +55,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// The history in this file. Nothing is read or written yet.
+    /// The history in this file and those beside it. Nothing is read or written yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -57,24 +69,65 @@ impl Log {
         Self { limits, ..self }
     }
 
-    /// The file that is written.
+    /// The file of what people decided and changed.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes these records, in order and next to each other, after what is there.
+    /// Writes these records after what is there, those of one share in order and next to each
+    /// other. How a decision ended is to come with it, or is kept with what people did.
     ///
     /// # Errors
     /// [`Error::Write`], [`Error::Locked`]. A part may have been written then; the next
     /// append starts a new line.
     pub fn append(&self, records: &[Record]) -> Result<(), Error> {
+        let mut of: HashMap<&str, Share> = HashMap::new();
+        let mut shared = Vec::new();
+        for record in records {
+            let share = match &record.body {
+                Body::Exit(it) => of.get(&*it.of).cloned(),
+                Body::Repeats(it) => of.get(&*it.of).cloned(),
+                Body::Decision(_)
+                | Body::Policy(_)
+                | Body::Dropped(_)
+                | Body::Gap(_)
+                | Body::Unknown => Share::of(record),
+            };
+            let share = share.unwrap_or(Share::People);
+            of.insert(&record.id, share.clone());
+            shared.push((share, record.clone()));
+        }
+        self.append_shared(&shared)
+    }
+
+    /// Writes these records into their shares.
+    pub(crate) fn append_shared(&self, records: &[(Share, Record)]) -> Result<(), Error> {
         let folder = files::folder(&self.path);
         own_file::make_private_folder(folder).map_err(|source| self.failed(source))?;
         // Before the lock: looking for secrets takes longer than writing.
-        let records: Vec<Record> = records.iter().map(line::kept).collect();
+        let mut shares: Vec<(&Share, Vec<Record>)> = Vec::new();
+        for (share, record) in records {
+            let record = line::kept(record);
+            match shares.iter_mut().find(|(other, _)| *other == share) {
+                Some((_, records)) => records.push(record),
+                None => shares.push((share, vec![record])),
+            }
+        }
         let _lock = self.lock()?;
-        self.append_locked(&records)
-            .map_err(|source| self.failed(source))
+        for (share, records) in shares {
+            self.append_locked(share, &records)
+                .map_err(|source| self.failed(source))?;
+        }
+        Ok(())
+    }
+
+    fn append_locked(&self, share: &Share, records: &[Record]) -> io::Result<()> {
+        let limits = match share {
+            Share::People => self.limits.people,
+            Share::Agent(_) => self.limits.agent,
+        };
+        let series = share.series(&self.path, self.limits.agents)?;
+        series.append(records, limits)
     }
 
     /// The lock on the history, until what is returned is dropped.
@@ -87,86 +140,6 @@ impl Log {
             path: self.path.clone(),
             source,
         }
-    }
-
-    fn append_locked(&self, records: &[Record]) -> io::Result<()> {
-        let mut file = open_append(&self.path)?;
-        let size = file.metadata()?.len();
-        let (last, torn) = last_line(&mut file, size)?;
-        let mut prev = match last {
-            Some(last) => line::hash(&last),
-            None => self.hash_before()?,
-        };
-        let mut text = String::new();
-        if torn {
-            text.push('\n');
-        }
-        for record in records {
-            let line = line::line(record, &prev)?;
-            prev = line::hash(line.as_bytes());
-            text.push_str(&line);
-            text.push('\n');
-        }
-        if size > 0 && size + text.len() as u64 > self.limits.file_bytes {
-            // A torn line stays at the end of the old file.
-            let text = if torn { &text[1..] } else { &text };
-            file.sync_data()?;
-            drop(file);
-            self.rotate()?;
-            return open_append(&self.path)?.write_all(text.as_bytes());
-        }
-        file.write_all(text.as_bytes())
-    }
-
-    /// What the first line of a new file follows: the last of the newest complete one, after
-    /// a crash between the rename and the first write.
-    fn hash_before(&self) -> io::Result<String> {
-        let Some((_, newest)) = files::complete(&self.path)?.pop() else {
-            return Ok(line::START.to_owned());
-        };
-        let mut file = platform::open(&newest)?;
-        let size = file.metadata()?.len();
-        let (last, _) = last_line(&mut file, size)?;
-        Ok(last.map_or_else(|| line::START.to_owned(), |last| line::hash(&last)))
-    }
-
-    fn rotate(&self) -> io::Result<()> {
-        self.complete_file()?;
-        let complete = files::complete(&self.path)?;
-        let too_many = (complete.len() + 1).saturating_sub(self.limits.files.max(2));
-        for (_, oldest) in complete.iter().take(too_many) {
-            own_file::remove(oldest)?;
-        }
-        Ok(())
-    }
-
-    /// One rename: whatever crashes, no line is in two files or in none.
-    pub(crate) fn complete_file(&self) -> io::Result<()> {
-        let complete = files::complete(&self.path)?;
-        let number = complete.last().map_or(0, |(number, _)| *number) + 1;
-        own_file::rename(&self.path, &files::numbered(&self.path, number))
-    }
-}
-
-/// The last line, and whether its end is missing. Empty lines are none.
-pub(crate) fn last_line(file: &mut File, size: u64) -> io::Result<(Option<Vec<u8>>, bool)> {
-    let mut end: Vec<u8> = Vec::new();
-    let mut at = size;
-    loop {
-        let text = end.trim_ascii_end();
-        let start = text.iter().rposition(|byte| *byte == b'\n');
-        if at == 0 || start.is_some() {
-            let last = &text[start.map_or(0, |start| start + 1)..];
-            let torn = end.last().is_some_and(|byte| *byte != b'\n');
-            return Ok(((!last.is_empty()).then(|| last.to_vec()), torn));
-        }
-        let more = at.min(BLOCK.max(end.len() as u64));
-        at -= more;
-        file.seek(SeekFrom::Start(at))?;
-        let mut block = vec![0; usize::try_from(more).unwrap_or_default()];
-        file.read_exact(&mut block)?;
-        block.append(&mut end);
-        end = block;
     }
 }
 

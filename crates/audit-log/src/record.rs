@@ -52,6 +52,10 @@ pub enum Body {
     Exit(Exit),
     /// The policy was changed.
     Policy(Policy),
+    /// A request that came again, and was decided as before.
+    Repeats(Repeats),
+    /// Older records of this share made room for newer ones.
+    Dropped(Dropped),
     /// Records could not be written before this one.
     Gap(Gap),
     /// A kind of a later version.
@@ -422,25 +426,61 @@ pub struct Change {
     pub after: Option<String>,
 }
 
+/// How often a request came again within some seconds, of the same agent and with the same
+/// words, folder and outcome. The record was made when the last of them came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repeats {
+    /// The id of the first decision.
+    pub of: String,
+    /// Who asked.
+    pub agent: String,
+    /// How often, the first not counted.
+    pub count: u64,
+}
+
+/// Records that are there no more, because newer ones of the same share needed the room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dropped {
+    /// How many requests and changes.
+    pub dropped: u64,
+    /// Whose; absent where they were of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// When the oldest of them was made.
+    #[serde(with = "at")]
+    pub from: Timestamp,
+    /// When the newest of them was made.
+    #[serde(with = "at")]
+    pub to: Timestamp,
+}
+
 /// Records that were lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gap {
     /// How many.
     pub lost: u64,
+    /// Whose; absent where they were of people, or of any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// Why, in one sentence.
     pub reason: String,
 }
 
+/// Milliseconds since the epoch; what is before it becomes the epoch.
+pub(crate) fn millis(at: Timestamp) -> u64 {
+    u64::try_from(at.as_millisecond()).unwrap_or_default()
+}
+
 /// RFC 3339 in UTC, with milliseconds.
-mod at {
+pub(crate) mod at {
     use jiff::Timestamp;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&format_args!("{at:.3}"))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
         String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }

@@ -8,7 +8,11 @@ use std::{
 
 use jiff::Timestamp;
 
-use crate::{Error, Log, Record, files, log::last_line, platform};
+use crate::{
+    Error, Log, Record, files, platform,
+    series::{Series, last_at},
+    share,
+};
 
 /// How long records are kept. Whole files go, each of at most a quarter of either, so a record
 /// stays up to a quarter longer than this says. The newest complete file stays until there is
@@ -17,7 +21,7 @@ use crate::{Error, Log, Record, files, log::last_line, platform};
 pub struct Retention {
     /// Older ones go, in days.
     pub days: u32,
-    /// More than so many go, the exits of commands not counted.
+    /// More than so many of one share go, the exits of commands not counted.
     pub rows: u64,
 }
 
@@ -25,46 +29,57 @@ pub struct Retention {
 const PARTS: u32 = 4;
 
 impl Log {
-    /// Completes the file that is written when it is a quarter of what is kept, and removes
+    /// Completes the files that are written when they are a quarter of what is kept, and removes
     /// complete files that are no longer kept. `now_ms` is milliseconds since 1970.
     ///
     /// # Errors
     /// [`Error::Write`], [`Error::Locked`].
     pub fn prune(&self, retention: Retention, now_ms: u64) -> Result<(), Error> {
-        if !self.path.exists() && files::complete(&self.path).is_ok_and(|it| it.is_empty()) {
+        let shares = || share::all(&self.path).map_err(|source| self.failed(source));
+        let is_there = |series: &Series| series.exists().unwrap_or(true);
+        if !shares()?.iter().any(is_there) {
             return Ok(());
         }
         let _lock = self.lock()?;
-        self.prune_locked(retention, now_ms)
-            .map_err(|source| self.failed(source))
-    }
-
-    fn prune_locked(&self, retention: Retention, now_ms: u64) -> io::Result<()> {
-        let kept = Duration::from_secs(u64::from(retention.days) * 24 * 60 * 60);
-        let before = |age: Duration| {
-            let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
-            let now = i64::try_from(now_ms).unwrap_or(i64::MAX);
-            Timestamp::from_millisecond(now.saturating_sub(age)).unwrap_or(Timestamp::MIN)
-        };
-        let (mut rows, first) = look(&self.path)?;
-        let full = rows > 0 && rows >= retention.rows / u64::from(PARTS);
-        if full || first.is_some_and(|first| first < before(kept / PARTS)) {
-            self.complete_file()?;
-            rows = 0;
-        }
-        for (at, (_, file)) in files::complete(&self.path)?.iter().rev().enumerate() {
-            let last = last_at(file)?;
-            let newest = at == 0;
-            if newest {
-                rows += look(file)?.0;
-            } else if rows >= retention.rows || last.is_some_and(|last| last < before(kept)) {
-                own_file::remove(file)?;
-            } else {
-                rows += look(file)?.0;
-            }
+        for series in shares()? {
+            let own = series.path == self.path;
+            prune(&series, own, retention, now_ms).map_err(|source| self.failed(source))?;
         }
         Ok(())
     }
+}
+
+fn prune(series: &Series, own: bool, retention: Retention, now_ms: u64) -> io::Result<()> {
+    let kept = Duration::from_secs(u64::from(retention.days) * 24 * 60 * 60);
+    let moment = |ms: i64| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN);
+    let now = i64::try_from(now_ms).unwrap_or(i64::MAX);
+    let before = |age: Duration| {
+        let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        moment(now.saturating_sub(age))
+    };
+    let (mut rows, first) = look(&series.path)?;
+    let full = rows > 0 && rows >= retention.rows / u64::from(PARTS);
+    if full || first.is_some_and(|first| first < before(kept / PARTS)) {
+        series.complete_file()?;
+        rows = 0;
+    }
+    let complete = files::complete(&series.path)?;
+    let mut too_many = Vec::new();
+    for (place, (_, file)) in complete.iter().rev().enumerate() {
+        let last = last_at(file)?;
+        let too_old = last.is_some_and(|last| last < before(kept));
+        // Of an agent that asks no more nothing is left.
+        let stays = place == 0 && (own || series.path.try_exists()?);
+        if !stays && too_old {
+            own_file::remove(file)?;
+        } else if !stays && place > 0 && rows >= retention.rows {
+            too_many.push(file.as_path());
+        } else {
+            rows += look(file)?.0;
+        }
+    }
+    too_many.reverse();
+    series.drop_files(too_many.into_iter(), moment(now))
 }
 
 /// The rows of a file, and when the first was written. A file that is not there has none.
@@ -78,8 +93,10 @@ fn look(path: &Path) -> io::Result<(u64, Option<Timestamp>)> {
     for line in BufReader::new(file).split(b'\n') {
         let line = line?;
         // Inside a text of JSON the quotes would be escaped.
-        let exit = line.windows(EXIT.len()).any(|part| part == EXIT);
-        if !line.is_empty() && !exit {
+        let is_of_another = OF_ANOTHER
+            .iter()
+            .any(|kind| line.windows(kind.len()).any(|part| part == *kind));
+        if !line.is_empty() && !is_of_another {
             rows += 1;
         }
         if first.is_none() {
@@ -89,15 +106,10 @@ fn look(path: &Path) -> io::Result<(u64, Option<Timestamp>)> {
     Ok((rows, first))
 }
 
-const EXIT: &[u8] = br#""kind":"exit""#;
+/// What belongs to another record.
+const OF_ANOTHER: [&[u8]; 2] = [br#""kind":"exit""#, br#""kind":"repeats""#];
 
-fn last_at(path: &Path) -> io::Result<Option<Timestamp>> {
-    let mut file = platform::open(path)?;
-    let size = file.metadata()?.len();
-    let (last, _) = last_line(&mut file, size)?;
-    Ok(last.and_then(|line| dated(&line)))
-}
-
-fn dated(line: &[u8]) -> Option<Timestamp> {
+/// When the record of a line was made.
+pub(crate) fn dated(line: &[u8]) -> Option<Timestamp> {
     serde_json::from_slice::<Record>(line).ok().map(|it| it.at)
 }

@@ -9,7 +9,7 @@ use std::{
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use crate::{Body, Error, Log, Record, files, line};
+use crate::{Body, Error, Log, Record, files, line, series::Series, share};
 
 /// What a look at every line found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Verified {
     pub unreadable: u64,
     /// Records that could not be written, as later ones say.
     pub lost: u64,
+    /// Requests and changes that made room for newer ones.
+    pub dropped: u64,
     /// When the oldest record was made.
     pub first: Option<Timestamp>,
     /// Whether nothing older was removed for its size.
@@ -67,51 +69,64 @@ struct Link {
 }
 
 impl Log {
-    /// Reads everything, oldest first, and stops at the first break. Nothing is changed.
+    /// Reads each share, oldest first, and stops at the first break. Nothing is changed.
     ///
     /// # Errors
     /// [`Error::Read`].
     pub fn verify(&self) -> Result<Verified, Error> {
-        let open = self.open_all().map_err(|source| self.unread(source))?;
-        let oldest = open.first().map(|(path, _)| path.clone());
-        // Nothing was ever removed while the first file is there.
-        let from_start = oldest
-            .is_none_or(|oldest| oldest == self.path || oldest == files::numbered(&self.path, 1));
         let mut found = Verified {
-            files: open.len(),
-            from_start,
+            from_start: true,
             ..Verified::default()
         };
-        let mut before = from_start.then(|| line::START.to_owned());
-        for (path, file) in open {
-            let mut reader = BufReader::new(file);
-            let mut number = 0;
-            let mut torn = false;
-            while !torn {
-                let bytes = next_line(&mut reader).map_err(|source| self.unread(source))?;
-                if bytes.is_empty() {
-                    break;
-                }
-                // What a writer adds from now on would be taken for a line of its own.
-                torn = !bytes.ends_with(b"\n");
-                number += 1;
-                let text = bytes.trim_ascii_end();
-                if text.is_empty() {
-                    continue;
-                }
-                if let Some(flaw) = look(text, before.as_deref(), &mut found) {
-                    found.broken = Some(Break {
-                        file: path,
-                        line: number,
-                        flaw,
-                    });
-                    return Ok(found);
-                }
-                before = Some(line::hash(text));
+        let shares = share::all(&self.path).map_err(|source| self.unread(source))?;
+        for share in shares {
+            verify(&share, &mut found).map_err(|source| self.unread(source))?;
+            if found.broken.is_some() {
+                break;
             }
         }
         Ok(found)
     }
+}
+
+/// Adds what one chain tells.
+fn verify(series: &Series, found: &mut Verified) -> io::Result<()> {
+    let open = series.open_all()?;
+    let oldest = open.first().map(|(path, _)| path);
+    // Nothing was ever removed while the first file is there.
+    let from_start = oldest
+        .is_none_or(|oldest| *oldest == series.path || *oldest == files::numbered(&series.path, 1));
+    found.files += open.len();
+    found.from_start &= from_start;
+    let mut before = from_start.then(|| line::START.to_owned());
+    for (path, file) in open {
+        let mut reader = BufReader::new(file);
+        let mut number = 0;
+        let mut torn = false;
+        while !torn {
+            let bytes = next_line(&mut reader)?;
+            if bytes.is_empty() {
+                break;
+            }
+            // What a writer adds from now on would be taken for a line of its own.
+            torn = !bytes.ends_with(b"\n");
+            number += 1;
+            let text = bytes.trim_ascii_end();
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(flaw) = look(text, before.as_deref(), found) {
+                found.broken = Some(Break {
+                    file: path,
+                    line: number,
+                    flaw,
+                });
+                return Ok(());
+            }
+            before = Some(line::hash(text));
+        }
+    }
+    Ok(())
 }
 
 /// A line with its end; without one where there is none yet, and empty after the last. A writer
@@ -137,9 +152,13 @@ fn look(text: &[u8], before: Option<&str>, found: &mut Verified) -> Option<Flaw>
     found.lines += 1;
     match serde_json::from_slice::<Record>(text) {
         Ok(record) => {
-            found.first.get_or_insert(record.at);
-            if let Body::Gap(gap) = record.body {
+            let first = found.first.unwrap_or(record.at);
+            found.first = Some(first.min(record.at));
+            if let Body::Gap(gap) = &record.body {
                 found.lost += gap.lost;
+            }
+            if let Body::Dropped(it) = &record.body {
+                found.dropped += it.dropped;
             }
         }
         Err(_) => found.unreadable += 1,

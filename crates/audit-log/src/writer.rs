@@ -2,37 +2,48 @@
 
 use std::{
     io,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-        mpsc::{self, Receiver, SyncSender},
-    },
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
+    time::Instant,
 };
 
-use crate::{Body, Error, Gap, Log, Record, Retention};
+use crate::{Error, Log, Record, Retention, record::millis, share::Share, waiting::Waiting};
 
-/// How many records may wait for the disk. More are lost, and counted.
-const WAITING: usize = 4096;
-/// How many are written at once.
-const AT_ONCE: usize = 64;
 /// After how many records it is looked for what is no longer kept.
 const PRUNE_AFTER: u64 = 100;
 
 /// What the thread is handed.
-enum Order {
-    Record(Box<Record>),
+#[derive(Default)]
+struct Orders {
+    waiting: Waiting,
     /// From now on, and this is when now is.
-    Keep(Retention, u64),
+    keep: Option<(Retention, u64)>,
+    /// Nothing more comes.
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Desk {
+    orders: Mutex<Orders>,
+    changed: Condvar,
+}
+
+impl Desk {
+    fn orders(&self) -> MutexGuard<'_, Orders> {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Writes records on a thread of its own: [`Writer::record`] never waits for the disk.
 ///
+/// A refusal that comes again within ten seconds is counted: the first is written at once, and
+/// the count behind it when the ten seconds are over. A crash costs the count at most.
+///
 /// What could not be written is lost and counted; the next record that is written says how
-/// many are missing before it. Dropping writes what is left.
+/// many are missing before it. An agent whose requests come too fast loses its own records
+/// alone. Dropping writes what is left.
 pub struct Writer {
-    orders: Option<SyncSender<Order>>,
-    lost: Arc<AtomicU64>,
+    desk: Arc<Desk>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -40,112 +51,142 @@ impl Writer {
     /// `told` hears, in one sentence, when records begin to be lost, and `None` once they
     /// are written again.
     pub fn start(log: Log, told: impl FnMut(Option<String>) + Send + 'static) -> io::Result<Self> {
-        let (orders, waiting) = mpsc::sync_channel(WAITING);
-        let lost = Arc::<AtomicU64>::default();
-        let counted = lost.clone();
+        let desk = Arc::<Desk>::default();
+        let mut writing = Writing {
+            log,
+            desk: desk.clone(),
+            retention: None,
+            unpruned: 0,
+            problem: None,
+            told,
+        };
         let thread = thread::Builder::new()
             .name("history".into())
-            .spawn(move || write(&log, &waiting, &counted, told))?;
+            .spawn(move || while writing.step() {})?;
         Ok(Self {
-            orders: Some(orders),
-            lost,
+            desk,
             thread: Some(thread),
         })
     }
 
     /// Hands a record over and returns at once.
     pub fn record(&self, record: Record) {
-        if !self.send(Order::Record(Box::new(record))) {
-            self.lost.fetch_add(1, Ordering::Relaxed);
-        }
+        self.desk.orders().waiting.push(record, Instant::now());
+        self.desk.changed.notify_one();
     }
 
     /// Keeps records for so long from now on, and returns at once. What cannot be removed is
     /// tried again after some more records.
     pub fn keep(&self, retention: Retention, now_ms: u64) {
-        self.send(Order::Keep(retention, now_ms));
-    }
-
-    fn send(&self, order: Order) -> bool {
-        let to = self.orders.as_ref();
-        to.is_some_and(|to| to.try_send(order).is_ok())
+        self.desk.orders().keep = Some((retention, now_ms));
+        self.desk.changed.notify_one();
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.orders = None;
+        self.desk.orders().closed = true;
+        self.desk.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn write(
-    log: &Log,
-    waiting: &Receiver<Order>,
-    lost: &AtomicU64,
-    mut told: impl FnMut(Option<String>),
-) {
-    let mut problem: Option<String> = None;
-    let mut retention: Option<Retention> = None;
-    let mut unpruned = 0;
-    while let Ok(first) = waiting.recv() {
-        let mut records = Vec::new();
-        let orders = std::iter::once(first).chain(waiting.try_iter().take(AT_ONCE - 1));
-        for order in orders {
-            match order {
-                Order::Record(record) => records.push(*record),
-                Order::Keep(wanted, now_ms) => {
-                    retention = Some(wanted);
-                    let _ = log.prune(wanted, now_ms);
-                }
+/// The thread.
+struct Writing<T> {
+    log: Log,
+    desk: Arc<Desk>,
+    retention: Option<Retention>,
+    unpruned: u64,
+    problem: Option<String>,
+    told: T,
+}
+
+/// What it does next.
+enum Next {
+    Keep(Retention, u64),
+    Write(Vec<(Share, Record)>),
+    End,
+}
+
+impl<T: FnMut(Option<String>)> Writing<T> {
+    /// Does what is next; false at the end.
+    fn step(&mut self) -> bool {
+        match self.next() {
+            Next::Keep(retention, now_ms) => {
+                self.retention = Some(retention);
+                let _ = self.log.prune(retention, now_ms);
             }
+            Next::Write(batch) => self.write(batch),
+            Next::End => return false,
         }
-        let Some(last) = records.last() else {
-            continue;
+        true
+    }
+
+    fn next(&self) -> Next {
+        let mut orders = self.desk.orders();
+        loop {
+            if let Some((retention, now_ms)) = orders.keep.take() {
+                return Next::Keep(retention, now_ms);
+            }
+            if orders.closed {
+                orders.waiting.end_all_runs();
+            }
+            let now = Instant::now();
+            let batch = orders.waiting.take(now, self.problem.as_deref());
+            if !batch.is_empty() {
+                return Next::Write(batch);
+            }
+            if orders.closed {
+                return Next::End;
+            }
+            orders = match orders.waiting.next_end() {
+                Some(end) => {
+                    let wait = end.saturating_duration_since(now);
+                    let woken = self.desk.changed.wait_timeout(orders, wait);
+                    woken.unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => {
+                    let woken = self.desk.changed.wait(orders);
+                    woken.unwrap_or_else(PoisonError::into_inner)
+                }
+            };
+        }
+    }
+
+    fn write(&mut self, batch: Vec<(Share, Record)>) {
+        let error = match self.log.append_shared(&batch) {
+            Ok(()) => return self.written(&batch),
+            Err(error) => error,
         };
-        let now_ms = u64::try_from(last.at.as_millisecond()).unwrap_or_default();
-        let missing = lost.swap(0, Ordering::Relaxed);
-        let count = records.len() as u64;
-        if missing > 0 {
-            let reason = problem.clone();
-            let gap = Body::Gap(Gap {
-                lost: missing,
-                reason: reason.unwrap_or_else(|| "they came too fast".to_owned()),
-            });
-            let at = u64::try_from(records[0].at.as_millisecond()).unwrap_or_default();
-            records.insert(0, Record::new(at, gap));
+        let mut orders = self.desk.orders();
+        for (share, record) in batch {
+            orders.waiting.lose(share, &record);
         }
-        match log.append(&records) {
-            Ok(()) => {
-                if problem.take().is_some() {
-                    told(None);
-                }
-                unpruned += count;
-                if let Some(retention) = retention.filter(|_| unpruned >= PRUNE_AFTER) {
-                    unpruned = 0;
-                    let _ = log.prune(retention, now_ms);
-                }
-            }
-            Err(error) => {
-                // Waiting for the lock once is enough: the app may be about to end.
-                let locked = matches!(error, Error::Locked { .. });
-                let rest = if locked {
-                    waiting
-                        .try_iter()
-                        .filter(|order| matches!(order, Order::Record(_)))
-                        .count()
-                } else {
-                    0
-                };
-                lost.fetch_add(missing + count + rest as u64, Ordering::Relaxed);
-                let sentence = error.to_string();
-                if problem.as_ref() != Some(&sentence) {
-                    told(Some(sentence.clone()));
-                    problem = Some(sentence);
-                }
-            }
+        // Waiting for the lock once is enough: the app may be about to end.
+        if matches!(error, Error::Locked { .. }) {
+            orders.waiting.lose_all();
+        }
+        drop(orders);
+        let sentence = error.to_string();
+        if self.problem.as_ref() != Some(&sentence) {
+            (self.told)(Some(sentence.clone()));
+            self.problem = Some(sentence);
+        }
+    }
+
+    fn written(&mut self, batch: &[(Share, Record)]) {
+        if self.problem.take().is_some() {
+            (self.told)(None);
+        }
+        self.unpruned += batch.len() as u64;
+        let (Some(retention), Some((_, last))) = (self.retention, batch.last()) else {
+            return;
+        };
+        if self.unpruned >= PRUNE_AFTER {
+            self.unpruned = 0;
+            let _ = self.log.prune(retention, millis(last.at));
         }
     }
 }

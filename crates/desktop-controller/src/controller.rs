@@ -32,6 +32,7 @@ use crate::drill::Part;
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
+use crate::unasked::Unasked;
 use crate::{
     BesideNote, Desktop, Judge, Mailbox, MenuAction, Place, Tick, Unserved, incoming, limits,
 };
@@ -151,6 +152,8 @@ pub struct Controller<D> {
     unseen: bool,
     /// Requests that ended unseen since a person last looked.
     missed: usize,
+    /// What ran without a person who was there.
+    unasked: Unasked,
     /// What fills the screen, or who else sees it, kept the window from opening by itself.
     covered: bool,
     /// Whether there is a tray; `None` before that was told.
@@ -219,6 +222,7 @@ impl<D: Desktop> Controller<D> {
             agents: Vec::new(),
             unseen: false,
             missed: 0,
+            unasked: Unasked::default(),
             covered: false,
             tray_is_there: None,
             no_tray: false,

@@ -1,5 +1,7 @@
 //! What a screen can do.
 
+use std::time::Duration;
+
 use exec_policy::Decision;
 use settings::{Appearance, Presentation, Shortcut};
 use view_model::{PromptCard, PromptState};
@@ -15,6 +17,10 @@ pub trait Desktop: Send {
     /// before it counts.
     fn is_typed(&self) -> bool {
         false
+    }
+    /// For how long nobody has touched keyboard and pointer; `None` where nothing tells.
+    fn idle(&self) -> Option<Duration> {
+        None
     }
     /// A question is open. It may be one of several that are the same.
     fn asked(&mut self, _card: &PromptCard) {}

@@ -37,6 +37,7 @@ mod told;
 mod touches;
 mod tray;
 mod tray_menu;
+mod unasked;
 mod unserved;
 mod why;
 
@@ -57,4 +58,5 @@ pub use settings::{
 pub use socket::Front;
 pub use tick::{Asker, Mailbox, Pausing, SavedRule, Status, Tick, mailbox};
 pub use tray::{Icon, Shape, Tray};
+pub use unasked::Alarm;
 pub use unserved::{BesideNote, Unasked, Unserved};

@@ -2,6 +2,8 @@
 
 use words::Language;
 
+use crate::Alarm;
+
 /// What a notification says; an empty list of buttons is one that only tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
@@ -81,6 +83,8 @@ pub(crate) struct NoticeState {
     pub(crate) locked: bool,
     /// Requests that ended unseen since a person last looked.
     pub(crate) missed: usize,
+    /// What ran without a person who was there.
+    pub(crate) unasked: Option<Alarm>,
     /// Another program fills the screen, or somebody else is shown it: the window stays away,
     /// and others may read this.
     pub(crate) covered: bool,
@@ -102,6 +106,14 @@ impl NoticeState {
         let words = self.words;
         match (self.waiting, self.locked) {
             (0, true) => None,
+            (0, false) if self.unasked.is_some() => {
+                let ran = self.unasked.map_or(0, |it| it.ran);
+                Some(self.calm(
+                    words.notice_unasked(ran),
+                    &words.notice_unasked_text(),
+                    &[Review],
+                ))
+            }
             (0, false) if self.missed > 0 => Some(self.calm(
                 words.notice_missed(self.missed),
                 &words.notice_missed_text(),

@@ -7,6 +7,8 @@ pub enum Remedy {
     RetrySocket,
     /// Starts the app at the next login.
     StartAtLogin,
+    /// Takes away what a person has read: what ran without them.
+    Read,
     /// Ends the pause of an agent, by its number, or the one of everybody.
     Resume(Option<u64>),
 }
@@ -17,6 +19,7 @@ impl Remedy {
         match id {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
+            "read" => Some(Self::Read),
             "resume" => Some(Self::Resume(None)),
             _ => {
                 let number = id.strip_prefix("resume:")?.parse();

@@ -35,7 +35,12 @@ pub(crate) fn of_history(
         .flatten()
         .filter_map(|entry| match entry.record.body {
             Body::Decision(decision) => Some(*decision),
-            Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
+            Body::Exit(_)
+            | Body::Policy(_)
+            | Body::Repeats(_)
+            | Body::Dropped(_)
+            | Body::Gap(_)
+            | Body::Unknown => None,
         });
     Some(replay(decisions, agent, words, against, changes))
 }

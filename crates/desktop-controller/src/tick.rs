@@ -11,7 +11,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, 
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
-use crate::{BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
+use crate::{Alarm, BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -31,6 +31,8 @@ pub struct Status {
     pub pauses: Vec<Pausing>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
+    /// What ran without a person who was there, until they have read of it.
+    pub unasked: Option<Alarm>,
     /// Where the socket is served.
     pub socket: Option<PathBuf>,
     /// Why the socket is not served, if so.

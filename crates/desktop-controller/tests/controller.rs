@@ -640,7 +640,12 @@ fn what_the_end_of_the_app_ends_is_in_the_records() {
         bench.home
     });
     drop(runtime);
-    let records = std::fs::read_to_string(history_path(home.path())).unwrap();
+    let folder = std::fs::read_dir(home.path().join("own")).unwrap();
+    let files = folder.map(|entry| entry.unwrap().path());
+    let records: String = files
+        .filter(|file| file.extension().is_some_and(|it| it == "jsonl"))
+        .map(|file| std::fs::read_to_string(file).unwrap())
+        .collect();
     let kinds: Vec<String> = records
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].to_string())

@@ -160,7 +160,12 @@ impl App {
                 .flatten()
                 .filter_map(|entry| match entry.ok()?.record.body {
                     Body::Decision(decision) => Some((decision.by, decision.code)),
-                    Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown => None,
+                    Body::Exit(_)
+                    | Body::Policy(_)
+                    | Body::Repeats(_)
+                    | Body::Dropped(_)
+                    | Body::Gap(_)
+                    | Body::Unknown => None,
                 })
                 .collect();
             if decisions.len() >= count {

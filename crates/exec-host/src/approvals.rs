@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     if let Some(Refused(words)) = error.downcast_ref() {
-        say(words);
+        shown::say_lines(words);
         return Ok(ExitCode::from(EXIT_REFUSED));
     }
     say(&shown::visible(&sentence(&error)));

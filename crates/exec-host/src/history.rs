@@ -120,6 +120,7 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
             "lines": found.lines,
             "unreadable": found.unreadable,
             "lost": found.lost,
+            "dropped": found.dropped,
             "first": found.first.map(|first| first.to_string()),
             "fromStart": found.from_start,
             "broken": broken.map(|it| json!({
@@ -132,7 +133,10 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
     } else {
         let mut words = format!("{} lines follow one another.", found.lines);
         if !found.from_start {
-            words.push_str(" Older ones were removed for their size.");
+            words.push_str(" Older ones were removed for their size or age.");
+        }
+        if found.dropped > 0 {
+            words.push_str(&format!(" {} made room for newer ones.", found.dropped));
         }
         if found.unreadable > 0 {
             words.push_str(&format!(" {} were cut short.", found.unreadable));
@@ -155,6 +159,7 @@ fn moment(text: &str) -> Result<Timestamp, String> {
 }
 
 fn before(text: &str, now: &ZonedDateTime) -> Result<Timestamp, String> {
+    let text = &shown::visible(text);
     let said = text.trim();
     let said = said.strip_suffix("ago").unwrap_or(said).trim();
     let moment = if let Ok(day) = said.parse::<Date>() {

@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tracing_appender::rolling::{RollingFileAppender, Rotation};
+use terminal_text::Records;
+use tracing_appender::rolling::{RollingFileAppender, RollingWriter, Rotation};
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _, fmt};
+
+use crate::shown;
 
 /// How much is said, as in `info` or `node_host=debug`.
 const LEVEL_VAR: &str = "EXEC_HOST_LOG";
@@ -26,13 +30,14 @@ pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
     };
     // Where nobody reads that any more, a report of it would go there too, and panic.
     let terminal = fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .with_writer(|| Records(shown::errors()))
         .log_internal_errors(false);
     let file = file.map(|file| {
         let level = EnvFilter::try_from_env(LEVEL_VAR).unwrap_or_else(|_| EnvFilter::new("info"));
         fmt::layer()
             .with_ansi(false)
-            .with_writer(file)
+            .with_writer(Lines(file))
             .log_internal_errors(false)
             .with_filter(level)
     });
@@ -41,6 +46,17 @@ pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
         .with(file)
         .init();
     problem
+}
+
+/// A file that people read in a terminal.
+struct Lines(RollingFileAppender);
+
+impl<'a> MakeWriter<'a> for Lines {
+    type Writer = Records<RollingWriter<'a>>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        Records(self.0.make_writer())
+    }
 }
 
 fn open(folder: &Path) -> Result<RollingFileAppender> {

@@ -21,12 +21,14 @@ mod pending;
 mod run;
 mod shown;
 mod tool;
+mod usage;
 mod watcher;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::shown::say;
 
 /// Asks Exec Companion before a command runs.
 #[derive(Debug, Parser)]
@@ -66,7 +68,10 @@ enum Command {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let command = Arguments::parse().command;
+    let command = match usage::read::<Arguments>(std::env::args_os()) {
+        Ok(arguments) => arguments.command,
+        Err(code) => return code,
+    };
     let keeps_log = matches!(&command, Command::Node(node) if node.keeps_log());
     let paths = keeps_log.then(paths::Paths::from_env).and_then(Result::ok);
     if let Err(problem) = log::start(paths.as_ref().map(paths::Paths::log_dir)) {
@@ -92,9 +97,4 @@ async fn main() -> ExitCode {
         say(&format!("{error:#}"));
         ExitCode::from(app::EXIT_SOFTWARE)
     })
-}
-
-/// A line for the person, on standard error, if somebody still reads it.
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "exec-host: {line}");
 }

@@ -1,7 +1,6 @@
 //! `exec-host run`: one command through the app, as a node host would send it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,10 +8,10 @@ use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
 use guard::NoAnswer;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE};
-use crate::say;
+use crate::{say, shown};
 
 /// Command line of `run`.
 #[derive(Debug, Args)]
@@ -50,7 +49,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         .exec(&request, arguments.wait, arguments.timeout)
         .await;
     if arguments.json {
-        print(json_line(&answer).as_bytes(), b"")?;
+        shown::print(&shown::json(&as_json(&answer))?)?;
     }
     Ok(ExitCode::from(match answer {
         Ok(Ok(payload)) => finished(&payload, arguments.json)?,
@@ -111,7 +110,7 @@ fn shell(text: &str) -> Vec<String> {
 
 fn finished(payload: &RunPayload, quiet: bool) -> Result<u8> {
     if !quiet {
-        print(payload.stdout.as_bytes(), payload.stderr.as_bytes())?;
+        shown::pass_on(payload.stdout.as_bytes(), payload.stderr.as_bytes())?;
     }
     if let Some(error) = &payload.error {
         say(error);
@@ -134,8 +133,8 @@ fn refused(error: &WireError) -> u8 {
     }
 }
 
-fn json_line(answer: &Result<ExecAnswer, NoAnswer>) -> String {
-    let value = match answer {
+fn as_json(answer: &Result<ExecAnswer, NoAnswer>) -> Value {
+    match answer {
         Ok(Ok(payload)) => json!({ "ok": true, "payload": payload }),
         Ok(Err(error)) => json!({ "ok": false, "error": error }),
         Err(NoAnswer::Unreachable(message)) => {
@@ -144,16 +143,7 @@ fn json_line(answer: &Result<ExecAnswer, NoAnswer>) -> String {
         Err(NoAnswer::Lost(message)) => {
             json!({ "ok": false, "error": { "code": "NO_ANSWER", "message": message } })
         }
-    };
-    format!("{value}\n")
-}
-
-fn print(stdout: &[u8], stderr: &[u8]) -> Result<()> {
-    std::io::stdout()
-        .write_all(stdout)
-        .and_then(|()| std::io::stdout().flush())
-        .and_then(|()| std::io::stderr().write_all(stderr))
-        .context("the output could not be printed")
+    }
 }
 
 fn millis(duration: Duration) -> u64 {

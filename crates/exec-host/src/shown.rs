@@ -1,6 +1,6 @@
 //! How values are written to a terminal: nothing that comes from elsewhere can hide there.
 
-use std::io::Write;
+use std::io::{BufWriter, StderrLock, StdoutLock, Write};
 
 use anyhow::{Context, Result};
 use exec_policy::display;
@@ -60,10 +60,11 @@ fn escaped(json: &str) -> String {
     text
 }
 
-/// Lines for the person or program that called, on standard output.
+/// Lines for the person or program that called, on standard output. What is not visible yet
+/// is made so.
 pub(crate) fn print(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())
+    let mut out = output();
+    out.write_all(terminal_text::lines(text).as_bytes())
         .and_then(|()| {
             if text.ends_with('\n') {
                 Ok(())
@@ -73,6 +74,62 @@ pub(crate) fn print(text: &str) -> Result<()> {
         })
         .and_then(|()| out.flush())
         .context("the output could not be printed")
+}
+
+/// What a command printed that the person asked to run, as it is.
+pub(crate) fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
+    let (mut out, mut errors) = (output(), errors());
+    out.write_all(stdout)
+        .and_then(|()| out.flush())
+        .and_then(|()| errors.write_all(stderr))
+        .context("the output could not be printed")
+}
+
+/// Objects of JSON, one a line; the buffer is flushed by who prints.
+pub(crate) struct JsonLines(BufWriter<StdoutLock<'static>>);
+
+impl JsonLines {
+    pub(crate) fn new() -> Self {
+        Self(BufWriter::new(output()))
+    }
+
+    pub(crate) fn print(&mut self, value: &impl Serialize) -> Result<()> {
+        Ok(writeln!(self.0, "{}", json(value)?)?)
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        Ok(self.0.flush()?)
+    }
+}
+
+/// A line for the person, on standard error, if somebody still reads it.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(errors(), "exec-host: {}", terminal_text::line(line));
+}
+
+/// As [`say`], of several lines.
+pub(crate) fn say_lines(lines: &str) {
+    let _ = writeln!(errors(), "exec-host: {}", terminal_text::lines(lines));
+}
+
+/// What the command line has to say of itself, where it belongs.
+pub(crate) fn say_usage(text: &str, is_error: bool) {
+    let text = terminal_text::lines(text);
+    let _ = if is_error {
+        errors().write_all(text.as_bytes())
+    } else {
+        output().write_all(text.as_bytes())
+    };
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that prints")]
+fn output() -> StdoutLock<'static> {
+    std::io::stdout().lock()
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that prints")]
+pub(crate) fn errors() -> StderrLock<'static> {
+    std::io::stderr().lock()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! `exec-host tool`: one call of a tool, from a shell.
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, User};
 use crate::app::EXIT_DENIED;
+use crate::shown;
 
 /// Command line of `tool`.
 #[derive(Debug, Args)]
@@ -79,9 +79,9 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
             "text": result.text, "details": result.details, "isError": result.is_error,
             "events": texts,
         });
-        whole.to_string()
+        shown::json(&whole)?
     };
-    writeln!(std::io::stdout(), "{printed}").context("the result could not be printed")?;
+    shown::print(&printed)?;
     Ok(match (denied, result.is_error) {
         (true, _) => ExitCode::from(EXIT_DENIED),
         (false, true) => ExitCode::FAILURE,

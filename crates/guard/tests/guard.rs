@@ -69,7 +69,13 @@ fn question(command: &str) -> Question {
 }
 
 fn history(paths: &Paths) -> Vec<Value> {
-    let text = fs::read_to_string(paths.history_file()).unwrap_or_default();
+    let folder = fs::read_dir(paths.history_file().parent().unwrap());
+    let files = folder.into_iter().flatten().map(|it| it.unwrap().path());
+    // All of one agent, and decided without a person: one share.
+    let text: String = files
+        .filter(|file| file.extension().is_some_and(|it| it == "jsonl"))
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
     lines.collect()
 }

@@ -7,6 +7,7 @@ use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest}
 use words::Language;
 
 use crate::editor::Editor;
+use crate::health::counted;
 use crate::record::is_by_person;
 use crate::text::{FIRST, SECOND, THIRD, filled, hides, plain, short, visible};
 
@@ -37,7 +38,8 @@ impl Editor {
             let Some(row) = row(&entry, &self.machine.home, language) else {
                 continue;
             };
-            let too_old = filter.since.is_some_and(|since| row.at < since);
+            let last = u64::try_from(entry.last().as_millisecond()).unwrap_or(0);
+            let too_old = filter.since.is_some_and(|since| last < since);
             if too_old || filter.until.is_some_and(|until| row.at >= until) {
                 continue;
             }
@@ -70,11 +72,15 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
     Some(match &record.body {
         Body::Decision(it) => {
             let (outcome, label) = outcome(it);
+            let label = match entry.count() {
+                1 => label(language),
+                count => language.record_times(&label(language), counted(count)),
+            };
             ActivityRow {
                 agent: kept(&it.agent, language),
                 command: kept(&it.command, language),
                 outcome: outcome.to_owned(),
-                label: label(language),
+                label,
                 by: by(it.by, language),
                 details: details(it, entry, home, language),
                 trial: trial(it),
@@ -102,13 +108,27 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
                 ..row
             }
         }
+        Body::Dropped(it) => {
+            let (from, to) = (format!("{:.0}", it.from), format!("{:.0}", it.to));
+            ActivityRow {
+                agent: kept(it.agent.as_deref().unwrap_or_default(), language),
+                command: vec![plain(&language.record_made_room(
+                    counted(it.dropped),
+                    &from,
+                    &to,
+                ))],
+                label: language.record_dropped(),
+                ..row
+            }
+        }
         Body::Gap(it) => ActivityRow {
+            agent: kept(it.agent.as_deref().unwrap_or_default(), language),
             command: kept(&it.reason, language),
-            label: language.record_lost(usize::try_from(it.lost).unwrap_or(usize::MAX)),
+            label: language.record_lost(counted(it.lost)),
             by: language.record_by_disk(),
             ..row
         },
-        Body::Exit(_) | Body::Unknown => return None,
+        Body::Exit(_) | Body::Repeats(_) | Body::Unknown => return None,
     })
 }
 

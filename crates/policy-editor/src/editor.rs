@@ -35,6 +35,9 @@ pub struct Live {
     pub pauses: Vec<Pausing>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
+    /// For how many seconds nobody could be asked while a person was there, and how many
+    /// commands ran then; `None` where there is nothing to tell.
+    pub unasked: Option<(u64, usize)>,
     /// Where the socket is served.
     pub socket: Option<PathBuf>,
     /// Why the socket is not served, if so.

@@ -1,7 +1,7 @@
 //! The Health page's checks. Nothing in them is secret: the token is never told, and the home
 //! is `~`.
 
-use exec_policy::display;
+use exec_policy::{Call, Security, display};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -50,7 +50,30 @@ impl Editor {
             self.clock(language),
         ];
         checks.splice(1..1, self.files_check(language));
+        checks.extend(self.fallback(language));
         checks
+    }
+
+    /// Said where something runs without a person: another program can see to it that nobody
+    /// can be asked.
+    fn fallback(&self, language: Language) -> Option<Check> {
+        let contents = self.contents().ok()?;
+        let named = contents.document.agents.keys().map(String::as_str);
+        let mut agents = ["*", "main"].into_iter().chain(named);
+        let runs = |agent: &str| {
+            let effective = contents.policy.effective(agent, Call::default());
+            effective.ask_fallback.value != Security::Deny
+        };
+        agents.any(runs).then(|| {
+            let sentence = language.health_fallback_faked();
+            check(
+                "fallback",
+                language.policy_nobody(),
+                "warn",
+                &sentence,
+                None,
+            )
+        })
     }
 
     fn store_check(&self, language: Language) -> Check {

@@ -22,6 +22,11 @@ use crate::{Live, Pausing};
 pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
     let language = editor.language();
     let mut banners: Vec<_> = live.pauses.iter().map(|it| paused(it, language)).collect();
+    banners.extend(live.unasked.map(|(seconds, ran)| {
+        let text = language.banner_unasked(ran, &seconds.to_string());
+        let read = action("read", language.button_read());
+        banner("unasked", true, text, [read])
+    }));
     let mut deleted = false;
     let store = editor.store();
     let loaded = store.load();

@@ -55,6 +55,9 @@ fn told(found: &Verified, home: &str, language: Language) -> RecordCheck {
     if !found.from_start {
         said.push(vec![plain(&language.check_older())]);
     }
+    if found.dropped > 0 {
+        said.push(vec![plain(&language.check_dropped(counted(found.dropped)))]);
+    }
     if found.unreadable > 0 {
         said.push(vec![plain(&language.check_torn(counted(found.unreadable)))]);
     }

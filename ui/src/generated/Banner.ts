@@ -8,7 +8,7 @@ import type { Run } from "./Run";
 export type Banner = { 
 /**
  * A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
- * `socket-down`, `paused`, `policy-drift`, `database`, `flagged`.
+ * `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`.
  */
 kind: string, 
 /**

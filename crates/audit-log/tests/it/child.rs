@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use audit_log::{Limits, Log};
+use audit_log::{Limits, Log, Size};
 
 use crate::lines::{NOW, decided, decision};
 
@@ -25,8 +25,11 @@ pub(crate) fn start(path: &Path, writer: usize, count: usize) -> Child {
 /// Small files, so that every test with processes has rotations.
 pub(crate) fn log(path: &Path) -> Log {
     Log::new(path).with_limits(Limits {
-        file_bytes: 64 * 1024,
-        files: 1000,
+        people: Size {
+            file_bytes: 64 * 1024,
+            files: 1000,
+        },
+        ..Limits::default()
     })
 }
 

@@ -22,10 +22,10 @@ pub(crate) fn decision(command: &str) -> Decision {
         cwd: "/home/u".to_owned(),
         env: Vec::new(),
         verdict: Verdict::Allowed,
-        by: By::Allowlist,
-        code: "allowlist".to_owned(),
+        by: By::Person,
+        code: "allow-once".to_owned(),
         layer: "allowlist".to_owned(),
-        reason: "Every program is on the allowlist.".to_owned(),
+        reason: "Not on the allowlist.".to_owned(),
         message: None,
         waited_ms: None,
         grant: Vec::new(),
@@ -45,9 +45,12 @@ pub(crate) fn commands(log: &Log, filter: &Filter) -> Vec<String> {
         .filter(|entry| filter.matches(entry))
         .map(|entry| match entry.record.body {
             Body::Decision(it) => it.command,
-            other @ (Body::Exit(_) | Body::Policy(_) | Body::Gap(_) | Body::Unknown) => {
-                format!("{other:?}").split('(').next().unwrap().to_owned()
-            }
+            other @ (Body::Exit(_)
+            | Body::Policy(_)
+            | Body::Repeats(_)
+            | Body::Dropped(_)
+            | Body::Gap(_)
+            | Body::Unknown) => format!("{other:?}").split('(').next().unwrap().to_owned(),
         })
         .collect()
 }
@@ -107,6 +110,7 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
         NOW + 3000,
         Body::Gap(Gap {
             lost: 2,
+            agent: None,
             reason: "No space left.".to_owned(),
         }),
     );

@@ -7,5 +7,6 @@ mod lines;
 mod processes;
 mod retention;
 mod rotation;
+mod shares;
 #[cfg(unix)]
 mod umask;

@@ -1,13 +1,16 @@
 //! Files that become too large.
 
-use audit_log::{Filter, Limits, Log};
+use audit_log::{Filter, Limits, Log, Size};
 
 use crate::lines::{NOW, commands, decided, decision};
 
 fn small(path: &std::path::Path) -> Log {
     Log::new(path).with_limits(Limits {
-        file_bytes: 2000,
-        files: 3,
+        people: Size {
+            file_bytes: 2000,
+            files: 3,
+        },
+        ..Limits::default()
     })
 }
 
@@ -45,12 +48,17 @@ fn the_oldest_files_go_and_the_chain_goes_on() {
     for name in names(home.path()) {
         assert!(std::fs::metadata(home.path().join(&name)).unwrap().len() <= 2000);
     }
-    let kept = commands(&log, &Filter::default());
+    let (told, kept): (Vec<_>, Vec<_>) = commands(&log, &Filter::default())
+        .into_iter()
+        .partition(|it| it == "Dropped");
     let expected: Vec<String> = (20 - kept.len()..20).rev().map(|n| n.to_string()).collect();
     assert_eq!(kept, expected);
     let found = log.verify().unwrap();
-    assert_eq!((found.files, found.lines), (3, kept.len() as u64));
+    let lines = (kept.len() + told.len()) as u64;
+    assert_eq!((found.files, found.lines), (3, lines));
     assert_eq!((found.from_start, found.broken), (false, None));
+    // Two times one file went; what told of the first went with the second.
+    assert_eq!(found.dropped, 20 - kept.len() as u64);
 }
 
 #[test]

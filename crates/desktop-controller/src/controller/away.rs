@@ -38,6 +38,12 @@ impl<D: Desktop> Controller<D> {
         }
         info!(unseen, "the screen");
         self.unseen = unseen;
+        let now = self.now();
+        if unseen {
+            self.unasked.begins(now, self.desktop.idle());
+        } else {
+            self.unasked.ends(now);
+        }
         self.desktop.tell_main();
         if unseen {
             self.visible = false;
@@ -47,6 +53,13 @@ impl<D: Desktop> Controller<D> {
         } else if !self.waiting.is_empty() {
             self.step(Event::Opened);
         }
+    }
+
+    /// A command is to run because nobody could be asked.
+    pub(super) fn ran_unasked(&mut self) {
+        let now = self.now();
+        self.unasked.ran(now, self.desktop.idle());
+        self.desktop.tell_main();
     }
 
     /// Where nothing tells of a lock any more, nothing goes on until one.
@@ -199,6 +212,7 @@ impl<D: Desktop> Controller<D> {
             no_tray: self.no_tray,
             closed: self.said.closed,
             hide_content: self.set.hide_content,
+            unasked: self.unasked.alarm(),
             drift: self.judge.drift().map(|drift| drift.say(self.words())),
         }
         .notice()

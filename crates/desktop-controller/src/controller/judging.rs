@@ -57,6 +57,9 @@ impl<D: Desktop> Controller<D> {
         if asks && decision.verdict == Verdict::Deny && self.unseen {
             self.missed += 1;
         }
+        if asks && decision.verdict == Verdict::Run && incoming.drill.is_none() {
+            self.ran_unasked();
+        }
         self.go(incoming, decision, Inquiry::default());
     }
 

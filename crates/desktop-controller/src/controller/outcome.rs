@@ -120,8 +120,12 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
             Outcome::NoUi => {
-                let decision = self.decide(&waiting.incoming);
-                self.go(waiting.incoming, decision.without_ui(), asked);
+                let decision = self.decide(&waiting.incoming).without_ui();
+                let runs = decision.code == Code::Fallback && decision.verdict == Verdict::Run;
+                if runs && waiting.incoming.drill.is_none() {
+                    self.ran_unasked();
+                }
+                self.go(waiting.incoming, decision, asked);
             }
         }
     }

@@ -19,6 +19,7 @@ impl<D: Desktop> Controller<D> {
             waiting: self.queue_items(&self.flow.groups()),
             pauses: self.pauses(),
             locked: self.unseen,
+            unasked: self.unasked.alarm(),
             socket: self.socket.clone(),
             socket_problem: self
                 .socket_problem
@@ -55,6 +56,10 @@ impl<D: Desktop> Controller<D> {
         match remedy {
             Remedy::RetrySocket => self.retry.notify_one(),
             Remedy::StartAtLogin => self.start_at_login(true)?,
+            Remedy::Read => {
+                self.unasked.read();
+                self.desktop.tell_main();
+            }
             Remedy::Resume(None) => self.pause(Pause::Off),
             Remedy::Resume(Some(number)) => self.permits.end(number),
         }

@@ -121,7 +121,7 @@ pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
                 ));
             }
             let which = if import.theirs { "what comes is taken" } else { "what is here is kept" };
-            say(&format!("{which} (- here, + there):\n{}", conflicts.trim_end()));
+            shown::say_lines(&format!("{which} (- here, + there):\n{}", conflicts.trim_end()));
         }
         let widenings = widenings(place, &before.value, &made.document, &listing);
         changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;

@@ -6,7 +6,7 @@
 //! nothing of this computer counts.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -53,7 +53,7 @@ enum Said {
 /// Answers until the input ends.
 pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
     let mut input = BufReader::with_capacity(MOMENT, std::io::stdin());
-    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut output = shown::JsonLines::new();
     let mut line = Vec::new();
     let mut moment = Moment::default();
     loop {
@@ -90,7 +90,7 @@ pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
             Err(error) => (None, Err(format!("the line is not JSON: {error}"))),
         };
         let said = said.unwrap_or_else(|error| Said::Error { error });
-        writeln!(output, "{}", shown::json(&Answer { id, said })?)?;
+        output.print(&Answer { id, said })?;
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)

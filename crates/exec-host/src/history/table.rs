@@ -30,7 +30,7 @@ pub(super) fn table(entries: &[Entry], zone: &TimeZone) -> String {
 fn rows(entry: &Entry) -> Vec<[String; 6]> {
     let row = |cells: [&str; 6]| cells.map(plain);
     match &entry.record.body {
-        Body::Decision(it) => vec![decision(it, entry.exit.as_ref())],
+        Body::Decision(it) => vec![decision(it, entry)],
         Body::Policy(it) => {
             let mut rows: Vec<_> = it
                 .changes
@@ -45,17 +45,26 @@ fn rows(entry: &Entry) -> Vec<[String; 6]> {
         }
         Body::Gap(it) => {
             let words = format!("{} records are missing: {}", it.lost, it.reason);
-            vec![row(["", "gap", "", "", "", &words])]
+            let agent = it.agent.as_deref().unwrap_or_default();
+            vec![row([agent, "gap", "", "", "", &words])]
         }
-        Body::Exit(_) | Body::Unknown => {
+        Body::Dropped(it) => {
+            let words = format!(
+                "{} older records, from {:.0} to {:.0}, made room for newer ones",
+                it.dropped, it.from, it.to
+            );
+            let agent = it.agent.as_deref().unwrap_or_default();
+            vec![row([agent, "dropped", "", "", "", &words])]
+        }
+        Body::Exit(_) | Body::Repeats(_) | Body::Unknown => {
             vec![row(["", "", "", "", "", "a record of a later version"])]
         }
     }
 }
 
-fn decision(it: &Decision, exit: Option<&Exit>) -> [String; 6] {
+fn decision(it: &Decision, entry: &Entry) -> [String; 6] {
     let waited = it.waited_ms.map(seconds).unwrap_or_default();
-    let exit = match exit {
+    let exit = match &entry.exit {
         None => String::new(),
         Some(Exit {
             timed_out: true, ..
@@ -66,9 +75,13 @@ fn decision(it: &Decision, exit: Option<&Exit>) -> [String; 6] {
         Some(message) => format!("{}  “{message}”", it.command),
         None => it.command.clone(),
     };
+    let verdict = match entry.count() {
+        1 => it.verdict.as_str().to_owned(),
+        count => format!("{} {count} times", it.verdict.as_str()),
+    };
     let cells = [
         &it.agent,
-        it.verdict.as_str(),
+        &verdict,
         it.by.as_str(),
         &waited,
         &exit,
@@ -110,7 +123,8 @@ fn seconds(ms: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use audit_log::{Entry, Exit};
+    use audit_log::{Entry, Exit, Times};
+    use jiff::Timestamp;
     use serde_json::json;
 
     use super::*;
@@ -122,6 +136,7 @@ mod tests {
         }
         Entry {
             record: serde_json::from_value(record).unwrap(),
+            times: None,
             exit: None,
         }
     }
@@ -162,15 +177,28 @@ mod tests {
                 ],
             })),
             entry(json!({"kind": "gap", "lost": 3, "reason": "full"})),
+            Entry {
+                times: Some(Times {
+                    count: 37,
+                    last: Timestamp::UNIX_EPOCH,
+                }),
+                ..decision(json!({"verdict": "denied", "by": "policy"}))
+            },
+            entry(json!({
+                "kind": "dropped", "dropped": 1250, "agent": "ops",
+                "from": "2026-02-01T00:00:00.000Z", "to": "2026-02-02T00:00:00.000Z",
+            })),
         ];
         let expected = "\
-TIME                 AGENT  VERDICT  BY            WAITED  EXIT  COMMAND
-2026-02-12 10:00:00  main   allowed  allowlist             3     ls
-2026-02-12 10:00:00  main   denied   person        2.1 s         rm ⟨U+202E right-to-left override⟩x ⟨U+001B escape⟩[2K  “no”
-2026-02-12 10:00:00         policy   always-allow                agents.main.allowlist + /usr/bin/rg
-2026-02-12 10:00:00         policy   always-allow                defaults.security allowlist → full
-2026-02-12 10:00:00         policy   always-allow                and 2 more changes
-2026-02-12 10:00:00         gap                                  3 records are missing: full";
+TIME                 AGENT  VERDICT          BY            WAITED  EXIT  COMMAND
+2026-02-12 10:00:00  main   allowed          allowlist             3     ls
+2026-02-12 10:00:00  main   denied           person        2.1 s         rm ⟨U+202E right-to-left override⟩x ⟨U+001B escape⟩[2K  “no”
+2026-02-12 10:00:00         policy           always-allow                agents.main.allowlist + /usr/bin/rg
+2026-02-12 10:00:00         policy           always-allow                defaults.security allowlist → full
+2026-02-12 10:00:00         policy           always-allow                and 2 more changes
+2026-02-12 10:00:00         gap                                          3 records are missing: full
+2026-02-12 10:00:00  main   denied 37 times  policy                      ls
+2026-02-12 10:00:00  ops    dropped                                      1250 older records, from 2026-02-01T00:00:00Z to 2026-02-02T00:00:00Z, made room for newer ones";
         assert_eq!(table(&entries, &TimeZone::UTC), expected);
     }
 }

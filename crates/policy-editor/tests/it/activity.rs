@@ -45,6 +45,7 @@ fn records_become_rows() {
         decision("make", Verdict::Allowed, By::Sandbox, "sandbox"),
         Body::Gap(Gap {
             lost: 3,
+            agent: None,
             reason: "The disk was full.".to_owned(),
         }),
     ];

@@ -679,6 +679,7 @@ fn the_history() {
         NOW_MS,
         Body::Gap(Gap {
             lost: 3,
+            agent: None,
             reason: "Ж".to_owned(),
         }),
     ));

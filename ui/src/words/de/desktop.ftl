@@ -45,6 +45,12 @@ menu-quitNote = Ohne die App folgt, was einen Klick braucht, „Wenn niemand gef
 
 notice-unlock = Entsperren Sie den Bildschirm, um sie anzusehen.
 notice-openWindow = Öffnen Sie das Fenster, um sie anzusehen.
+notice-unasked =
+    { $n ->
+        [one] { $n } Befehl lief ohne Sie
+       *[other] { $n } Befehle liefen ohne Sie
+    }
+notice-unaskedText = Sie waren am Computer, und niemand konnte gefragt werden. Der Verlauf sagt, was lief.
 notice-missed =
     { $n ->
         [one] { $n } Anfrage ist abgelaufen, während Sie weg waren

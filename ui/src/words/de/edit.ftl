@@ -132,4 +132,9 @@ check-lost =
         [one] { $n } Eintrag konnte nicht geschrieben werden.
        *[other] { $n } Einträge konnten nicht geschrieben werden.
     }
+check-dropped =
+    { $n ->
+        [one] { $n } Eintrag hat neueren desselben Agenten Platz gemacht.
+       *[other] { $n } Einträge haben neueren derselben Agenten Platz gemacht.
+    }
 record-seconds = { $whole },{ $tenth } s

@@ -92,6 +92,9 @@ health-loginOff = Sie startet nicht bei Ihrer nächsten Anmeldung: Bis Sie sie �
 health-loginOther = Ihre nächste Anmeldung startet unter diesem Namen ein Programm an einem anderen Ort.
 health-loginUnknown = Diese Kopie der App kann sich nicht darum kümmern.
 
+health-fallbackFaked = Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann nach askFallback, ohne Sie.
+
+button-read = Verstanden
 button-restore = Letzte Fassung wiederherstellen
 button-makePrivate = Nur für mich lesbar machen
 button-copyCommand = Befehl kopieren
@@ -104,6 +107,11 @@ button-putBack = Wiederherstellen
 
 banner-newer = { $problem }. Nichts wird geschrieben, also geht nichts verloren.
 banner-unreadable = { $problem }. Bis das behoben ist, gilt die letzte lesbare Richtlinie; nach einem Neustart wird alles verweigert. Nichts wurde überschrieben.
+banner-unasked =
+    { $n ->
+        [one] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehl lief nach askFallback. Siehe Anfragen.
+       *[other] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehle liefen nach askFallback. Siehe Anfragen.
+    }
 banner-deleted = Die Freigabedatei wurde gelöscht. Bis sie wieder geschrieben ist, fragt alles, was erlaubt war; was eine Regel verweigert hat, wird weiter verweigert.
 banner-socketDown = { $problem }. Es wird von selbst jede halbe Minute noch einmal versucht.
 banner-paused = Pausiert. Alles, was Agenten anfragen, wird verweigert, bis Sie fortsetzen.

@@ -19,9 +19,9 @@ policy-nobody = Wenn niemand gefragt werden kann
 policy-nobodyDeny = Verweigern
 policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
 policy-nobodyList = Die Liste nutzen
-policy-nobodyListWhy = Ohne Bildschirm läuft, was auf der Liste steht, und sonst nichts.
+policy-nobodyListWhy = Ohne Bildschirm läuft, was auf der Liste steht, und sonst nichts. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
 policy-nobodyFull = Ausführen
-policy-nobodyFullWhy = Ohne Bildschirm läuft ohne Rückfrage, was einen Klick braucht.
+policy-nobodyFullWhy = Ohne Bildschirm läuft ohne Rückfrage, was einen Klick braucht. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
 policy-skills = Programme von Skills
 policy-skillsOff = Nicht gelistet
 policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
@@ -120,6 +120,13 @@ record-refused = Verweigert
 record-expired = Nicht ausgeführt: Zeit abgelaufen
 record-withdrawn = Nicht ausgeführt: Der Aufrufer hat aufgelegt
 record-policy = Richtlinie geändert
+record-times = { $label }, { $n }-mal
+record-dropped = Ältere Einträge entfernt
+record-madeRoom =
+    { $n ->
+        [one] { $n } Eintrag von { $from } bis { $to } hat neueren Platz gemacht.
+       *[other] { $n } Einträge von { $from } bis { $to } haben neueren Platz gemacht.
+    }
 record-lost = Verlorene Einträge: { $n }
 record-byYou = Sie
 record-byRule = eine Regel

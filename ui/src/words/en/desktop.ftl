@@ -59,6 +59,13 @@ menu-quitNote = Without it, what needs a click follows “When nobody can be ask
 notice-unlock = Unlock the screen to look at it.
 notice-openWindow = Open the window to look at it.
 # $n (number)
+notice-unasked =
+    { $n ->
+        [one] { $n } command ran without you
+       *[other] { $n } commands ran without you
+    }
+notice-unaskedText = You were at the computer, and nobody could be asked. The history says what ran.
+# $n (number)
 notice-missed =
     { $n ->
         [one] { $n } request ran out of time while you were away

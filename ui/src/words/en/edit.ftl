@@ -174,5 +174,11 @@ check-lost =
         [one] { $n } record could not be written.
        *[other] { $n } records could not be written.
     }
+# $n (number)
+check-dropped =
+    { $n ->
+        [one] { $n } record made room for newer ones of the same agent.
+       *[other] { $n } records made room for newer ones of the same agents.
+    }
 # $whole (text), $tenth (text)
 record-seconds = { $whole }.{ $tenth } s

@@ -115,6 +115,9 @@ health-loginOff = It does not start at your next login: until you open it, what 
 health-loginOther = Your next login starts a program at another place under this name.
 health-loginUnknown = This copy of the app cannot see to it.
 
+health-fallbackFaked = Another program of your account can make the screen look locked. Commands then run by askFallback, without you.
+
+button-read = Got it
 button-restore = Restore the last version
 button-makePrivate = Make it private
 button-copyCommand = Copy command
@@ -129,6 +132,12 @@ button-putBack = Put back
 banner-newer = { $problem }. Nothing is written, so nothing is lost.
 # $problem (text)
 banner-unreadable = { $problem }. Until it is corrected, the last policy that could be read holds; after a start, everything is refused. Nothing was overwritten.
+# $n (number), $seconds (text)
+banner-unasked =
+    { $n ->
+        [one] Nobody could be asked for { $seconds } s while you were at the computer. { $n } command ran by askFallback. See Requests.
+       *[other] Nobody could be asked for { $seconds } s while you were at the computer. { $n } commands ran by askFallback. See Requests.
+    }
 banner-deleted = The approvals file was deleted. Until it is written again, whatever was allowed asks; what a rule refused is refused still.
 # $problem (text)
 banner-socketDown = { $problem }. It is tried again by itself every half a minute.

@@ -19,9 +19,9 @@ policy-nobody = When nobody can be asked
 policy-nobodyDeny = Refuse
 policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
 policy-nobodyList = Use the list
-policy-nobodyListWhy = Without a screen, what is on the list runs and nothing else.
+policy-nobodyListWhy = Without a screen, what is on the list runs and nothing else. Another program of your account can make the screen look locked.
 policy-nobodyFull = Run it
-policy-nobodyFullWhy = Without a screen, what needs a click runs unasked.
+policy-nobodyFullWhy = Without a screen, what needs a click runs unasked. Another program of your account can make the screen look locked.
 policy-skills = Skill programs
 policy-skillsOff = Not listed
 policy-skillsOffWhy = Programs that a skill declares ask as others do.
@@ -141,6 +141,15 @@ record-refused = Refused
 record-expired = Not run: time ran out
 record-withdrawn = Not run: the caller left
 record-policy = Policy changed
+# $label (text), $n (number)
+record-times = { $label }, { $n } times
+record-dropped = Older records dropped
+# $n (number), $from (text), $to (text)
+record-madeRoom =
+    { $n ->
+        [one] { $n } record from { $from } to { $to } made room for newer ones.
+       *[other] { $n } records from { $from } to { $to } made room for newer ones.
+    }
 # $n (number)
 record-lost = Records lost: { $n }
 record-byYou = you

@@ -47,6 +47,13 @@ menu-quitNote = Sin ella, lo que necesita un clic sigue «Cuando no se puede pre
 
 notice-unlock = Desbloquee la pantalla para verla.
 notice-openWindow = Abra la ventana para verla.
+notice-unasked =
+    { $n ->
+        [one] { $n } orden se ejecutó sin usted
+        [many] { $n } de órdenes se ejecutaron sin usted
+       *[other] { $n } órdenes se ejecutaron sin usted
+    }
+notice-unaskedText = Usted estaba ante el ordenador y no se pudo preguntar a nadie. El historial dice qué se ejecutó.
 notice-missed =
     { $n ->
         [one] { $n } solicitud caducó en su ausencia

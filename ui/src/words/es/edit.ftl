@@ -142,4 +142,10 @@ check-lost =
         [many] { $n } de registros no se pudieron escribir.
        *[other] { $n } registros no se pudieron escribir.
     }
+check-dropped =
+    { $n ->
+        [one] { $n } registro dejó sitio a otros más recientes del mismo agente.
+        [many] { $n } de registros dejaron sitio a otros más recientes de los mismos agentes.
+       *[other] { $n } registros dejaron sitio a otros más recientes de los mismos agentes.
+    }
 record-seconds = { $whole },{ $tenth } s

@@ -95,6 +95,9 @@ health-loginOff = No se abre la próxima vez que inicie sesión: hasta que la ab
 health-loginOther = La próxima vez que inicie sesión se abre con este nombre un programa de otro lugar.
 health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
 
+health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
+
+button-read = Entendido
 button-restore = Restaurar la última versión
 button-makePrivate = Hacerlo privado
 button-copyCommand = Copiar el comando
@@ -107,6 +110,12 @@ button-putBack = Restablecer
 
 banner-newer = { $problem }. No se escribe nada, así que no se pierde nada.
 banner-unreadable = { $problem }. Hasta que se corrija vale la última política legible; tras un reinicio se rechaza todo. No se sobrescribió nada.
+banner-unasked =
+    { $n ->
+        [one] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } orden se ejecutó según askFallback. Vea Solicitudes.
+        [many] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } de órdenes se ejecutaron según askFallback. Vea Solicitudes.
+       *[other] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } órdenes se ejecutaron según askFallback. Vea Solicitudes.
+    }
 banner-deleted = El archivo de aprobaciones se borró. Hasta que se escriba de nuevo, lo permitido pregunta; lo que una regla rechazaba se sigue rechazando.
 banner-socketDown = { $problem }. Se intenta de nuevo por sí solo cada medio minuto.
 banner-paused = En pausa. Todo lo que pidan los agentes se rechaza hasta que reanude.

@@ -19,9 +19,9 @@ policy-nobody = Cuando no se puede preguntar a nadie
 policy-nobodyDeny = Rechazar
 policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
 policy-nobodyList = Usar la lista
-policy-nobodyListWhy = Sin pantalla se ejecuta lo que está en la lista y nada más.
+policy-nobodyListWhy = Sin pantalla se ejecuta lo que está en la lista y nada más. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
 policy-nobodyFull = Ejecutar
-policy-nobodyFullWhy = Sin pantalla, lo que necesita un clic se ejecuta sin preguntar.
+policy-nobodyFullWhy = Sin pantalla, lo que necesita un clic se ejecuta sin preguntar. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
 policy-skills = Programas de skills
 policy-skillsOff = Fuera de la lista
 policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
@@ -124,6 +124,14 @@ record-refused = Rechazado
 record-expired = No ejecutado: se agotó el tiempo
 record-withdrawn = No ejecutado: el solicitante se fue
 record-policy = Política cambiada
+record-times = { $label }, { $n } veces
+record-dropped = Registros antiguos eliminados
+record-madeRoom =
+    { $n ->
+        [one] { $n } registro, del { $from } al { $to }, dejó sitio a otros más recientes.
+        [many] { $n } de registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+       *[other] { $n } registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+    }
 record-lost = Registros perdidos: { $n }
 record-byYou = usted
 record-byRule = una regla

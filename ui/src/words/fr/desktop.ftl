@@ -47,6 +47,13 @@ menu-quitNote = Sans elle, ce qui demande un clic suit « Quand personne ne peu
 
 notice-unlock = Déverrouillez l’écran pour l’examiner.
 notice-openWindow = Ouvrez la fenêtre pour l’examiner.
+notice-unasked =
+    { $n ->
+        [one] { $n } commande s’est exécutée sans vous
+        [many] { $n } de commandes se sont exécutées sans vous
+       *[other] { $n } commandes se sont exécutées sans vous
+    }
+notice-unaskedText = Vous étiez devant l’ordinateur, et personne n’a pu être consulté. L’historique dit ce qui s’est exécuté.
 notice-missed =
     { $n ->
         [one] { $n } demande a expiré en votre absence

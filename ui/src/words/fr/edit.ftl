@@ -142,4 +142,10 @@ check-lost =
         [many] { $n } d’entrées n’ont pas pu être écrites.
        *[other] { $n } entrées n’ont pas pu être écrites.
     }
+check-dropped =
+    { $n ->
+        [one] { $n } entrée a laissé la place à de plus récentes du même agent.
+        [many] { $n } d’entrées ont laissé la place à de plus récentes des mêmes agents.
+       *[other] { $n } entrées ont laissé la place à de plus récentes des mêmes agents.
+    }
 record-seconds = { $whole },{ $tenth } s

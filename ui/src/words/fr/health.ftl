@@ -95,6 +95,9 @@ health-loginOff = Elle ne se lance pas à votre prochaine ouverture de session 
 health-loginOther = Votre prochaine ouverture de session lance sous ce nom un programme situé ailleurs.
 health-loginUnknown = Cette copie de l’application ne peut pas s’en charger.
 
+health-fallbackFaked = Un autre programme de votre compte peut faire croire que l’écran est verrouillé. Des commandes s’exécutent alors selon askFallback, sans vous.
+
+button-read = Compris
 button-restore = Restaurer la dernière version
 button-makePrivate = Le rendre privé
 button-copyCommand = Copier la commande
@@ -107,6 +110,12 @@ button-putBack = Rétablir
 
 banner-newer = { $problem }. Rien n’est écrit, donc rien n’est perdu.
 banner-unreadable = { $problem }. Jusqu’à sa correction, la dernière politique lisible reste en vigueur ; après un redémarrage, tout est rejeté. Rien n’a été écrasé.
+banner-unasked =
+    { $n ->
+        [one] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commande s’est exécutée selon askFallback. Voir les demandes.
+        [many] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } de commandes se sont exécutées selon askFallback. Voir les demandes.
+       *[other] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commandes se sont exécutées selon askFallback. Voir les demandes.
+    }
 banner-deleted = Le fichier des autorisations a été supprimé. Jusqu’à ce qu’il soit réécrit, tout ce qui était autorisé demande ; ce qu’une règle rejetait reste rejeté.
 banner-socketDown = { $problem }. Une nouvelle tentative a lieu d’elle-même toutes les trente secondes.
 banner-paused = Suspendu. Tout ce que les agents demandent est rejeté jusqu’à la reprise.

@@ -19,9 +19,9 @@ policy-nobody = Quand personne ne peut être consulté
 policy-nobodyDeny = Rejeter
 policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
 policy-nobodyList = Utiliser la liste
-policy-nobodyListWhy = Sans écran, ce qui est sur la liste s’exécute, et rien d’autre.
+policy-nobodyListWhy = Sans écran, ce qui est sur la liste s’exécute, et rien d’autre. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
 policy-nobodyFull = Exécuter
-policy-nobodyFullWhy = Sans écran, ce qui demande un clic s’exécute sans demander.
+policy-nobodyFullWhy = Sans écran, ce qui demande un clic s’exécute sans demander. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
 policy-skills = Programmes des skills
 policy-skillsOff = Non listés
 policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
@@ -124,6 +124,14 @@ record-refused = Rejetée
 record-expired = Non exécutée : temps écoulé
 record-withdrawn = Non exécutée : l’appelant est parti
 record-policy = Politique modifiée
+record-times = { $label }, { $n } fois
+record-dropped = Entrées anciennes supprimées
+record-madeRoom =
+    { $n ->
+        [one] { $n } entrée, du { $from } au { $to }, a laissé la place à de plus récentes.
+        [many] { $n } d’entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+       *[other] { $n } entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+    }
 record-lost = Entrées perdues : { $n }
 record-byYou = vous
 record-byRule = une règle

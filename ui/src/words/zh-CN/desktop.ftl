@@ -37,6 +37,8 @@ menu-quitNote = 退出后，需要点击的请求按“无人可问时”处理�
 
 notice-unlock = 请解锁屏幕后查看。
 notice-openWindow = 请打开窗口查看。
+notice-unasked = { $n } 条命令在未经您同意的情况下运行
+notice-unaskedText = 您当时在电脑前，但无人可问。历史会说明运行了什么。
 notice-missed = 您离开期间有 { $n } 个请求超时
 notice-missedText = 未运行。历史中可查看请求的内容。
 notice-noTray = 此桌面没有托盘

@@ -92,4 +92,5 @@ check-broken = 记录链在 { $n } 条之后断开：{ $flaw }。{ $file } 第 {
 check-older = 较早的记录已移除，以控制历史的大小。
 check-torn = { $n } 行不完整，如崩溃后或磁盘已满时。
 check-lost = { $n } 条记录未能写入。
+check-dropped = { $n } 条记录已为同一智能体较新的记录腾出空间。
 record-seconds = { $whole }.{ $tenth } 秒

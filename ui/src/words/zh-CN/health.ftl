@@ -80,6 +80,9 @@ health-loginOff = 下次登录时不会启动：在您打开它之前，需要�
 health-loginOther = 下次登录会以此名称启动另一位置的程序。
 health-loginUnknown = 此份应用无法处理这项设置。
 
+health-fallbackFaked = 您帐户下的其他程序可以让屏幕看似已锁定。命令随后会按 askFallback 运行，无需您同意。
+
+button-read = 知道了
 button-restore = 恢复上一版本
 button-makePrivate = 设为私有
 button-copyCommand = 复制命令
@@ -92,6 +95,7 @@ button-putBack = 恢复
 
 banner-newer = { $problem }。不写入任何内容，因此不会丢失任何内容。
 banner-unreadable = { $problem }。更正之前，最后一份可读的策略有效；重新启动后一切都被阻止。未覆盖任何内容。
+banner-unasked = 您在电脑前时，有 { $seconds } 秒无人可问。{ $n } 条命令按 askFallback 运行。请查看“请求”。
 banner-deleted = 审批文件已被删除。重新写入之前，曾允许的内容会询问；规则阻止的内容仍被阻止。
 banner-socketDown = { $problem }。每半分钟会自动重试一次。
 banner-paused = 已暂停。在您恢复之前，智能体的一切请求都被阻止。

@@ -1,0 +1,100 @@
+//! What a terminal may be sent: text in which nothing hides and nothing moves the cursor.
+//!
+//! A name, a path, a message of a gateway can hold bytes that a terminal obeys: they clear the
+//! screen, set the clipboard, or draw a line of ours anew. Whatever our programs print, and did
+//! not get from a command that the person asked to run, goes through here last. What is visible
+//! already stays as it is.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+use std::io::{self, Write};
+
+use exec_policy::display;
+
+/// Several lines of ours: every hidden character but a line break is an escape.
+#[must_use]
+pub fn lines(text: &str) -> String {
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// One line of ours: a line break in it is an escape, too.
+#[must_use]
+pub fn line(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for char in text.chars() {
+        // A blank by itself hides nothing, and the others mark what was made visible before.
+        if matches!(char, ' ' | '⟨' | '⟩' | '⏎') {
+            shown.push(char);
+        } else {
+            let pieces = display::visible(char.encode_utf8(&mut [0; 4]));
+            shown.extend(pieces.into_iter().map(|piece| piece.text));
+        }
+    }
+    shown
+}
+
+/// A log whose every record is one line of a terminal. A record is what comes at once.
+#[derive(Debug)]
+pub struct Records<W>(pub W);
+
+impl<W: Write> Write for Records<W> {
+    fn write(&mut self, record: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(record);
+        let shown = match text.strip_suffix('\n') {
+            Some(text) => line(text) + "\n",
+            None => line(&text),
+        };
+        self.0.write_all(shown.as_bytes())?;
+        Ok(record.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &str = "a\u{1b}]0;pwned\u{7}\u{1b}[2J\u{9b}31m\u{202e}\rb\tc\u{7f}\u{0}d";
+
+    #[test]
+    fn nothing_moves_the_cursor() {
+        let shown = line(&format!("{HOSTILE}\n{HOSTILE}"));
+        let hidden = |char: char| char.is_control() || char == '\u{202e}';
+        assert!(!shown.chars().any(hidden), "{shown:?}");
+        assert!(shown.contains("a⟨U+001B escape⟩]0;pwned"), "{shown}");
+        assert_eq!(line("a\nb"), "a⏎b");
+        assert_eq!(lines("a\nb\n"), "a\nb\n");
+        assert_eq!(lines("a\r\nb").lines().count(), 2);
+        assert!(!lines(HOSTILE).chars().any(hidden));
+    }
+
+    #[test]
+    fn what_is_visible_stays() {
+        for text in [
+            "",
+            " indented   by  three",
+            "é … “words” → 漢字",
+            "⟨U+001B escape⟩[2J⏎",
+        ] {
+            assert_eq!(line(text), text);
+            assert_eq!(line(&line(HOSTILE)), line(HOSTILE));
+        }
+    }
+
+    #[test]
+    fn a_record_is_one_line() {
+        let mut log = Vec::new();
+        Records(&mut log)
+            .write_all(b"one\nERROR forged\xff\x1b[2J\n")
+            .unwrap();
+        let text = String::from_utf8(log).unwrap();
+        assert_eq!(text.lines().count(), 1);
+        assert!(text.ends_with("⟨U+001B escape⟩[2J\n"), "{text}");
+    }
+}
