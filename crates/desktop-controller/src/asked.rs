@@ -231,6 +231,7 @@ impl Waiting {
         Question {
             id,
             digest: self.card.digest.clone(),
+            agent: self.incoming.request.agent.clone(),
             deadline: Some(self.deadline()),
             arm: self.card.arm_ms,
             offers: Offers {

@@ -36,10 +36,12 @@ impl Inbox {
             }
             self.rest.push_back(tick);
         }
-        match self.rest.pop_front() {
-            Some(tick) => Some(tick),
-            None => self.ticks.recv().await,
+        if let Some(tick) = self.rest.pop_front() {
+            return Some(tick);
         }
+        // What a flood has filled.
+        self.rest.shrink_to_fit();
+        self.ticks.recv().await
     }
 }
 
