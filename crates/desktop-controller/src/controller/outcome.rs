@@ -157,7 +157,7 @@ impl<D: Desktop> Controller<D> {
             self.parted = Some(Parted {
                 id,
                 card: waiting.card(1, self.now()),
-                chip: waiting.queue_item(1, self.now(), self.words()),
+                chip: waiting.queue_item(1, self.now()),
                 remark: self.remark.take(),
                 what: waiting.what(),
             });

@@ -90,7 +90,7 @@ impl<D: Desktop> Controller<D> {
         let now = self.now();
         let item = |group: &Group<'_>| {
             let waiting = self.waiting.get(&group.first.id)?;
-            Some(waiting.queue_item(group.times, now, self.words()))
+            Some(waiting.queue_item(group.times, now))
         };
         groups.iter().filter_map(item).collect()
     }
