@@ -20,7 +20,7 @@ const CONNECTIONS: usize = 1_024;
 /// As many questions as one agent may have open.
 const OPEN: usize = 1_000;
 /// Requests with 64 KiB each. A build for debugging takes its time for each of them.
-const FLOOD: usize = 128;
+const FLOOD: usize = 64;
 
 fn desk() -> Desk {
     let desk = Desk::new();

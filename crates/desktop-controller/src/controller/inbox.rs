@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::coop::consume_budget;
+use tokio::task::yield_now;
 
 use crate::Tick;
 
@@ -35,6 +36,10 @@ impl Inbox {
                 return Some(tick);
             }
             self.rest.push_back(tick);
+        }
+        if self.rest.len() > 1 {
+            // So do those that notice who has left: their requests are not judged.
+            yield_now().await;
         }
         if let Some(tick) = self.rest.pop_front() {
             return Some(tick);
