@@ -11,6 +11,7 @@
 )]
 
 mod list;
+mod memory;
 mod node;
 mod processes;
 mod screen;
@@ -41,6 +42,7 @@ const PARTS: &[(&str, fn())] = &[
     ("warm", warm_prompt),
     ("cold", cold_prompt),
     ("queue", queue),
+    ("memory", memory::flood),
     ("main-window", main_window),
     ("allowlist-10000", list::filter),
     ("idle", idle),

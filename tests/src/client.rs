@@ -1,10 +1,12 @@
 //! A caller of the socket inside the test's own process.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, Token};
 use tokio::runtime::Runtime;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 /// How long a caller waits for a person.
@@ -34,6 +36,27 @@ impl BackgroundClient {
         Asking(self.runtime.spawn(async move {
             let _ = client.exec(&request, WAITS).await;
         }))
+    }
+}
+
+impl BackgroundClient {
+    /// Sends so many requests with so many bytes each, a few at a time. Who asks soon leaves.
+    pub fn pour(&self, requests: usize, bytes: usize) {
+        const TOGETHER: u32 = 64;
+        let places = Arc::new(Semaphore::new(TOGETHER as usize));
+        let long = "x".repeat(bytes);
+        self.runtime.block_on(async {
+            for number in 0..requests {
+                let place = Arc::clone(&places).acquire_owned().await.unwrap();
+                let client = self.client.clone();
+                let request = request(&["/usr/bin/env", &number.to_string(), &long]);
+                tokio::spawn(async move {
+                    let _ = client.exec(&request, Duration::from_millis(500)).await;
+                    drop(place);
+                });
+            }
+            let _all_left = places.acquire_many(TOGETHER).await.unwrap();
+        });
     }
 }
 

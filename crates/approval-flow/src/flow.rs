@@ -6,6 +6,7 @@ mod event;
 mod opening;
 mod proof;
 mod queue;
+mod turns;
 
 use std::collections::BTreeSet;
 
@@ -17,6 +18,7 @@ use crate::{Choice, Id, Millis, Outcome, Question, Shown};
 use answers::Answer;
 use opening::{Opening, View};
 use proof::Proof;
+use turns::Turns;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Window {
@@ -39,6 +41,7 @@ struct Painted {
 pub struct Flow {
     limits: Limits,
     queue: Vec<Question>,
+    turns: Turns,
     /// The waiting ones whose card has been painted.
     seen: BTreeSet<Id>,
     /// The first of its group.
@@ -57,6 +60,7 @@ impl Flow {
         Self {
             limits,
             queue: Vec::new(),
+            turns: Turns::default(),
             seen: BTreeSet::new(),
             in_view: None,
             ended: None,
@@ -130,7 +134,9 @@ impl Flow {
                 self.window = Window::Hidden;
                 self.ended = None;
                 self.proof.end();
-                self.view(self.in_view().or(self.queue.first()).map(|next| next.id));
+                let next = self.in_view().map(|viewed| viewed.id);
+                let next = next.or_else(|| self.groups().first().map(|group| group.first.id));
+                self.come(next);
             }
             Event::Opened => self.reopened(now, out),
             Event::Withdrawn(id) => self.end(&[id], &Outcome::Withdrawn, false, now, out),
@@ -145,13 +151,13 @@ impl Flow {
         let id = question.id;
         self.queue.push(question);
         if self.window == Window::Hidden {
-            self.view(self.in_view.or(Some(id)));
+            self.come(self.in_view.or(Some(id)));
             self.open(now, effects);
             return;
         }
         if self.in_view.is_none() {
             // The window stands open, empty or with what has ended: from now on somebody waits.
-            self.view(Some(id));
+            self.come(Some(id));
             self.paint_anew(now);
         }
         effects.push(Effect::Update);
@@ -235,14 +241,20 @@ impl Flow {
         if let Some(question) = ending.into_iter().find(viewed) {
             // One that is the same and goes on waiting says as much, but for what `stays`.
             let twin = self.twins(&question.digest).next();
-            let next = twin.or_else(|| self.after(question.id));
+            // A card that only counts fewer stays; after an answer it is another agent's turn.
+            let over = twin.is_none() || matches!(outcome, Outcome::Answered(_));
+            if over {
+                self.end_turn(&question.agent);
+            }
+            let other = over.then(|| self.of_another(&question.agent)).flatten();
+            let next = other.or(twin).or_else(|| self.after(question.id));
             let told = (stays || twin.is_none()) && self.worth_a_word(outcome, stays);
             self.ended = None;
             if told && (next.is_some() || outcome.leaves_a_card()) {
                 self.linger(question, outcome.clone(), now);
             }
             if next.is_some() || self.ended.is_none() {
-                self.view(next);
+                self.come(next);
             } else {
                 // Its card stays as it was painted.
                 self.in_view = None;
@@ -297,6 +309,14 @@ impl Flow {
             painted.since = now;
         }
         effects.push(Effect::Show);
+    }
+
+    /// What the flow brings into view, and no person chose, is its agent's turn.
+    fn come(&mut self, id: Option<Id>) {
+        if id != self.in_view {
+            self.take_turn(id);
+        }
+        self.view(id);
     }
 
     /// Other content must be painted and armed anew.

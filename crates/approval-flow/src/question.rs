@@ -15,6 +15,8 @@ pub struct Question {
     /// Binds an answer to exactly the content that was shown. Questions with the same
     /// digest are one for the person: one answer serves those that were counted.
     pub digest: String,
+    /// Whose it is. Agents take turns.
+    pub agent: String,
     /// When it is refused unanswered; absent: never.
     pub deadline: Option<Millis>,
     /// How long its content must have been in view before an allowing answer counts.

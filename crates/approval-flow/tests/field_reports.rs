@@ -7,6 +7,7 @@ fn question(id: u64) -> Question {
     Question {
         id: Id(id),
         digest: format!("d{id}"),
+        agent: "main".into(),
         deadline: Some(125_000),
         arm: 700,
         offers: Offers {

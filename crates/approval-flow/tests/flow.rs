@@ -26,6 +26,7 @@ fn question(id: u64) -> Question {
     Question {
         id: Id(id),
         digest: format!("d{id}"),
+        agent: "main".into(),
         deadline: Some(17_500),
         arm: ARM,
         offers: Offers {

@@ -134,6 +134,7 @@ fn question(number: u64) -> Question {
     Question {
         id,
         digest: digest(id),
+        agent: format!("agent {}", number % 3),
         deadline: None,
         arm: 700,
         offers: Offers {

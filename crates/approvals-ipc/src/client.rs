@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::time::timeout;
@@ -19,6 +19,9 @@ use crate::transport::{self, Stream};
 
 /// Longest answer line a client reads: the 16 MiB of OpenClaw 2026.9.
 const LONGEST_ANSWER: usize = 16_777_216;
+
+/// The reason for which a stamp is refused.
+const STALE: &str = "ttl";
 
 /// Asks the server behind a socket. Each question is a connection of its own; dropping
 /// the future hangs up, and the server then lets go of the request.
@@ -112,9 +115,9 @@ impl Client {
         request: &ExecRequest,
         wait: Duration,
     ) -> Result<ExecAnswer, ClientError> {
-        let nonce = hex::encode(rand::random::<[u8; 16]>());
-        let line = self.exec_line(request, &fresh_id(), &nonce)?;
-        let answer = self.ask(&line, "exec-res", wait).await?;
+        let request = serde_json::to_string(request)?;
+        let signed = || self.exec_line(&request, &fresh_id(), &fresh_nonce());
+        let answer = self.ask_signed(signed, "exec-res", wait).await?;
         let payload = answer
             .payload
             .map(serde_json::from_value::<RunPayload>)
@@ -140,7 +143,7 @@ impl Client {
             id: &fresh_id(),
             request,
         };
-        let answer = self.ask(&line(&message)?, "decision", wait).await?;
+        let answer = self.ask(|| line(&message), "decision", wait).await?;
         let decision = answer.decision;
         let decision = decision.ok_or_else(|| self.bad("holds no decision"))?;
         if decision != PromptDecision::Deny && request.has_env() && answer.env != Some(true) {
@@ -167,18 +170,18 @@ impl Client {
         request: &impl Serialize,
         wait: Duration,
     ) -> Result<ControlAnswer, ClientError> {
-        let nonce = &hex::encode(rand::random::<[u8; 16]>());
         let request_json = &serde_json::to_string(request)?;
-        let ts = self.clock.unix_ms();
-        let hmac = &self.token.sign(nonce, ts, request_json);
-        let line = line(&ClientMessage::Control {
-            id: &fresh_id(),
-            nonce,
-            ts,
-            hmac,
-            request_json,
-        })?;
-        let answer = self.ask(&line, "control-res", wait).await?;
+        let signed = || {
+            let (nonce, ts) = (&fresh_nonce(), self.clock.unix_ms());
+            line(&ClientMessage::Control {
+                id: &fresh_id(),
+                nonce,
+                ts,
+                hmac: &self.token.sign(nonce, ts, request_json),
+                request_json,
+            })
+        };
+        let answer = self.ask_signed(signed, "control-res", wait).await?;
         match (answer.ok, answer.payload, answer.error) {
             (Some(true), payload, _) => Ok(Ok(payload.unwrap_or_default())),
             (Some(false), _, Some(error)) => Ok(Err(error)),
@@ -186,13 +189,7 @@ impl Client {
         }
     }
 
-    fn exec_line(
-        &self,
-        request: &ExecRequest,
-        id: &str,
-        nonce: &str,
-    ) -> serde_json::Result<Vec<u8>> {
-        let request_json = &serde_json::to_string(request)?;
+    fn exec_line(&self, request_json: &str, id: &str, nonce: &str) -> serde_json::Result<Vec<u8>> {
         let ts = self.clock.unix_ms();
         let hmac = &self.token.sign(nonce, ts, request_json);
         line(&ClientMessage::Exec {
@@ -204,8 +201,31 @@ impl Client {
         })
     }
 
-    /// Sends `line` and reads until an answer of the type `kind`.
-    async fn ask(&self, line: &[u8], kind: &str, wait: Duration) -> Result<Answer, ClientError> {
+    /// As [`ask`](Self::ask). A line whose stamp is no good is signed anew, once: the server may
+    /// have begun, or the clock been set, between the stamp and the look at it.
+    async fn ask_signed(
+        &self,
+        line: impl Fn() -> serde_json::Result<Vec<u8>>,
+        kind: &str,
+        wait: Duration,
+    ) -> Result<Answer, ClientError> {
+        let start = Instant::now();
+        let answer = self.ask(&line, kind, wait).await?;
+        let reason = answer.error.as_ref().and_then(|it| it.reason.as_deref());
+        if reason != Some(STALE) {
+            return Ok(answer);
+        }
+        self.ask(&line, kind, wait.saturating_sub(start.elapsed()))
+            .await
+    }
+
+    /// Sends a line and reads until an answer of the type `kind`.
+    async fn ask(
+        &self,
+        line: impl Fn() -> serde_json::Result<Vec<u8>>,
+        kind: &str,
+        wait: Duration,
+    ) -> Result<Answer, ClientError> {
         let mut delivered = false;
         let conversation = async {
             let stream = transport::connect(&self.path)
@@ -215,8 +235,10 @@ impl Client {
             if !transport::same_user(&peer) {
                 return Err(ClientError::ForeignServer(self.path.clone()));
             }
+            // Signed once a server is there: what is older than the server is refused.
+            let line = line()?;
             // Who was turned away at the door may find the answer behind a failed write.
-            let written = transport::write_all(&stream, line).await;
+            let written = transport::write_all(&stream, &line).await;
             delivered = written.is_ok();
             match (self.answer(&stream, kind).await, written) {
                 (Err(ClientError::NoAnswer(_)), Err(error)) => Err(self.unreachable(error)),
@@ -269,10 +291,12 @@ impl Client {
     }
 }
 
+fn fresh_nonce() -> String {
+    hex::encode(rand::random::<[u8; 16]>())
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
     struct At(i64);
@@ -291,12 +315,12 @@ mod tests {
     fn the_line_of_a_request() {
         let client = Client::new("/unused", Token::from("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"))
             .with_clock(Arc::new(At(1_770_854_400_000)));
-        let request = ExecRequest {
-            command: vec!["id".into()],
-            ..ExecRequest::default()
-        };
         let line = client
-            .exec_line(&request, "a", "000102030405060708090a0b0c0d0e0f")
+            .exec_line(
+                r#"{"command":["id"]}"#,
+                "a",
+                "000102030405060708090a0b0c0d0e0f",
+            )
             .unwrap();
         let expected = r#"{"type":"exec","id":"a","nonce":"000102030405060708090a0b0c0d0e0f","ts":1770854400000,"hmac":"HMAC","requestJson":"{\"command\":[\"id\"]}"}"#;
         let hmac = client.token.sign(

@@ -1,11 +1,12 @@
 //! One connection: one line in, one line out.
 
+mod entered;
+
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
-use tokio::io::AsyncReadExt;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -14,12 +15,10 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::caller::{Caller, Peer};
 use crate::clock::Clock;
 use crate::counters::{Closure, Counters};
-use crate::frame::{Frame, Frames};
 use crate::gate::{Gate, Now};
+use crate::idle::Idle;
 use crate::limits::Limits;
-use crate::message::{
-    Beginning, Incoming, OpenPrompt, ServerMessage, Signed, beginning, fresh_id, line, parse,
-};
+use crate::message::{OpenPrompt, ServerMessage, Signed, fresh_id, line};
 use crate::refusal::Refusal;
 use crate::request::{
     ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, WireError,
@@ -27,6 +26,8 @@ use crate::request::{
 use crate::server::{Admit, Handler};
 use crate::token::Token;
 use crate::transport::{self, Stream};
+
+pub(crate) use entered::Entered;
 
 /// What every connection of one server shares.
 pub(crate) struct Shared<H> {
@@ -37,13 +38,22 @@ pub(crate) struct Shared<H> {
     pub(crate) counters: Arc<Counters>,
     pub(crate) admit: Admit,
     pub(crate) gate: Mutex<Gate>,
+    pub(crate) idle: Mutex<Idle>,
     pub(crate) shutdown: CancellationToken,
+}
+
+impl<H> Shared<H> {
+    pub(crate) fn idle(&self) -> std::sync::MutexGuard<'_, Idle> {
+        // It holds no half-done state either.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The whole life of one connection.
 pub(crate) struct Connection<H> {
     shared: Arc<Shared<H>>,
     stream: Arc<Stream>,
+    peer: Peer,
     connected: Instant,
 }
 
@@ -53,15 +63,24 @@ impl<H: Handler> Connection<H> {
     pub(crate) fn new(shared: Arc<Shared<H>>, stream: Stream) -> Self {
         Self {
             shared,
+            peer: transport::peer(&stream).unwrap_or_default(),
             stream: Arc::new(stream),
             connected: Instant::now(),
         }
     }
 
-    /// Serves the connection to its end.
-    pub(crate) async fn serve(self) {
-        let ended = self.converse().await;
-        self.shared.counters.end(ended);
+    /// It gets a place; where all are taken, only if another one gives way.
+    pub(crate) fn enter(self, all_taken: bool) -> Result<Entered<H>, Self> {
+        let now = self.shared.clock.monotonic();
+        let limits = &self.shared.limits;
+        let place = self
+            .shared
+            .idle()
+            .enter(self.peer.pid, all_taken, now, limits);
+        match place {
+            Some(place) => Ok(Entered::new(self, place)),
+            None => Err(self),
+        }
     }
 
     /// Tells a connection too many so, without reading what it wants.
@@ -70,41 +89,8 @@ impl<H: Handler> Connection<H> {
         self.shared.counters.end(ended);
     }
 
-    async fn converse(&self) -> Ended {
-        let peer = transport::peer(&self.stream).unwrap_or_default();
-        if !(self.shared.admit)(&peer) {
-            return self.refuse_prompt(&fresh_id(), Refusal::User).await;
-        }
-        // A thousand may wait at once: of its line each keeps what its answer needs.
-        let incoming = match self.first_frame().await {
-            Some(Frame::Line(line)) => parse(&line),
-            Some(Frame::TooLong(bytes)) => return self.too_long(&bytes).await,
-            Some(Frame::End) | None => return Err(Closure::Unfinished),
-        };
-        match incoming {
-            Some(Incoming::Exec(exec)) => self.exec(exec, peer).await,
-            Some(Incoming::Prompt(prompt)) => self.prompt(prompt, peer).await,
-            Some(Incoming::Control(control)) if H::CONTROLS => self.control(control, peer).await,
-            Some(Incoming::Control(_)) | None => Err(Closure::NotARequest),
-        }
-    }
-
-    async fn first_frame(&self) -> Option<Frame> {
-        let limits = &self.shared.limits;
-        let mut frames = Frames::new(&*self.stream, limits.line_bytes);
-        let stopping = async {
-            self.shared.shutdown.cancelled().await;
-            tokio::time::sleep(limits.grace).await;
-        };
-        tokio::select! {
-            biased;
-            frame = timeout(limits.io, frames.next()) => frame.ok()?.ok(),
-            () = stopping => None,
-        }
-    }
-
-    async fn exec(&self, exec: Signed, peer: Peer) -> Ended {
-        let request = self.exec_request(&exec, &peer);
+    async fn exec(&self, exec: Signed) -> Ended {
+        let request = self.exec_request(&exec);
         let id = exec.id.clone();
         drop(exec);
         let request = match request {
@@ -113,34 +99,30 @@ impl<H: Handler> Connection<H> {
         };
         let shared = Arc::clone(&self.shared);
         let answer = self
-            .handled(peer, |caller| async move {
-                shared.handler.exec(request, caller).await
-            })
+            .handled(|caller| async move { shared.handler.exec(request, caller).await })
             .await?
             .unwrap_or_else(|broken| Err(broken.error()));
         self.answer_exec(&id, &answer).await
     }
 
-    fn exec_request(&self, exec: &Signed, peer: &Peer) -> Result<ExecRequest, Refusal> {
+    fn exec_request(&self, exec: &Signed) -> Result<ExecRequest, Refusal> {
         let token = self.shared.token.borrow().clone();
-        self.gate().exec(exec, &token, peer.pid, self.now())?;
+        self.gate().exec(exec, &token, &self.peer, self.now())?;
         serde_json::from_str(&exec.request_json).map_err(|_| Refusal::Json)
     }
 
-    async fn control(&self, control: Signed, peer: Peer) -> Ended {
+    async fn control(&self, control: Signed) -> Ended {
         let token = self.shared.token.borrow().clone();
-        let checked = self.gate().exec(&control, &token, peer.pid, self.now());
+        let checked = self.gate().exec(&control, &token, &self.peer, self.now());
         let request = checked.and_then(|()| {
             serde_json::from_str::<Value>(&control.request_json).map_err(|_| Refusal::Json)
         });
         let answer = match request {
             Ok(request) => {
                 let shared = Arc::clone(&self.shared);
-                self.handled(peer, |caller| async move {
-                    shared.handler.control(request, caller).await
-                })
-                .await?
-                .unwrap_or_else(|broken| Err(broken.error()))
+                self.handled(|caller| async move { shared.handler.control(request, caller).await })
+                    .await?
+                    .unwrap_or_else(|broken| Err(broken.error()))
             }
             Err(refusal) => {
                 self.note(refusal);
@@ -151,9 +133,9 @@ impl<H: Handler> Connection<H> {
             .await
     }
 
-    async fn prompt(&self, prompt: OpenPrompt, peer: Peer) -> Ended {
+    async fn prompt(&self, prompt: OpenPrompt) -> Ended {
         let token = self.shared.token.borrow().clone();
-        let checked = self.gate().prompt(&prompt, &token, peer.pid, self.now());
+        let checked = self.gate().prompt(&prompt, &token, &self.peer, self.now());
         if let Err(refusal) = checked {
             return self.refuse_prompt(&prompt.id, refusal).await;
         }
@@ -166,9 +148,7 @@ impl<H: Handler> Connection<H> {
         let takes_message = request.takes_message == Some(true);
         let takes_ruling = request.run.is_some();
         let mut answer = self
-            .handled(peer, |caller| async move {
-                shared.handler.prompt(request, caller).await
-            })
+            .handled(|caller| async move { shared.handler.prompt(request, caller).await })
             .await?
             .unwrap_or(PromptDecision::Deny.into());
         let told = takes_message && answer.decision == PromptDecision::Deny;
@@ -181,7 +161,6 @@ impl<H: Handler> Connection<H> {
     /// a handler whose caller has left still returns in its own time.
     async fn handled<T, F>(
         &self,
-        peer: Peer,
         handle: impl FnOnce(Caller) -> F,
     ) -> Result<Result<T, Broken>, Closure>
     where
@@ -193,7 +172,12 @@ impl<H: Handler> Connection<H> {
         }
         let gone = CancellationToken::new();
         let _gone_at_the_end = gone.clone().drop_guard();
-        let caller = Caller::new(peer, self.connected, &self.stream, gone.clone());
+        let caller = Caller::new(
+            self.peer.clone(),
+            self.connected,
+            &self.stream,
+            gone.clone(),
+        );
         let mut handler = AbortOnDropHandle::new(tokio::spawn(handle(caller)));
         tokio::select! {
             biased;
@@ -213,24 +197,6 @@ impl<H: Handler> Connection<H> {
                 Ok(said.ok().and_then(Result::ok).ok_or(Broken::Stopping))
             }
         }
-    }
-
-    async fn too_long(&self, bytes: &[u8]) -> Ended {
-        let ended = match beginning(bytes) {
-            Beginning::Exec { id } => self.refuse_exec(&id, Refusal::Size).await,
-            Beginning::Prompt { id } => self.refuse_prompt(&id, Refusal::Size).await,
-            Beginning::Other => return Err(Closure::NotARequest),
-        };
-        // Who is still writing would lose the answer if the connection ended now.
-        transport::end_writing(&self.stream);
-        let mut rest = &*self.stream;
-        let mut ignored = vec![0; 4096];
-        let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };
-        tokio::select! {
-            _ = timeout(self.shared.limits.io, drain) => {}
-            () = self.shared.shutdown.cancelled() => {}
-        }
-        ended
     }
 
     async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Ended {

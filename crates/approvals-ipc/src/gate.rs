@@ -4,17 +4,15 @@
 //! OpenClaw does so, and a nonce is remembered only once its signature fits, so that
 //! nobody without the token can fill the memory or burn another's nonce.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Instant;
 
+use crate::caller::Peer;
+use crate::failures::Failures;
 use crate::limits::Limits;
 use crate::message::{OpenPrompt, Signed};
 use crate::refusal::Refusal;
+use crate::taken::Taken;
 use crate::token::Token;
-
-/// Whose failures are counted together: the process where the system names it, else
-/// everybody behind the same user.
-pub(crate) type PeerKey = Option<u32>;
 
 /// The time of one check.
 #[derive(Clone, Copy)]
@@ -25,16 +23,17 @@ pub(crate) struct Now {
 
 pub(crate) struct Gate {
     limits: Limits,
-    nonces: Nonces,
-    failures: HashMap<PeerKey, Failures>,
+    taken: Taken,
+    failures: Failures,
 }
 
 impl Gate {
-    pub(crate) fn new(limits: Limits) -> Self {
+    /// Of a server that begins at this time, in milliseconds since 1970.
+    pub(crate) fn new(limits: Limits, start: i64) -> Self {
         Self {
             limits,
-            nonces: Nonces::default(),
-            failures: HashMap::new(),
+            taken: Taken::since(start),
+            failures: Failures::default(),
         }
     }
 
@@ -43,7 +42,7 @@ impl Gate {
         &mut self,
         exec: &Signed,
         token: &Token,
-        peer: PeerKey,
+        peer: &Peer,
         now: Now,
     ) -> Result<(), Refusal> {
         self.not_locked_out(peer, now)?;
@@ -51,16 +50,14 @@ impl Gate {
         let Some(ts) = exec
             .ts
             .filter(|ts| u128::from(ts.abs_diff(now.unix_ms)) <= skew)
+            .filter(|ts| self.taken.remembers(*ts, now, &self.limits))
         else {
             return Err(Refusal::Ttl);
         };
         if !token.signed(&exec.hmac, &exec.nonce, ts, &exec.request_json) {
             return Err(self.failed(peer, now, Refusal::Hmac));
         }
-        if !self.nonces.insert(&exec.nonce, now.monotonic, &self.limits) {
-            return Err(Refusal::Replay);
-        }
-        Ok(())
+        self.taken.take(&exec.nonce, ts, now, &self.limits)
     }
 
     /// Whether `prompt` carries `token`.
@@ -68,7 +65,7 @@ impl Gate {
         &mut self,
         prompt: &OpenPrompt,
         token: &Token,
-        peer: PeerKey,
+        peer: &Peer,
         now: Now,
     ) -> Result<(), Refusal> {
         self.not_locked_out(peer, now)?;
@@ -79,73 +76,18 @@ impl Gate {
         }
     }
 
-    fn not_locked_out(&self, peer: PeerKey, now: Now) -> Result<(), Refusal> {
-        match self
-            .failures
-            .get(&peer)
-            .and_then(|failures| failures.locked_until)
-        {
-            Some(until) if now.monotonic < until => Err(Refusal::RateLimit),
-            _ => Ok(()),
+    fn not_locked_out(&self, peer: &Peer, now: Now) -> Result<(), Refusal> {
+        match self.failures.lock_out(peer, now.monotonic) {
+            true => Err(Refusal::RateLimit),
+            false => Ok(()),
         }
     }
 
-    /// Counts a failure of `peer`; the one that exceeds the limit starts the lockout.
-    fn failed(&mut self, peer: PeerKey, now: Now, refusal: Refusal) -> Refusal {
-        let limits = &self.limits;
-        let now = now.monotonic;
-        self.failures
-            .retain(|_, failures| !failures.forgotten(now, limits));
-        let failures = self.failures.entry(peer).or_default();
-        failures
-            .recent
-            .retain(|at| now.duration_since(*at) < limits.failure_window);
-        failures.recent.push_back(now);
-        if failures.recent.len() <= limits.failures {
-            return refusal;
+    fn failed(&mut self, peer: &Peer, now: Now, refusal: Refusal) -> Refusal {
+        match self.failures.count(peer, now.monotonic, &self.limits) {
+            true => Refusal::RateLimit,
+            false => refusal,
         }
-        failures.recent.clear();
-        failures.locked_until = Some(now + limits.lockout);
-        Refusal::RateLimit
-    }
-}
-
-#[derive(Default)]
-struct Failures {
-    recent: VecDeque<Instant>,
-    locked_until: Option<Instant>,
-}
-
-impl Failures {
-    fn forgotten(&self, now: Instant, limits: &Limits) -> bool {
-        self.locked_until.is_none_or(|until| until <= now)
-            && self
-                .recent
-                .back()
-                .is_none_or(|at| now.duration_since(*at) >= limits.failure_window)
-    }
-}
-
-/// The nonces of the last [`Limits::replay_window`], oldest first.
-#[derive(Default)]
-struct Nonces {
-    known: HashSet<String>,
-    by_age: VecDeque<(Instant, String)>,
-}
-
-impl Nonces {
-    fn insert(&mut self, nonce: &str, now: Instant, limits: &Limits) -> bool {
-        while let Some((at, old)) = self.by_age.front()
-            && now.duration_since(*at) > limits.replay_window
-        {
-            self.known.remove(old);
-            self.by_age.pop_front();
-        }
-        let new = self.known.insert(nonce.to_owned());
-        if new {
-            self.by_age.push_back((now, nonce.to_owned()));
-        }
-        new
     }
 }
 
@@ -167,7 +109,8 @@ mod tests {
         fn new() -> Self {
             let token = Token::from("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX");
             Self {
-                gate: Gate::new(Limits::default()),
+                // Long before everything that is sent.
+                gate: Gate::new(Limits::default(), T - 3_600_000),
                 start: Instant::now(),
                 token,
             }
@@ -198,11 +141,18 @@ mod tests {
                 request_json: "{}".into(),
             };
             let now = self.now(at);
-            self.gate.exec(&exec, &self.token, Some(peer), now)
+            self.gate.exec(&exec, &self.token, &process(peer), now)
         }
 
         fn good(&mut self, nonce: &str, ts: i64, at: i64) -> Result<(), Refusal> {
             self.exec("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX", nonce, ts, 1, at)
+        }
+    }
+
+    fn process(pid: u32) -> Peer {
+        Peer {
+            pid: Some(pid),
+            uid: Some(1_000),
         }
     }
 
@@ -293,7 +243,7 @@ mod tests {
             bench.exec("wrong", "n", T + 200_000, 8, 200_000),
             Err(Refusal::Hmac)
         );
-        assert_eq!(bench.gate.failures.len(), 1);
+        assert_eq!(bench.gate.failures.processes(), 1);
     }
 
     #[test]
@@ -304,21 +254,55 @@ mod tests {
             token: token.into(),
             request: serde_json::Value::Null,
         };
-        let now = bench.now(0);
+        let (now, nameless) = (bench.now(0), Peer::default());
         let token = bench.token.clone();
         assert_eq!(
             bench
                 .gate
-                .prompt(&prompt(token.reveal()), &token, None, now),
+                .prompt(&prompt(token.reveal()), &token, &nameless, now),
             Ok(())
         );
         for _ in 0..10 {
-            let refused = bench.gate.prompt(&prompt("nope"), &token, None, now);
+            let refused = bench.gate.prompt(&prompt("nope"), &token, &nameless, now);
             assert_eq!(refused, Err(Refusal::Token));
         }
         for presented in ["nope", token.reveal()] {
-            let refused = bench.gate.prompt(&prompt(presented), &token, None, now);
+            let refused = bench
+                .gate
+                .prompt(&prompt(presented), &token, &nameless, now);
             assert_eq!(refused, Err(Refusal::RateLimit));
         }
+    }
+
+    #[test]
+    fn a_new_process_for_each_guess_gets_no_new_count() {
+        let mut bench = Bench::new();
+        let key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
+        for n in 0..10 {
+            let pid = 100 + u32::try_from(n).unwrap();
+            assert_eq!(bench.exec("wrong", "n", T, pid, n), Err(Refusal::Hmac));
+        }
+        for n in 10..5_000 {
+            let pid = 100 + u32::try_from(n).unwrap();
+            let guessed = bench.exec("wrong", "n", T, pid, n);
+            assert_eq!(guessed, Err(Refusal::RateLimit), "{n}");
+        }
+        assert!(bench.gate.failures.processes() <= 11);
+        // Who knows the token is served all the while.
+        assert_eq!(bench.exec(key, "good", T, 7, 5_000), Ok(()));
+        // Ten seconds later a mistake is called by its name again.
+        let later = bench.exec("wrong", "n", T + 10_010, 9_999, 10_010);
+        assert_eq!(later, Err(Refusal::Hmac));
+    }
+
+    #[test]
+    fn a_line_from_before_the_start_is_refused_before_its_signature_is_looked_at() {
+        let mut bench = Bench::new();
+        bench.gate = Gate::new(Limits::default(), T);
+        for _ in 0..50 {
+            assert_eq!(bench.exec("wrong", "n", T - 1, 1, 0), Err(Refusal::Ttl));
+            assert_eq!(bench.good("n", T - 1, 0), Err(Refusal::Ttl));
+        }
+        assert_eq!(bench.good("n", T, 0), Ok(()));
     }
 }

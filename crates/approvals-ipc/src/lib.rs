@@ -12,14 +12,17 @@ mod clock;
 mod connection;
 mod counters;
 mod error;
+mod failures;
 mod frame;
 mod gate;
+mod idle;
 mod limits;
 mod message;
 mod refusal;
 mod request;
 mod server;
 mod standing;
+mod taken;
 mod token;
 mod transport;
 

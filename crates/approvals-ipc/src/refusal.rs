@@ -14,12 +14,14 @@ pub enum Refusal {
     Size,
     /// The peer failed to authenticate too often.
     RateLimit,
-    /// The stamp lies too far from now.
+    /// The stamp lies too far from now, or before the start of the server.
     Ttl,
     /// The HMAC does not fit.
     Hmac,
     /// The nonce was used before.
     Replay,
+    /// More lines come than can be remembered.
+    Busy,
     /// The signed text is no request.
     Json,
     /// The token of a prompt is not ours.
@@ -28,7 +30,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Every reason, in the order in which they are checked.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::User,
         Self::Connections,
         Self::Size,
@@ -36,6 +38,7 @@ impl Refusal {
         Self::Ttl,
         Self::Hmac,
         Self::Replay,
+        Self::Busy,
         Self::Json,
         Self::Token,
     ];
@@ -52,6 +55,7 @@ impl Refusal {
             Self::Ttl => WireError::invalid_request("expired request", "ttl"),
             Self::Hmac | Self::Token => WireError::invalid_request("invalid auth", "hmac"),
             Self::Replay => WireError::invalid_request("replayed request", "replay"),
+            Self::Busy => WireError::unavailable("too many requests", "rate-limit"),
             Self::Json => WireError::invalid_request("invalid payload", "json"),
         }
     }

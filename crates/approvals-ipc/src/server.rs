@@ -102,6 +102,8 @@ impl ServerOptions {
 pub struct Server {
     endpoint: Endpoint,
     options: ServerOptions,
+    /// When it began, in milliseconds since 1970: whoever served this socket before has ended.
+    start: i64,
 }
 
 /// How long to wait after a failure to accept, for instance when no file descriptor is
@@ -117,7 +119,12 @@ impl Server {
     pub async fn bind(options: ServerOptions) -> Result<Self, BindError> {
         let endpoint = Endpoint::bind(&options.path, options.standing.clone()).await?;
         tracing::info!(socket = %options.path.display(), "approvals socket bound");
-        Ok(Self { endpoint, options })
+        let start = options.clock.unix_ms();
+        Ok(Self {
+            endpoint,
+            options,
+            start,
+        })
     }
 
     /// Serves until `shutdown`. Then the socket file goes first, and every open request is
@@ -137,7 +144,8 @@ impl Server {
             handler,
             token,
             clock,
-            gate: Mutex::new(Gate::new(limits.clone())),
+            gate: Mutex::new(Gate::new(limits.clone(), self.start)),
+            idle: Mutex::default(),
             limits,
             counters,
             admit,
@@ -147,11 +155,10 @@ impl Server {
         let serve = |stream| {
             shared.counters.accept();
             let connection = Connection::new(Arc::clone(&shared), stream);
-            if open.len() < most {
-                open.spawn(connection.serve());
-            } else {
-                open.spawn(connection.turn_away());
-            }
+            match connection.enter(open.len() >= most) {
+                Ok(entered) => open.spawn(entered.serve()),
+                Err(connection) => open.spawn(connection.turn_away()),
+            };
         };
         let mut failing = false;
         loop {
@@ -170,6 +177,11 @@ impl Server {
                         tracing::warn!(%error, "cannot accept on the approvals socket");
                     }
                     failing = true;
+                    // What is missing may be held by who says nothing.
+                    if shared.idle().end_one() {
+                        tokio::task::yield_now().await;
+                        continue;
+                    }
                     tokio::select! {
                         () = shutdown.cancelled() => break,
                         () = tokio::time::sleep(ACCEPT_RETRY) => {}

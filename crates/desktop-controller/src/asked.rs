@@ -10,7 +10,7 @@ use local_policy::Machine;
 use settings::Runner;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{Kin, PromptCard, QueueItem, Touch, TraceLine};
+use view_model::{Kin, PromptCard, QueueItem, Run, Touch, TraceLine};
 use words::Language;
 
 use crate::audit::Running;
@@ -188,6 +188,8 @@ pub(crate) struct Waiting {
     /// The files as they were when it was asked.
     captured: Captured,
     card: PromptCard,
+    /// The start of its command. It is drawn often, and to look for secrets takes a while.
+    preview: Vec<Run>,
     /// What it has in common with requests that are nearly the same.
     kin: Option<String>,
 }
@@ -209,7 +211,9 @@ impl Waiting {
             ..card::card(show_id(id), digest, &incoming, &decision, around)
         };
         let kin = kin::kin(&incoming, &decision, &card);
+        let preview = card::preview(&incoming.request, around.set.appearance.language);
         Self {
+            preview,
             id,
             incoming,
             decision,
@@ -231,6 +235,7 @@ impl Waiting {
         Question {
             id,
             digest: self.card.digest.clone(),
+            agent: self.incoming.request.agent.clone(),
             deadline: Some(self.deadline()),
             arm: self.card.arm_ms,
             offers: Offers {
@@ -301,11 +306,11 @@ impl Waiting {
     }
 
     /// The chip as it is at this time.
-    pub(crate) fn queue_item(&self, times: u32, now: Millis, words: Language) -> QueueItem {
+    pub(crate) fn queue_item(&self, times: u32, now: Millis) -> QueueItem {
         QueueItem {
             id: self.card.id.clone(),
             agent: self.card.agent.clone(),
-            preview: card::preview(&self.incoming.request, words),
+            preview: self.preview.clone(),
             times,
             left_ms: Some(self.deadline().saturating_sub(now)),
         }

@@ -29,6 +29,7 @@ use crate::asked::{Incoming, Reply, Waiting, millis, parse_id};
 use crate::askers::{self, Askers};
 use crate::audit::{Audit, Granted};
 use crate::drill::Part;
+use crate::memory::Flood;
 use crate::pause::Pause;
 use crate::permits::Permits;
 use crate::tray::{Tray, TrayState};
@@ -109,6 +110,7 @@ pub struct Controller<D> {
     waiting: BTreeMap<Id, Box<Waiting>>,
     last_id: u64,
     pause: Pause,
+    flood: Flood,
     /// The name of the drill that is under way.
     drill: Option<String>,
     permits: Permits,
@@ -196,6 +198,7 @@ impl<D: Desktop> Controller<D> {
             waiting: BTreeMap::new(),
             last_id: 0,
             pause: Pause::Off,
+            flood: Flood::default(),
             drill: None,
             permits: Permits::default(),
             parted: None,
@@ -411,6 +414,7 @@ impl<D: Desktop> Controller<D> {
 
     /// What no policy can make sense of, or no window could show, is not judged.
     fn look_at_and_go(&mut self, mut incoming: Incoming, invalid: Option<WireError>) {
+        self.flood.stir(Instant::now());
         match invalid.or_else(|| limits::check(&incoming)) {
             None => self.judge_and_go(incoming),
             Some(error) => {

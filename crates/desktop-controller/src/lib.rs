@@ -19,6 +19,7 @@ mod focus;
 mod incoming;
 mod kin;
 mod limits;
+mod memory;
 mod menu;
 mod notice;
 mod pause;

@@ -24,6 +24,51 @@ const HEAD_LINES: usize = 40;
 /// Rows of a list: words, variables, programs.
 pub(crate) const ROWS: usize = 64;
 
+/// Open questions of one agent: the socket takes a few more than that.
+const QUESTIONS: usize = 1_000;
+/// Bytes of their commands. Each is kept some times over.
+const BYTES: usize = 16 * 1_024 * 1_024;
+
+/// Why this one is not asked about: no person gets through those of its agent that wait.
+pub(crate) fn too_many<'a>(
+    incoming: &Incoming,
+    waiting: impl Iterator<Item = &'a Incoming>,
+) -> Option<String> {
+    let agent = &incoming.request.agent;
+    let its = waiting.filter(|it| it.request.agent == *agent);
+    let (questions, bytes) = its.fold((0, weight(incoming)), |(questions, bytes), it| {
+        (questions + 1, bytes + weight(it))
+    });
+    let what = too_much(questions, bytes)?;
+    let agent = shown(agent);
+    Some(format!(
+        "It was not shown: agent {agent} already has {what} waiting. Wait for an answer, then ask again."
+    ))
+}
+
+/// What there is too much of, where so many questions wait and one more would make so many bytes.
+fn too_much(questions: usize, bytes: usize) -> Option<String> {
+    match (questions, bytes) {
+        (0, _) => None,
+        (QUESTIONS.., _) => Some(format!("{questions} requests")),
+        (_, 0..=BYTES) => None,
+        (1, _) => Some("a long request".to_owned()),
+        _ => Some(format!("{questions} long requests")),
+    }
+}
+
+/// The bytes that its agent chose the number of.
+fn weight(incoming: &Incoming) -> usize {
+    let request = &incoming.request;
+    let words = request.argv.iter().chain(&request.raw_command);
+    let words = words.map(String::len).sum::<usize>();
+    let env = request.env.iter();
+    words
+        + env
+            .map(|(name, value)| name.len() + value.len())
+            .sum::<usize>()
+}
+
 /// Why this request is not taken: a name that fills the window, or is none.
 pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
     let (request, origin) = (&incoming.request, &incoming.origin);
@@ -138,6 +183,24 @@ mod tests {
             assert!(shown <= NAME, "{hostile:?}: {shown}");
             assert!(rest.is_some_and(|run| run.text.contains("not shown")));
             assert!(runs.iter().all(|run| run.kind != RunKind::Nl));
+        }
+    }
+
+    #[test]
+    fn an_agent_may_have_so_much_waiting() {
+        for (questions, bytes, what) in [
+            (0, usize::MAX, None),
+            (1, BYTES, None),
+            (1, BYTES + 1, Some("a long request")),
+            (999, BYTES, None),
+            (999, BYTES + 1, Some("999 long requests")),
+            (1_000, 0, Some("1000 requests")),
+        ] {
+            assert_eq!(
+                too_much(questions, bytes).as_deref(),
+                what,
+                "{questions} {bytes}"
+            );
         }
     }
 

@@ -332,6 +332,37 @@ async fn the_queue_shows_the_neighbours_of_what_is_in_view() {
     drop(asked);
 }
 
+/// So many of one agent wait that nobody gets through them: the others are told so at once.
+#[tokio::test]
+async fn an_agent_has_so_many_open_questions_and_another_one_is_next() {
+    let send = |bench: &Bench, agent: &str, words: &[&str]| {
+        bench.send(ExecRequest {
+            command: words.iter().map(|word| (*word).to_owned()).collect(),
+            agent_id: Some(agent.to_owned()),
+            ..ExecRequest::default()
+        })
+    };
+    let bench = Bench::patient(NOTHING);
+    let asked: Vec<_> = (0..1_000)
+        .map(|number| send(&bench, "flood", &["echo", &number.to_string()]))
+        .collect();
+    let refused = send(&bench, "flood", &["echo", "more"]).refused().await;
+    let wanted = "SYSTEM_RUN_DENIED: It was not shown: agent flood already has 1000 requests \
+                  waiting. Wait for an answer, then ask again.";
+    assert_eq!(refused, ("not-shown".to_owned(), wanted.to_owned()));
+    let other = send(&bench, "other", &["echo", "hi"]);
+    let queue = bench.state().await.queue;
+    assert_eq!(queue.ids[..3], ["q1", "q1001", "q2"].map(str::to_owned));
+    assert_eq!(
+        (queue.requests, queue.chips[1].id.as_str()),
+        (1_001, "q1001")
+    );
+    bench.painted().await;
+    bench.click(Choice::Deny).await.unwrap();
+    assert_eq!(bench.state().await.card.unwrap().id, "q1001");
+    drop((asked, other));
+}
+
 #[tokio::test]
 async fn a_question_is_shown_and_its_answer_counts_once_armed() {
     let bench = Bench::new(NOTHING);

@@ -25,13 +25,13 @@ pub struct PromptState {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Queue {
-    /// The question ids in order of arrival; identical requests are one.
+    /// The question ids in the order in which they come into view; identical requests are one.
     pub ids: Vec<String>,
     /// How many requests wait, the identical ones counted.
     pub requests: u32,
     /// The id of the one that runs out first; absent when none has a limit.
     pub soonest: Option<String>,
-    /// Neighbours in order of arrival, the one in view among them.
+    /// Neighbours in this order, the one in view among them.
     pub chips: Vec<QueueItem>,
 }
 

@@ -9,7 +9,7 @@ use crate::{QueueItem, Run, TrialRequest};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RequestsPage {
-    /// What waits for a click, in order of arrival.
+    /// What waits for a click, in the order in which it comes into view.
     pub waiting: Vec<QueueItem>,
     /// What was decided, newest first.
     pub activity: Vec<ActivityRow>,

@@ -6,7 +6,7 @@ import type { QueueItem } from "./QueueItem";
  */
 export type Queue = { 
 /**
- * The question ids in order of arrival; identical requests are one.
+ * The question ids in the order in which they come into view; identical requests are one.
  */
 ids: Array<string>, 
 /**
@@ -18,6 +18,6 @@ requests: number,
  */
 soonest: string | null, 
 /**
- * Neighbours in order of arrival, the one in view among them.
+ * Neighbours in this order, the one in view among them.
  */
 chips: Array<QueueItem>, };

@@ -7,7 +7,7 @@ import type { QueueItem } from "./QueueItem";
  */
 export type RequestsPage = { 
 /**
- * What waits for a click, in order of arrival.
+ * What waits for a click, in the order in which it comes into view.
  */
 waiting: Array<QueueItem>, 
 /**

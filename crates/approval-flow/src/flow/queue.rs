@@ -20,7 +20,8 @@ impl Flow {
         &self.queue
     }
 
-    /// The same with those that are one for the person as one.
+    /// The same with those that are one for the person as one, in the order in which they come
+    /// into view: agents take turns.
     pub fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         let mut places = HashMap::new();
@@ -34,7 +35,7 @@ impl Flow {
                 }),
             }
         }
-        groups
+        self.in_turns(groups)
     }
 
     /// The question in view, or that would be if the window were open; none while the card of

@@ -1,12 +1,13 @@
 //! Our client against our server, on every platform.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use approvals_ipc::{
-    Client, ClientError, ExecRequest, PromptDecision, PromptPatch, PromptReply, PromptRequest,
-    PromptRun, Refusal, RunPayload, Token, WireError,
+    Client, ClientError, Clock, ExecRequest, PromptDecision, PromptPatch, PromptReply,
+    PromptRequest, PromptRun, Refusal, RunPayload, Token, WireError,
 };
 
 use stopped_clock::StoppedClock;
@@ -190,6 +191,37 @@ async fn every_request_has_a_nonce_and_an_id_of_its_own() {
     }
     while let Some(answer) = asking.join_next().await {
         assert_eq!(answer.unwrap(), Ok(hi()));
+    }
+}
+
+/// A clock that is right from its second look on, or never.
+struct SetMeanwhile(AtomicI64, i64);
+
+impl Clock for SetMeanwhile {
+    fn unix_ms(&self) -> i64 {
+        self.0.fetch_add(self.1, Ordering::SeqCst)
+    }
+
+    fn monotonic(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_is_older_than_the_server_is_signed_anew_once() {
+    let expired = Refusal::Ttl.error();
+    for (later, expected) in [(1, Ok(hi())), (0, Err(expired))] {
+        let bench = Bench::start().await;
+        let clock = Arc::new(SetMeanwhile(AtomicI64::new(T - 1), later));
+        let client = Client::new(&bench.path, Token::from(TOKEN)).with_clock(clock);
+        assert_eq!(client.exec(&id_request(), SOON).await.unwrap(), expected);
+        let heard = bench.recorder.heard();
+        let counters = bench.stop().await;
+        let refused = counters.refused(Refusal::Ttl);
+        // A line that stays too old is not sent a third time.
+        let wanted = if later == 1 { (1, 1) } else { (0, 2) };
+        assert_eq!((heard, refused), wanted);
+        assert_eq!(counters.accepted(), 2);
     }
 }
 

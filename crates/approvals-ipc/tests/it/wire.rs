@@ -90,7 +90,7 @@ async fn every_refusal_of_an_exec_line() {
     assert_eq!(bench.recorder.heard(), 0);
     let counters = bench.stop().await;
     let refused = Refusal::ALL.map(|reason| counters.refused(reason));
-    assert_eq!(refused, [0, 0, 0, 0, 6, 8, 0, 6, 0]);
+    assert_eq!(refused, [0, 0, 0, 0, 6, 8, 0, 0, 6, 0]);
     assert_eq!((counters.accepted(), counters.answered()), (20, 20));
 }
 
@@ -111,6 +111,34 @@ async fn a_line_works_once() {
     assert_eq!(bench.line(&line).await, expired);
     assert_eq!(*bench.recorder.execs.lock().unwrap(), [id_request()]);
     assert_eq!(bench.stop().await.refused(Refusal::Replay), 3);
+}
+
+/// The clock that both sides read is set back, after the nonce would be forgotten by its age.
+#[tokio::test]
+async fn a_line_works_once_also_where_the_clock_goes_back() {
+    let bench = Bench::start().await;
+    let replayed = error_line("a", "INVALID_REQUEST", "replayed request", "replay");
+    bench.clock.pass(60_000);
+    let line = exec_line(TOKEN, NONCE, T + 60_000, ID);
+    assert_eq!(bench.line(&line).await, hi_line("a"));
+    bench.clock.pass(21_000);
+    bench.clock.set(T + 59_000);
+    assert_eq!(bench.line(&line).await, replayed);
+    let fresh = exec_line(TOKEN, "fresh", T + 59_000, ID);
+    assert_eq!(bench.line(&fresh).await, hi_line("a"));
+    // To before the start, as where the clock was wrong until the network came.
+    bench.clock.set(T - 3_600_000);
+    let fresh = exec_line(TOKEN, "fresher", T - 3_600_000, ID);
+    assert_eq!(bench.line(&fresh).await, hi_line("a"));
+}
+
+#[tokio::test]
+async fn a_line_from_before_the_start_is_refused() {
+    let expired = error_line("a", "INVALID_REQUEST", "expired request", "ttl");
+    let bench = Bench::start().await;
+    let line = exec_line(TOKEN, NONCE, T - 1, ID);
+    assert_eq!(bench.line(&line).await, expired);
+    assert_eq!(bench.recorder.heard(), 0);
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::coop::consume_budget;
+use tokio::task::yield_now;
 
 use crate::Tick;
 
@@ -36,10 +37,16 @@ impl Inbox {
             }
             self.rest.push_back(tick);
         }
-        match self.rest.pop_front() {
-            Some(tick) => Some(tick),
-            None => self.ticks.recv().await,
+        if self.rest.len() > 1 {
+            // So do those that notice who has left: their requests are not judged.
+            yield_now().await;
         }
+        if let Some(tick) = self.rest.pop_front() {
+            return Some(tick);
+        }
+        // What a flood has filled.
+        self.rest.shrink_to_fit();
+        self.ticks.recv().await
     }
 }
 

@@ -10,12 +10,18 @@ use super::{Controller, answer};
 use crate::asked::{Incoming, Waiting, show_id};
 use crate::audit::Inquiry;
 use crate::card::Around;
-use crate::{Desktop, drill, why};
+use crate::{Desktop, drill, limits, why};
 
+pub(super) const GONE: &str = "The caller hung up.";
 pub(super) const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn judge_and_go(&mut self, incoming: Incoming) {
+        // What a flood has left behind costs no more than that.
+        if incoming.asker.gone.is_cancelled() {
+            let decision = Decision::refusal(&incoming.request, Code::CallerGone, "caller", GONE);
+            return self.go(incoming, decision, Inquiry::default());
+        }
         self.stay_warm();
         let now = self.now();
         if self.pause.at(now).holds() {
@@ -50,6 +56,12 @@ impl<D: Desktop> Controller<D> {
             Some(_) => decision,
         };
         let asks = decision.verdict == Verdict::Ask;
+        let waiting = self.waiting.values().map(|waiting| &waiting.incoming);
+        if asks && let Some(sentence) = limits::too_many(&incoming, waiting) {
+            let request = &incoming.request;
+            let decision = Decision::refusal(request, Code::NotShown, "queue", sentence);
+            return self.go(incoming, decision, Inquiry::default());
+        }
         if asks && self.desktop.can_show() && !self.unseen {
             return self.ask(incoming, decision);
         }

@@ -3,10 +3,11 @@
 use approval_flow::{Choice, Ended, Event, Id, Lease, Outcome};
 use exec_policy::{Code, Decision, Reason, Verdict};
 use execution::answers;
+use tokio::time::Instant;
 use tracing::info;
 
 use super::answer::agent_paused;
-use super::judging::PAUSED;
+use super::judging::{GONE, PAUSED};
 use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::Waiting;
@@ -18,6 +19,7 @@ impl<D: Desktop> Controller<D> {
             return;
         };
         waiting.ended.cancel();
+        self.flood.stir(Instant::now());
         info!(
             ?id,
             outcome = name(&outcome),
@@ -118,7 +120,7 @@ impl<D: Desktop> Controller<D> {
                 };
                 self.deny(waiting, Code::Paused, &sentence);
             }
-            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, "The caller hung up."),
+            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, GONE),
             Outcome::NoUi => {
                 let decision = self.decide(&waiting.incoming).without_ui();
                 let runs = decision.code == Code::Fallback && decision.verdict == Verdict::Run;
@@ -159,7 +161,7 @@ impl<D: Desktop> Controller<D> {
             self.parted = Some(Parted {
                 id,
                 card: waiting.card(1, self.now()),
-                chip: waiting.queue_item(1, self.now(), self.words()),
+                chip: waiting.queue_item(1, self.now()),
                 remark: self.remark.take(),
                 what: waiting.what(),
             });

@@ -13,8 +13,8 @@ use words::Language;
 use super::{Controller, Parted};
 use crate::Desktop;
 use crate::asked::{Waiting, parse_id, show_id};
-use crate::card;
 use crate::tray::{AgentMode, TrayState};
+use crate::{card, memory};
 
 /// How often the prompt window is seen to while requests come.
 const LOOK_AFTER: Duration = Duration::from_secs(1);
@@ -90,7 +90,7 @@ impl<D: Desktop> Controller<D> {
         let now = self.now();
         let item = |group: &Group<'_>| {
             let waiting = self.waiting.get(&group.first.id)?;
-            Some(waiting.queue_item(group.times, now, self.words()))
+            Some(waiting.queue_item(group.times, now))
         };
         groups.iter().filter_map(item).collect()
     }
@@ -248,6 +248,9 @@ impl<D: Desktop> Controller<D> {
 
     pub(super) fn time_passed(&mut self) {
         self.step(Event::Passed);
+        if self.flood.is_over(Instant::now()) {
+            memory::give_back();
+        }
         let idle = self.waiting.is_empty() && !self.visible;
         if idle && self.cool_at.is_some_and(|at| at <= Instant::now()) {
             self.desktop.cool();
@@ -268,7 +271,8 @@ impl<D: Desktop> Controller<D> {
             .map(|at| self.start + Duration::from_millis(at));
         let idle = self.waiting.is_empty() && !self.visible;
         let cool = self.cool_at.filter(|_| idle);
-        deadline.into_iter().chain(cool).min()
+        let flood = self.flood.over_at();
+        deadline.into_iter().chain(cool).chain(flood).min()
     }
 }
 
