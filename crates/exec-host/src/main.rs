@@ -27,6 +27,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use local_policy::Secrets;
 
 /// Asks Exec Companion before a command runs.
 #[derive(Debug, Parser)]
@@ -64,8 +65,21 @@ enum Command {
     Guard,
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
+    let secrets = Secrets::take();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    match runtime {
+        Ok(runtime) => runtime.block_on(carry_out(secrets)),
+        Err(error) => {
+            say(&format!("the runtime could not be started: {error}"));
+            ExitCode::from(app::EXIT_SOFTWARE)
+        }
+    }
+}
+
+async fn carry_out(secrets: Secrets) -> ExitCode {
     let command = Arguments::parse().command;
     let keeps_log = matches!(&command, Command::Node(node) if node.keeps_log());
     let paths = keeps_log.then(paths::Paths::from_env).and_then(Result::ok);
@@ -77,7 +91,7 @@ async fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
-        Command::Node(command) => node::run(command).await,
+        Command::Node(command) => node::run(command, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
