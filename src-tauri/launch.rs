@@ -25,9 +25,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Those of this process. Help, the version and a mistake are printed, and end it.
+    /// Those of this process. Help, the version and a mistake are printed, and end it; a mistake is
+    /// repeated there, and may move no cursor.
     pub(crate) fn of_process() -> Self {
-        Self::parse_from(without_session(std::env::args()))
+        let words = std::env::args().map(|word| terminal_text::line(&word));
+        Self::parse_from(without_session(words))
     }
 
     /// Those of a second start; `None` where they make no sense, as that start has said itself.

@@ -37,7 +37,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use desktop_controller::{Autostart, Controller, MenuAction, Settings, Tick, mailbox};
+use desktop_controller::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{Manager, RunEvent, WindowEvent};
@@ -53,11 +53,16 @@ use crate::launch::Arguments;
 use crate::world::World;
 
 fn main() -> ExitCode {
+    // The app needs none of them.
+    drop(Secrets::take());
+    if guard::is_guard() {
+        return ExitCode::SUCCESS;
+    }
     let arguments = Arguments::of_process();
-    let guarded = guard::start();
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     ending::prepare();
     web_view::prepare();
+    let guarded = guard::start();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
@@ -137,6 +142,7 @@ fn start(arguments: &Arguments) -> Result<()> {
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
     web_view::outlive_others();
+    web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;
     let paths = Paths::from_env().context("the home folder is not known")?;
     // With a judge of its own: its pages wait for files.

@@ -1,7 +1,8 @@
 //! What draws the windows: how it does on Linux, and when it ends.
 
+use std::path::PathBuf;
+
 use tauri::WebviewWindow;
-#[cfg(target_os = "linux")]
 use tracing::warn;
 
 /// What the libraries below read when the display is opened, and what the app says there.
@@ -42,6 +43,17 @@ pub(crate) fn prepare() {
 /// Whether a variable is in this process only because of [`prepare`]: commands do not get it.
 pub(crate) fn is_ours(name: &str, value: &str) -> bool {
     DRAWING.contains(&(name, value))
+}
+
+/// Closes the folder to others in which the web view keeps what it keeps. It makes folders and
+/// files as the umask says, so the one around them is ours.
+///
+/// Call it before there is a window.
+pub(crate) fn keep_to_owner(folder: tauri::Result<PathBuf>) {
+    let closed = folder.map_err(std::io::Error::other);
+    if let Err(error) = closed.and_then(|folder| own_file::close_folder(&folder)) {
+        warn!(%error, "the folder of the web view may be open to others");
+    }
 }
 
 /// Lets the app outlive what another program does to its windows on X11. Any program of the

@@ -25,8 +25,13 @@ impl App {
 
     /// The same with more of an environment; an empty value takes a variable away.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
+        Self::start_by(desk, &built("exec-companion"), environment)
+    }
+
+    /// The same, started by this program.
+    pub fn start_by(desk: &Desk, program: &str, environment: &[(&str, &str)]) -> Self {
         desk.pass_first_steps();
-        let app = Self::spawn(desk.command(&built("exec-companion")), environment);
+        let app = Self::spawn(desk.command(program), environment);
         app.wait_for("the socket is served");
         app
     }

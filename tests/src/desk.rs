@@ -254,7 +254,14 @@ impl Desk {
 
     /// Starts it with these arguments of `node run`.
     pub fn node_with(&self, arguments: &[&str], token: &str) -> Node {
-        Node::start(self.command(&built("exec-host")), arguments, token)
+        self.node_in(&[], arguments, token)
+    }
+
+    /// The same with more of an environment.
+    pub fn node_in(&self, environment: &[(&str, &str)], arguments: &[&str], token: &str) -> Node {
+        let mut command = self.command(&built("exec-host"));
+        command.envs(environment.iter().copied());
+        Node::start(command, arguments, token)
     }
 
     /// Starts `exec-host run` with these arguments.

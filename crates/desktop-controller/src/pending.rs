@@ -15,9 +15,10 @@
 //!
 //! [`Request`] travels as a `control` line of `approvals-ipc`. [`Request::List`] is answered with
 //! [`Listed`], [`Request::Show`] with [`Question`], [`Request::Allow`] and [`Request::Deny`] with
-//! [`Ended`], [`Request::Watch`] with [`News`]. What is refused says why, with one of these
+//! [`Ended`], [`Request::Word`] with [`Word`], [`Request::Watch`] with [`News`]. What is refused says why, with one of these
 //! reasons: `gone`, `stale` (it is not what was shown), `not-offered`, `confirm`, `descendant`
-//! (the caller is a command that was started here), `json`.
+//! (the caller is a command that was started here), `word` (a person has to type a word first:
+//! where this system does not tell which program started another), `json`.
 //!
 //! ```json
 //! {"method":"list"}
@@ -32,11 +33,12 @@ mod board;
 mod console;
 mod question;
 mod server;
+mod word;
 
 pub use board::{Board, Event, News};
 pub use console::Console;
 pub use question::{Ended, Offer, Part, Question, Risk};
-pub use server::{ServeError, Server};
+pub use server::{Descent, ServeError, Server};
 
 use serde::{Deserialize, Serialize};
 use view_model::RuleEnd;
@@ -65,6 +67,14 @@ pub enum Request {
         /// What is stored, so that it runs the next time, too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         always: Option<Always>,
+        /// What a person typed at a terminal, where that is asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        word: Option<String>,
+    },
+    /// The word that a person has to type to allow it, where that is asked for.
+    Word {
+        /// Its id.
+        id: String,
     },
     /// It does not run, nor those that are the same.
     Deny {
@@ -97,6 +107,13 @@ pub struct Always {
     /// What must be confirmed first is.
     #[serde(default)]
     pub confirmed: bool,
+}
+
+/// What a person has to type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// Letters alone. It counts once.
+    pub word: String,
 }
 
 /// What waits.

@@ -61,11 +61,8 @@ impl<'a> MakeWriter<'a> for Lines {
 
 fn open(folder: &Path) -> Result<RollingFileAppender> {
     let what = || format!("{} cannot hold a log", folder.display());
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).with_context(what)?;
+    // The files in it are made by a library, as the umask says.
+    own_file::close_folder(folder).with_context(what)?;
     RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("node")

@@ -27,6 +27,7 @@ mod watcher;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use local_policy::Secrets;
 
 use crate::shown::say;
 
@@ -66,8 +67,21 @@ enum Command {
     Guard,
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
+    let secrets = Secrets::take();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    match runtime {
+        Ok(runtime) => runtime.block_on(carry_out(secrets)),
+        Err(error) => {
+            say(&format!("the runtime could not be started: {error}"));
+            ExitCode::from(app::EXIT_SOFTWARE)
+        }
+    }
+}
+
+async fn carry_out(secrets: Secrets) -> ExitCode {
     let command = match usage::read::<Arguments>(std::env::args_os()) {
         Ok(arguments) => arguments.command,
         Err(code) => return code,
@@ -82,7 +96,7 @@ async fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
-        Command::Node(command) => node::run(command).await,
+        Command::Node(command) => node::run(command, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
+use local_policy::Secrets;
 use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde::Serialize;
@@ -91,11 +92,11 @@ pub(crate) struct Show {
 }
 
 /// Does what the command says.
-pub(crate) async fn run(command: Command) -> Result<ExitCode> {
+pub(crate) async fn run(command: Command, secrets: &Secrets) -> Result<ExitCode> {
     let paths = Paths::from_env()?;
     match command {
-        Command::Run(arguments) => connect(paths, arguments.connect).await,
-        Command::Install(arguments) => service::install(paths, arguments).await,
+        Command::Run(arguments) => connect(paths, arguments.connect, secrets).await,
+        Command::Install(arguments) => service::install(paths, arguments, secrets).await,
         Command::Uninstall => service::uninstall(&paths),
         Command::Start => service::change(&paths, Place::start),
         Command::Stop => service::change(&paths, Place::stop),
@@ -115,7 +116,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
     }
 }
 
-async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
+async fn connect(paths: Paths, arguments: Connect, secrets: &Secrets) -> Result<ExitCode> {
     let _alone = node_host::lock(&paths)?;
     watcher::start()?;
     let serve_approvals = arguments.serve_approvals;
@@ -133,7 +134,7 @@ async fn connect(paths: Paths, arguments: Connect) -> Result<ExitCode> {
         .to_str()
         .context("the home folder is no text")?;
     let machine = node_host::machine(home.to_owned()).await;
-    let mut shared = shared();
+    let mut shared = shared(secrets);
     if shared.token.is_none() && shared.password.is_none() {
         shared = node_host::kept_secret(&paths, &endpoint)?;
     }
@@ -181,11 +182,12 @@ fn configure(paths: &Paths, arguments: Connect) -> Result<(NodeConfig, Endpoint)
     Ok((config, endpoint))
 }
 
-/// What the environment says a gateway is to be shown.
-fn shared() -> Credentials {
+/// What the environment said a gateway is to be shown.
+fn shared(secrets: &Secrets) -> Credentials {
     let secret = |name| {
-        let value = std::env::var(name).ok();
-        value.filter(|it| !it.is_empty()).map(Secret::from)
+        secrets
+            .get(name)
+            .map(|value| Secret::from(value.to_owned()))
     };
     Credentials {
         token: secret(GATEWAY_TOKEN_VAR),

@@ -1,6 +1,7 @@
 //! `exec-host pending`: the questions of a machine without a screen, answered from a terminal or
 //! a script.
 
+mod terminal;
 mod text;
 
 use std::io;
@@ -10,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use clap::{Args, Subcommand, ValueEnum};
-use desktop_controller::pending::{Always, Ended, Event, Listed, News, Question, Request};
+use desktop_controller::pending::{Always, Ended, Event, Listed, News, Question, Request, Word};
 use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
@@ -144,6 +145,7 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
                 id: allow.id,
                 digest: allow.digest,
                 always,
+                word: None,
             };
             control.answer(request, true, allow.print.json).await?
         }
@@ -177,11 +179,30 @@ fn ended(missing: Missing) -> ExitCode {
             say(&visible(&error.message));
             ExitCode::from(match error.reason.as_deref() {
                 Some("gone" | "stale" | "unarmed" | "not-offered" | "confirm") => EXIT_NOT_COUNTED,
-                Some("descendant") => EXIT_DENIED,
+                Some("descendant" | "word") => EXIT_DENIED,
                 _ => EXIT_SOFTWARE,
             })
         }
     }
+}
+
+fn id_of(request: &Request) -> Option<String> {
+    match request {
+        Request::Allow { id, .. } => Some(id.clone()),
+        Request::List
+        | Request::Show { .. }
+        | Request::Word { .. }
+        | Request::Deny { .. }
+        | Request::Watch { .. } => None,
+    }
+}
+
+/// The same, allowed by who typed this.
+fn with_word(mut request: Request, typed: String) -> Request {
+    if let Request::Allow { word, .. } = &mut request {
+        *word = Some(typed);
+    }
+    request
 }
 
 /// The way to the node that serves the approvals.
@@ -253,7 +274,18 @@ impl Control {
 
     /// An allowed command that does not run all the same is no success.
     async fn answer(&self, request: Request, allows: bool, json: bool) -> Result<Asked<ExitCode>> {
-        let end: Ended = match self.ask(&request, ANSWERED_BY).await? {
+        let mut answered = self.ask(&request, ANSWERED_BY).await?;
+        if let (Err(Missing::Refused(error)), Some(id)) = (&answered, id_of(&request))
+            && error.reason.as_deref() == Some("word")
+        {
+            let Word { word } = match self.ask(&Request::Word { id }, ANSWERED_BY).await? {
+                Ok(word) => word,
+                Err(missing) => return Ok(Err(missing)),
+            };
+            let request = with_word(request, terminal::typed(&word)?);
+            answered = self.ask(&request, ANSWERED_BY).await?;
+        }
+        let end: Ended = match answered {
             Ok(end) => end,
             Err(missing) => return Ok(Err(missing)),
         };

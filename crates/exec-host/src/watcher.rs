@@ -1,18 +1,26 @@
-//! What ends the commands when this process is killed.
+//! What ends the commands when this process is killed, and keeps them in its tree until then.
 
 use anyhow::Result;
 
-/// Starts this program a second time to watch over the first.
+/// Starts this program a second time to watch over the first. To be called within the runtime.
 #[cfg(unix)]
 pub(crate) fn start() -> Result<()> {
     use std::os::unix::process::CommandExt;
+    use std::process::Command;
 
     use anyhow::Context;
 
     let why = "nothing could end the commands if this program were killed";
-    let mut watcher = std::process::Command::new(std::env::current_exe().context(why)?);
-    watcher.arg0("exec-guard").arg("guard");
-    process_runner::guard::start(watcher).context(why)
+    let program = std::env::current_exe().context(why)?;
+    process_runner::guard::start(move || {
+        let mut watcher = Command::new(&program);
+        watcher.arg0("exec-guard").arg("guard");
+        watcher
+    })
+    .context(why)?;
+    #[cfg(target_os = "linux")]
+    process_runner::guard::adopt().context("what commands leave behind could get lost")?;
+    Ok(())
 }
 
 /// Here the system does it: a job object ends with whoever holds it.
@@ -20,3 +28,7 @@ pub(crate) fn start() -> Result<()> {
 pub(crate) fn start() -> Result<()> {
     Ok(())
 }
+
+/// Whether every process that was started here is told from others, wherever it has gone: on
+/// Linux, where this process adopts those that have lost their parents.
+pub(crate) const TELLS_DESCENT: bool = cfg!(target_os = "linux");

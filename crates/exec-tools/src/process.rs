@@ -327,7 +327,7 @@ fn exit(details: &mut Map<String, Value>, end: Option<&End>) {
     }
     let signal = if let Some(End::Signalled(signal)) = end {
         signal_name(*signal)
-    } else if matches!(end, Some(End::Cancelled | End::TimedOut)) {
+    } else if matches!(end, Some(End::Cancelled | End::TimedOut | End::Unguarded)) {
         "SIGKILL".to_owned()
     } else {
         return;

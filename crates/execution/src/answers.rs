@@ -3,7 +3,7 @@
 
 use approvals_ipc::{ExecAnswer, RunPayload, WireError};
 use exec_policy::{Code, Decision};
-use process_runner::{Command, End, Outcome};
+use process_runner::{Command, End, Outcome, UNGUARDED};
 
 /// A decision that says no.
 pub fn denied(decision: &Decision) -> WireError {
@@ -81,6 +81,7 @@ pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
             )
         }
         End::Unknown(why) => (None, false, Some(why)),
+        End::Unguarded => (None, false, Some(UNGUARDED.to_owned())),
         End::NotFound => (
             Some(127),
             false,

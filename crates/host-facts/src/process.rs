@@ -16,23 +16,40 @@ pub fn program_of(pid: u32) -> Option<PathBuf> {
 }
 
 /// Whether a process was started by another one, or by one that it started. Where this system
-/// does not tell, no; nor for one that has outlived whoever started it.
+/// does not tell, no.
+///
+/// One that has outlived whoever started it is found where `ancestor` adopts orphans. A process
+/// whose parents cannot be followed counts as a descendant: an honest caller waits for its
+/// answer, and its parents do not end one after the other meanwhile.
 #[must_use]
 pub fn descends(pid: u32, ancestor: u32) -> bool {
+    if cfg!(not(target_os = "linux")) {
+        return false;
+    }
+    let mut looks = (0..MOST_LOOKS).map(|_| follow(pid, ancestor));
+    looks.find_map(|answer| answer).unwrap_or(true)
+}
+
+/// Who starts a process and ends at once makes a look fail. The next one finds the process
+/// where it was adopted.
+const MOST_LOOKS: usize = 64;
+const MOST_PARENTS: usize = 4_096;
+
+/// `None` where one of the parents has ended before it was looked at.
+fn follow(pid: u32, ancestor: u32) -> Option<bool> {
     let mut pid = pid;
     for _ in 0..MOST_PARENTS {
-        match parent_of(pid) {
-            Some(parent) if parent == ancestor => return true,
-            Some(parent) => pid = parent,
-            None => return false,
+        match parent_of(pid)? {
+            0 => return Some(false),
+            parent if parent == ancestor => return Some(true),
+            parent => pid = parent,
         }
     }
     // Who has so many means to hide one of them.
-    true
+    Some(true)
 }
 
-const MOST_PARENTS: usize = 4_096;
-
+/// 0 where the system itself started it.
 #[cfg(target_os = "linux")]
 fn parent_of(pid: u32) -> Option<u32> {
     parent_in(&std::fs::read(format!("/proc/{pid}/stat")).ok()?)
@@ -43,8 +60,7 @@ fn parent_of(pid: u32) -> Option<u32> {
 fn parent_in(stat: &[u8]) -> Option<u32> {
     let name_ends = stat.iter().rposition(|byte| *byte == b')')?;
     let after = std::str::from_utf8(&stat[name_ends + 1..]).ok()?;
-    let parent = after.split_whitespace().nth(1)?.parse().ok()?;
-    (parent != 0).then_some(parent)
+    after.split_whitespace().nth(1)?.parse().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -67,7 +83,7 @@ mod tests {
             (&b"12 (sh) S 7 12 9 0 -1"[..], Some(7)),
             (b"12 (\xff\xfe) S 7 12 9 0 -1", Some(7)),
             (b"12 (a) S 1 (b) R 7 12 9", Some(7)),
-            (b"1 (init) S 0 1 1", None),
+            (b"1 (init) S 0 1 1", Some(0)),
             (b"12 (sh", None),
             (b"", None),
         ] {
@@ -104,7 +120,9 @@ mod tests {
             (own, child.id(), false),
             (own, own, false),
             (own, parent, true),
-            (u32::MAX, own, false),
+            (1, own, false),
+            // Nobody tells of one that has ended.
+            (u32::MAX, own, true),
         ] {
             assert_eq!(descends(pid, ancestor), expected, "{pid} {ancestor}");
         }

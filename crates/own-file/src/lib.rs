@@ -10,7 +10,9 @@ use tempfile::{Builder, NamedTempFile};
 
 mod platform;
 
-pub use platform::{make_own, make_private_folder, persist, remove, rename, sync_folder};
+pub use platform::{
+    close_folder, make_own, make_private_folder, persist, remove, rename, sync_folder,
+};
 
 /// How the name of a temporary file ends.
 pub const SUFFIX: &str = ".tmp";

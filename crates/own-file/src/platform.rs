@@ -36,6 +36,21 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The same, and one that is there is closed to others.
+///
+/// # Errors
+/// What the system says of it.
+#[cfg(unix)]
+pub fn close_folder(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    make_private_folder(path)?;
+    let about = fs::symlink_metadata(path)?;
+    if about.is_dir() && about.permissions().mode() & 0o077 != 0 {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+    }
+    Ok(())
+}
+
 /// The owner may read and write, nobody else anything, whatever the umask.
 ///
 /// # Errors
@@ -118,6 +133,15 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(windows)]
 pub fn make_private_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
+}
+
+/// The same: nothing else opens it.
+///
+/// # Errors
+/// What the system says of it.
+#[cfg(windows)]
+pub fn close_folder(path: &Path) -> io::Result<()> {
+    make_private_folder(path)
 }
 
 /// What is in the profile folder belongs to the user alone.

@@ -87,6 +87,10 @@ pub struct Outcome {
     pub truncated: bool,
 }
 
+/// What is said of [`End::Unguarded`].
+pub const UNGUARDED: &str =
+    "ended: the guard that ends commands when this program is killed was itself ended";
+
 /// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
@@ -98,6 +102,9 @@ pub enum End {
     TimedOut,
     /// It was killed because the caller left, or never started because he had left before.
     Cancelled,
+    /// It was ended because its guard was killed or stopped, and nothing would have ended it
+    /// with this process.
+    Unguarded,
     /// There is no such program.
     NotFound,
     /// The file is there and cannot be executed: why.

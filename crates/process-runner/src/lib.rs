@@ -4,7 +4,8 @@
 //! Whether it may run was decided elsewhere: nothing here knows of permission, and no shell
 //! is added. [`run`] always returns, whatever the program does:
 //!
-//! - Standard input is empty. The environment is exactly the one that is given.
+//! - Standard input is empty. The environment is the one that is given, and the variable
+//!   `OPENCLAW_EXEC_ID`, by which what belongs to the program is told.
 //! - stdout and stderr are kept together, in order of arrival, up to [`Limits::output`]
 //!   bytes. What a program writes to stdout and then to stderr is taken in that order;
 //!   where it writes to stderr first, two pipes cannot tell. What comes later is read and
@@ -18,7 +19,7 @@
 //! # Sessions
 //!
 //! A [`Session`] has pipes or a terminal, ends under the same rules, and dies with its last
-//! handle. Everything of it has the variable `OPENCLAW_EXEC_ID` in its environment. A session
+//! handle. A session
 //! keeps the last bytes of its output as text: UTF-8 that is read across pieces,
 //! without escape sequences, control and invisible characters. Questions for the cursor are
 //! answered, because programs wait for that. [`Sessions`] are those in the background, each
@@ -31,17 +32,17 @@
 //! | | reached | not reached |
 //! |---|---|---|
 //! | Unix | the group: everything that did not ask for another one, orphans included | programs that became another user (`sudo`) |
-//! | Linux, at a timeout or when the caller leaves | also descendants that left the group, frozen first so that none is born meanwhile | descendants outside the group whose parent had ended before (`setsid -f`, daemons) |
-//! | Linux, a session, at its end | also everything that carries the session's mark in its environment, is of its terminal, or descends from these: `nohup`, `setsid`, `setsid -f`, a shell's jobs | programs that cleared their environment (`env -i`) in a group of their own |
+//! | Linux, at the program's end | also descendants that left the group, and everything that carries its mark in its environment, is of its terminal, or descends from these: `nohup`, `setsid`, `setsid -f`, a shell's jobs; frozen first so that none is born meanwhile | programs in a group of their own that cleared their environment and lost their parent (`env -i setsid -f`) |
+//! | Linux, in a process that [adopts](guard::adopt) | also these, once no other program runs that may have started them | what another service starts when it is asked to (`systemd-run`, `at`, `cron`, a container) |
 //! | macOS | | descendants outside the group |
 //! | Windows | the job object: every descendant | |
 //!
-//! The same is reached when the runner's own process is killed, if it has a [`guard`]; on
-//! Windows the system does that.
+//! The same but what was adopted is reached when the runner's own process is killed, if it has
+//! a [`guard`]; on Windows the system does that. A guard that is killed or stopped takes all
+//! that runs with it ([`End::Unguarded`]), and the next one stands by before anything starts.
 //!
 //! What a session leaves behind is ended with it and named by [`Session::left_behind`]: nobody
-//! would know of it any more. A daemon that [`run`] starts with `setsid` keeps running on
-//! Unix, not on Windows.
+//! would know of it any more.
 //!
 //! A process group that is not the terminal's own is stopped when it reads from the
 //! terminal: started from a service that has a controlling terminal, a program that opens
@@ -49,6 +50,7 @@
 
 mod command;
 pub mod keys;
+mod mark;
 mod os;
 mod output;
 mod run;
@@ -57,7 +59,7 @@ mod sessions;
 mod tail;
 mod terminal;
 
-pub use command::{Command, End, Limits, Outcome};
+pub use command::{Command, End, Limits, Outcome, UNGUARDED};
 #[cfg(unix)]
 pub use os::guard;
 pub use run::{run, run_with};

@@ -11,6 +11,7 @@ use tokio::task::unconstrained;
 use tokio::time::sleep;
 
 use crate::command::is_bare;
+use crate::mark::Marked;
 use crate::os::{self, Piped};
 use crate::output::Kept;
 use crate::{Command, End, Limits, Outcome};
@@ -39,7 +40,7 @@ pub async fn run_with(
         () = &mut cancelled => return not_run(End::Cancelled),
         () = ready(()) => {}
     }
-    let (mut tree, Piped { stdout, stderr, .. }) = match os::start(command, false) {
+    let (mut tree, Piped { stdout, stderr, .. }) = match os::start(&Marked::new(command), false) {
         Ok(started) => started,
         Err(error) => return not_run(why_not(command, &error)),
     };
@@ -73,6 +74,7 @@ pub async fn run_with(
         () = &mut cancelled, if stopped.is_none() => {}
         () = sleep(limits.grace) => {}
     }
+    tree.end_the_rest();
     // What is killed and still not dead hangs in the system; its end is not waited for.
     let end = tree.finish();
     pipes.outcome(stopped.unwrap_or(end))

@@ -2,7 +2,6 @@
 
 mod drive;
 mod input;
-mod mark;
 mod values;
 
 use std::fmt;
@@ -12,6 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use crate::mark::Marked;
 use crate::os;
 use crate::run::why_not;
 use crate::tail::{Tail, last};
@@ -98,19 +98,17 @@ impl Session {
     /// # Errors
     /// It did not start.
     pub fn start(command: &Command, start: Start) -> Result<Started, NotStarted> {
-        let mark = mark::new();
-        let marked = mark::on(command, &mark);
-        let command = &marked;
+        let marked = Marked::new(command);
         let mut no_terminal = None;
         let terminal = start.terminal.and_then(|size| {
-            os::start_in_terminal(command, size.into())
+            os::start_in_terminal(&marked, size.into())
                 .map_err(|error| no_terminal = Some(error.to_string()))
                 .ok()
         });
         let (tree, connection) = match terminal {
             Some((tree, stream, window)) => (tree, Connection::terminal(stream, window)),
             None => {
-                let (tree, pipes) = os::start(command, start.input)
+                let (tree, pipes) = os::start(&marked, start.input)
                     .map_err(|error| NotStarted(why_not(command, &error)))?;
                 (tree, Connection::pipes(pipes))
             }
@@ -124,7 +122,7 @@ impl Session {
             tree,
             connection,
             receiver,
-            (mark, command.timeout),
+            command.timeout,
             stop.clone(),
             Arc::clone(&shared),
         ));

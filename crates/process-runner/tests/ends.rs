@@ -111,13 +111,18 @@ async fn the_environment_is_the_one_that_is_given() {
     let printed = run(&command, pending()).await.stdout;
     let mut lines: Vec<_> = printed.lines().collect();
     lines.sort_unstable();
+    // And one variable by which it is told from other programs.
+    let mark = lines.pop_if(|line| line.starts_with("OPENCLAW_EXEC_ID="));
+    assert_eq!(mark.map(str::len), Some("OPENCLAW_EXEC_ID=".len() + 32));
     assert_eq!(lines, ["A=", "B=two words", "C=\u{fffd}=1"]);
 
     let command = Command {
         env: Vec::new(),
         ..command
     };
-    assert_eq!(run(&command, pending()).await.stdout, "");
+    let printed = run(&command, pending()).await.stdout;
+    let (name, mark) = printed.split_once('=').unwrap();
+    assert_eq!((name, mark.trim_end().len()), ("OPENCLAW_EXEC_ID", 32));
 }
 
 #[tokio::test]

@@ -14,7 +14,8 @@ use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer};
 
-use super::{Always, Board, Ended, Question, Request};
+use super::word::Words;
+use super::{Always, Board, Ended, Question, Request, Word};
 use crate::{Mailbox, Tick};
 
 /// Why the control socket is not served.
@@ -36,6 +37,16 @@ pub enum ServeError {
     },
 }
 
+/// Whether this process can tell of another whether it comes from a command that was started
+/// here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Descent {
+    /// It adopts what its commands leave behind.
+    Told,
+    /// A person types a word to allow something.
+    Untold,
+}
+
 /// The control socket of whoever serves the approvals, bound.
 pub struct Server {
     server: approvals_ipc::Server,
@@ -54,6 +65,7 @@ impl Server {
         paths: &Paths,
         board: Arc<Board>,
         mailbox: Mailbox,
+        descent: Descent,
     ) -> Result<Self, ServeError> {
         let mut secret = [0; 24];
         rand::TryRngCore::try_fill_bytes(&mut rand::rngs::OsRng, &mut secret)
@@ -70,7 +82,14 @@ impl Server {
         })?;
         Ok(Self {
             server,
-            control: Control { board, mailbox },
+            control: Control {
+                board,
+                mailbox,
+                words: match descent {
+                    Descent::Told => None,
+                    Descent::Untold => Some(Words::default()),
+                },
+            },
             _token: sender,
             token_file,
         })
@@ -87,6 +106,8 @@ impl Server {
 struct Control {
     board: Arc<Board>,
     mailbox: Mailbox,
+    /// Where a person has to type one.
+    words: Option<Words>,
 }
 
 impl Handler for Control {
@@ -112,8 +133,31 @@ impl Handler for Control {
         match request {
             Request::List => value(&self.board.list()),
             Request::Show { id } => value(&self.open(&id)?),
-            Request::Allow { id, digest, always } => {
-                value(&self.allow(&id, &digest, always).await?)
+            Request::Allow {
+                id,
+                digest,
+                always,
+                word,
+            } => {
+                let question = self.open(&id)?;
+                if question.digest != digest {
+                    return Err(refusal("stale", STALE));
+                }
+                if let Some(words) = &self.words
+                    && !word.is_some_and(|typed| words.take(&id, &typed))
+                {
+                    return Err(refusal("word", WORD));
+                }
+                value(&self.allow(question, always).await?)
+            }
+            Request::Word { id } => {
+                let question = self.open(&id)?;
+                match &self.words {
+                    Some(words) => value(&Word {
+                        word: words.give(&question.id, &mut rand::rng()),
+                    }),
+                    None => Err(refusal("not-offered", NO_WORD)),
+                }
             }
             Request::Deny { id, reason } => value(&self.deny(&id, reason).await?),
             Request::Watch { after } => tokio::select! {
@@ -130,16 +174,7 @@ impl Control {
         self.board.question(id).ok_or_else(|| refusal("gone", GONE))
     }
 
-    async fn allow(
-        &self,
-        id: &str,
-        digest: &str,
-        always: Option<Always>,
-    ) -> Result<Ended, WireError> {
-        let question = self.open(id)?;
-        if question.digest != digest {
-            return Err(refusal("stale", STALE));
-        }
+    async fn allow(&self, question: Question, always: Option<Always>) -> Result<Ended, WireError> {
         if !question.once.offered {
             return Err(refusal("not-offered", &question.once.sentence));
         }
@@ -194,6 +229,8 @@ impl Control {
 const GONE: &str = "This question has ended, or never was. Nothing was allowed.";
 const STALE: &str = "This is not what was shown. Look at it again; nothing was allowed.";
 const DESCENDANT: &str = "A command that was started here cannot look at questions or answer them.";
+const WORD: &str = "A person has to type a word at a terminal to allow this. Nothing was allowed.";
+const NO_WORD: &str = "Nothing has to be typed here.";
 const UNREAD: &str = "That is no request.";
 
 fn refusal(reason: &str, message: &str) -> WireError {

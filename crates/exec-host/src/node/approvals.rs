@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use desktop_controller::pending::{Board, Console, Server};
+use desktop_controller::pending::{Board, Console, Descent, Server};
 use desktop_controller::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
 use paths::Paths;
 use tokio::sync::oneshot;
@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::say;
 use crate::shown::visible;
+use crate::watcher;
 
 /// The approvals socket and the control socket, served.
 pub(super) struct Approvals {
@@ -28,7 +29,11 @@ impl Approvals {
     pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
         let (mailbox, ticks) = mailbox();
         let board = Arc::new(Board::default());
-        let control = Server::bind(paths, Arc::clone(&board), mailbox.clone())
+        let descent = match watcher::TELLS_DESCENT {
+            true => Descent::Told,
+            false => Descent::Untold,
+        };
+        let control = Server::bind(paths, Arc::clone(&board), mailbox.clone(), descent)
             .await
             .context("questions cannot be answered here")?;
         let judge = Judge::following(paths.clone(), machine);

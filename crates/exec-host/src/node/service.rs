@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use local_policy::Secrets;
 use paths::Paths;
 use user_service::{Driver, Place, Standing, State, Step, System};
 
@@ -15,7 +16,11 @@ use crate::shown::{print, visible};
 const ENDING: Duration = Duration::from_secs(5);
 
 /// Writes the service and starts it, anew where there is one.
-pub(super) async fn install(paths: Paths, arguments: Connect) -> Result<ExitCode> {
+pub(super) async fn install(
+    paths: Paths,
+    arguments: Connect,
+    secrets: &Secrets,
+) -> Result<ExitCode> {
     let (place, driver) = here(&paths);
     let program = std::env::current_exe().context("the path of this program is not known")?;
     let more: &[&str] = match arguments.serve_approvals {
@@ -32,7 +37,7 @@ pub(super) async fn install(paths: Paths, arguments: Connect) -> Result<ExitCode
         // One that somebody started by hand would keep the service from running.
         let _alone = node_host::lock_within(&paths, ENDING).await?;
         let (_, endpoint) = configure(&paths, arguments)?;
-        let shared = shared();
+        let shared = shared(secrets);
         if shared.token.is_some() || shared.password.is_some() {
             node_host::keep_secret(&paths, &endpoint, &shared)?;
         }

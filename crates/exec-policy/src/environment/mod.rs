@@ -217,8 +217,40 @@ fn is_name(key: &str, platform: Platform) -> bool {
         && key.chars().all(allowed)
 }
 
+/// Variables of OpenClaw and of ours begin like this. Many of them are secrets, and the next
+/// version has others.
+const OURS: [&str; 5] = [
+    "OPENCLAW_",
+    "CLAWDBOT_",
+    "MOLTBOT_",
+    "EXEC_COMPANION_",
+    "EXEC_HOST_",
+];
+
+/// Those of OpenClaw that say where something is, or what runs: commands inherit them.
+const NO_SECRETS: [&str; 7] = [
+    "OPENCLAW_CLI",
+    "OPENCLAW_CONFIG_PATH",
+    "OPENCLAW_EXEC_ID",
+    "OPENCLAW_HOME",
+    "OPENCLAW_PROFILE",
+    "OPENCLAW_SHELL",
+    "OPENCLAW_STATE_DIR",
+];
+
+/// Whether a variable is OpenClaw's or ours, and nothing that is started may inherit it.
+#[must_use]
+pub fn is_withheld(name: &str) -> bool {
+    let name = name.trim().to_uppercase();
+    let is_ours = OURS.iter().any(|prefix| name.starts_with(prefix));
+    is_ours && !NO_SECRETS.contains(&name.as_str())
+}
+
 /// Whether a child may inherit this upper-case name.
 fn inherits(key: &str) -> bool {
+    if is_withheld(key) {
+        return false;
+    }
     if matches!(key, "GIT_ALLOW_PROTOCOL" | "GIT_PROTOCOL_FROM_USER") {
         return true;
     }
@@ -284,6 +316,29 @@ mod tests {
             ("LANG", "C"),
         ] {
             assert!(one(key, value, Host::Gateway, Platform::Linux), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_openclaw_or_ours_is_withheld_unless_it_is_known() {
+        for (name, expected) in [
+            ("OPENCLAW_GATEWAY_TOKEN", true),
+            ("OPENCLAW_GATEWAY_PASSWORD", true),
+            ("openclaw_gateway_token", true),
+            ("OPENCLAW_WHAT_COMES_NEXT", true),
+            ("CLAWDBOT_GATEWAY_TOKEN", true),
+            ("MOLTBOT_GATEWAY_TOKEN", true),
+            ("EXEC_COMPANION_LOG", true),
+            ("EXEC_HOST_LOG", true),
+            ("OPENCLAW_CLI", false),
+            ("OPENCLAW_SHELL", false),
+            ("OPENCLAW_STATE_DIR", false),
+            ("MY_OPENCLAW_GATEWAY_TOKEN", false),
+            ("EXEC_PREFIX", false),
+            ("PATH", false),
+        ] {
+            assert_eq!(is_withheld(name), expected, "{name}");
+            assert_eq!(inherits(&name.to_uppercase()), !expected, "{name}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use exec_policy::{display, secrets};
-use process_runner::{End, NotStarted, Session};
+use process_runner::{End, NotStarted, Session, UNGUARDED};
 use serde_json::{Value, json};
 
 use crate::ToolResult;
@@ -171,9 +171,12 @@ pub(super) fn not_started(NotStarted(end): &NotStarted, cwd: &str, program: &str
         End::CwdUnavailable(_) => format!(
             "Working directory does not exist, is inaccessible, or is not a directory: {cwd}"
         ),
-        End::Exited(_) | End::Signalled(_) | End::TimedOut | End::Cancelled | End::Unknown(_) => {
-            format!("{program} did not start")
-        }
+        End::Exited(_)
+        | End::Signalled(_)
+        | End::TimedOut
+        | End::Cancelled
+        | End::Unguarded
+        | End::Unknown(_) => format!("{program} did not start"),
     }
 }
 
@@ -189,6 +192,7 @@ pub(super) fn failure(end: &End, timeout: Option<f64>) -> Option<String> {
         }
         End::Signalled(signal) => format!("Command aborted by signal {}", signal_name(*signal)),
         End::Cancelled => "Command aborted by signal SIGKILL".to_owned(),
+        End::Unguarded => format!("Command {UNGUARDED}"),
         End::NotFound
         | End::NotExecutable(_)
         | End::CwdUnavailable(_)
@@ -210,7 +214,7 @@ pub(crate) fn label(end: &End) -> String {
     match end {
         End::Exited(code) => format!("code {code}"),
         End::Signalled(signal) => format!("signal {}", signal_name(*signal)),
-        End::Cancelled => "signal SIGKILL".to_owned(),
+        End::Cancelled | End::Unguarded => "signal SIGKILL".to_owned(),
         End::TimedOut => "timeout".to_owned(),
         End::NotFound
         | End::NotExecutable(_)

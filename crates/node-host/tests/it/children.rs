@@ -1,7 +1,6 @@
 //! Commands that do what they can to spoil their result: each ends with one, within its time.
 
 use std::fs;
-use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -135,18 +134,14 @@ async fn whatever_a_command_does_it_has_one_result() {
         object.remove("error");
         assert_eq!(payload, expected, "{text}");
         if text.contains("echo $!") {
-            gone(out.trim(), text.starts_with("setsid")).await;
+            gone(out.trim()).await;
         }
     }
     world.end().await;
 }
 
-/// What is left behind in the command's own group has ended. A daemon is out of reach once its
-/// starter is gone, and is no reason to wait; the test ends it.
-async fn gone(pid: &str, is_daemon: bool) {
-    if is_daemon {
-        let _ = Command::new("kill").args(["-KILL", pid]).status();
-    }
+/// What is left behind has ended, in the command's own group and out of it.
+async fn gone(pid: &str) {
     let stat = format!("/proc/{pid}/stat");
     while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
         tokio::task::yield_now().await;

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
+use super::guard;
+
 /// Rounds of freezing and looking. A program that keeps ahead of them for so long is meant
 /// to; what was found then is killed.
 const ROUNDS: usize = 16;
@@ -20,15 +22,31 @@ pub(crate) fn kill(leader: Pid) {
     }
 }
 
+/// Kills every process whose mark begins like this, and what descends from these.
+pub(crate) fn kill_marked(begin: &str) {
+    let found = freeze_found(|| {
+        closure(processes().collect(), |process| {
+            marks(process.pid, |entry| entry.starts_with(begin.as_bytes()))
+        })
+    });
+    for found in found {
+        let _ = kill_process(found.pid, Signal::KILL);
+    }
+}
+
 /// Stops the leader's group and what `look` finds, until a look finds nothing new.
 ///
 /// A process that runs can start another one between the look and the kill.
 fn freeze(leader: Pid, look: impl Fn(Pid) -> Vec<Process>) -> Vec<Process> {
     let _ = kill_process_group(leader, Signal::STOP);
+    freeze_found(|| look(leader))
+}
+
+fn freeze_found(look: impl Fn() -> Vec<Process>) -> Vec<Process> {
     let mut found = HashMap::new();
     for _ in 0..ROUNDS {
         let mut all_stopped = true;
-        for process in look(leader) {
+        for process in look() {
             // One whose parent died in between descends from nobody, and is stopped.
             if let Entry::Vacant(new) = found.entry(process.pid) {
                 all_stopped = false;
@@ -66,19 +84,27 @@ fn closure(all: Vec<Process>, is_first: impl Fn(&Process) -> bool) -> Vec<Proces
     found
 }
 
-/// Kills what is of the leader's group or session, has `mark` in its environment, or descends
-/// from one of these; the leader itself excepted. Returns the commands of those whose parent
+/// Kills what is of the leader's group or session, has `mark` in its environment, was adopted
+/// and can be of no other program, or descends from one of these; the leader itself excepted. Returns the commands of those whose parent
 /// is none of them, as they were written in their arguments.
 pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String> {
-    let begun = process(leader.as_raw_nonzero().get()).map_or(0, |leader| leader.begun);
+    let begun = begun(leader).unwrap_or_default();
     let mut found = freeze(leader, |leader| {
-        let candidates = since(leader, ran).unwrap_or_else(|| processes().collect());
-        let is_younger = |it: &Process| it.pid != leader && it.begun >= begun;
-        let rest = candidates.into_iter().filter(is_younger);
-        closure(rest.collect(), |process| {
-            process.group == Some(leader)
-                || process.session == Some(leader)
-                || has_mark(process.pid, mark)
+        let adopted = guard::orphans(leader);
+        let of_leader = match adopted.is_empty() {
+            true => since(leader, ran),
+            // They may be of an earlier program, and so may what they started.
+            false => None,
+        };
+        let mut all = of_leader.unwrap_or_else(|| processes().collect());
+        all.retain(|process| process.pid != leader);
+        closure(all, |process| {
+            let is_of_leader = || {
+                process.group == Some(leader)
+                    || process.session == Some(leader)
+                    || marks(process.pid, |entry| entry == mark.as_bytes())
+            };
+            adopted.contains(&process.pid) || process.begun >= begun && is_of_leader()
         })
     });
     found.retain(|process| !process.has_ended);
@@ -116,13 +142,11 @@ const LONG: Duration = Duration::from_secs(2);
 /// So many numbers are quicker tried than looked up.
 const MANY: i32 = 500;
 
-fn has_mark(pid: Pid, mark: &str) -> bool {
+fn marks(pid: Pid, is_mark: impl Fn(&[u8]) -> bool) -> bool {
     let file = format!("/proc/{}/environ", pid.as_raw_nonzero());
     // Programs of other users do not tell.
     let environment = fs::read(file).unwrap_or_default();
-    environment
-        .split(|&byte| byte == 0)
-        .any(|entry| entry == mark.as_bytes())
+    environment.split(|&byte| byte == 0).any(is_mark)
 }
 
 fn command(pid: Pid) -> String {
@@ -150,6 +174,11 @@ struct Process {
 fn processes() -> impl Iterator<Item = Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| process(entry.file_name().to_str()?.parse().ok()?))
+}
+
+/// When a process started, in the clock ticks of the system.
+pub(super) fn begun(pid: Pid) -> Option<u64> {
+    process(pid.as_raw_nonzero().get()).map(|process| process.begun)
 }
 
 fn process(number: i32) -> Option<Process> {

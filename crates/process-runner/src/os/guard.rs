@@ -3,12 +3,10 @@
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
+#[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::process::Command;
 
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::pipe::pipe;
 use rustix::process::{Pid, Signal, chdir, kill_process_group, setpgid};
@@ -16,40 +14,38 @@ use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 #[cfg(target_os = "linux")]
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    process::{PidfdFlags, getppid, pidfd_open},
+    process::{DumpableBehavior, PidfdFlags, getppid, pidfd_open, set_dumpable_behavior},
 };
 
-/// Where the watcher listens.
-static WATCHER: OnceLock<OwnedFd> = OnceLock::new();
+#[cfg(target_os = "linux")]
+#[path = "adoption.rs"]
+mod adoption;
+#[path = "guarded.rs"]
+mod guarded;
 
-/// Lets `watcher`, a program that calls [`watch`], end what this process runs when this
+#[cfg(target_os = "linux")]
+pub use adoption::adopt;
+#[cfg(target_os = "linux")]
+pub(super) use adoption::orphans;
+pub(super) use guarded::{forget, keep, starting};
+
+use crate::mark;
+
+/// Lets a watcher, a program that calls [`watch`], end what this process runs when this
 /// process has ended, in whatever way: SIGKILL leaves it no time to do so itself.
 ///
-/// Counts for what starts from now on. The watcher ends with this process. A second call
-/// changes nothing.
+/// Counts for what starts from now on. The watcher ends with this process. A watcher that is
+/// killed or stopped before takes all that runs with it, and `watcher` starts the next one
+/// before anything else runs. A second call changes nothing.
 ///
 /// # Errors
 /// The watcher did not start.
-pub fn start(mut watcher: Command) -> io::Result<()> {
-    if WATCHER.get().is_some() {
-        return Ok(());
-    }
-    let started = watcher
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        // What is sent to our group, as by Ctrl-C, is not for it.
-        .process_group(0)
-        .current_dir("/")
-        .spawn()?;
-    match started.stdin {
-        Some(pipe) => listen(pipe.into()),
-        None => Ok(()),
-    }
+pub fn start(watcher: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
+    guarded::start(Box::new(watcher))
 }
 
-/// The same with a copy of this process for a watcher. It shares its memory with this one and
-/// costs next to none, where starting a large program again costs megabytes.
+/// The same with a copy of this process for the first watcher. It shares its memory with this
+/// one and costs next to none, where starting a large program again costs megabytes.
 ///
 /// To be called first, where this process has nothing open and runs nothing of its own yet.
 /// In the copy it does not return.
@@ -57,7 +53,7 @@ pub fn start(mut watcher: Command) -> io::Result<()> {
 /// # Errors
 /// There is no watcher.
 #[expect(unsafe_code, reason = "the system's interface")]
-pub fn fork() -> io::Result<()> {
+pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     let (input, output) = pipe()?;
     for end in [&input, &output] {
         fcntl_setfd(end, FdFlags::CLOEXEC)?;
@@ -81,16 +77,11 @@ pub fn fork() -> io::Result<()> {
             // SAFETY: nothing that libraries do at the end of a process is done here.
             unsafe { libc::_exit(0) }
         }
-        _ => listen(output),
+        copy => match Pid::from_raw(copy) {
+            Some(copy) => guarded::forked(copy, output, Box::new(next)),
+            None => Err(io::Error::other("the copy has no number")),
+        },
     }
-}
-
-/// The watcher hears of what starts from now on.
-fn listen(pipe: OwnedFd) -> io::Result<()> {
-    // A watcher that does not read must not hold up what it watches.
-    fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
-    let _ = WATCHER.set(pipe);
-    Ok(())
 }
 
 /// The watcher: reads its standard input to the end, which is the end of whoever started it;
@@ -103,11 +94,16 @@ fn watch_over(mut input: impl Read) {
     // Nobody who ends programs by name means this one.
     #[cfg(target_os = "linux")]
     let _ = std::fs::write("/proc/self/comm", "exec-guard");
+    // Nor may a program of this user hold it by a debugger.
+    #[cfg(target_os = "linux")]
+    let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
     #[cfg(target_os = "linux")]
     let watched = watched();
     let mut running = HashSet::new();
     let mut word = [0; 4];
-    while input.read_exact(&mut word).is_ok() {
+    let mut mark = [0; mark::OF_PROCESS];
+    let told = input.read_exact(&mut mark).is_ok();
+    while told && input.read_exact(&mut word).is_ok() {
         let number = i32::from_le_bytes(word);
         if number > 0 {
             running.insert(number);
@@ -121,6 +117,11 @@ fn watch_over(mut input: impl Read) {
     }
     for leader in running.into_iter().filter_map(Pid::from_raw) {
         kill(leader);
+    }
+    // What a daemon carries says who started it.
+    #[cfg(target_os = "linux")]
+    if let (true, Ok(mark)) = (told, std::str::from_utf8(&mark)) {
+        super::descendants::kill_marked(&mark::entry(mark));
     }
 }
 
@@ -141,23 +142,6 @@ fn wait_for_the_end(watched: &OwnedFd) {
         tv_nsec: 0,
     };
     let _ = poll(&mut [PollFd::new(watched, PollFlags::IN)], Some(&second));
-}
-
-/// A program leads a group from now on.
-pub(super) fn keep(leader: Pid) {
-    tell(leader.as_raw_nonzero().get());
-}
-
-/// The number is about to be given back.
-pub(super) fn forget(leader: Pid) {
-    tell(-leader.as_raw_nonzero().get());
-}
-
-fn tell(number: i32) {
-    if let Some(watcher) = WATCHER.get() {
-        // Four bytes go as a whole or not at all. Without a watcher there is nothing to do.
-        let _ = rustix::io::write(watcher, &number.to_le_bytes());
-    }
 }
 
 /// Sends SIGKILL to all that can be reached from a program.

@@ -6,13 +6,15 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Stdio};
 use std::thread;
-use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
-use crate::{Command, End};
+use crate::End;
+use crate::mark::Marked;
 
 #[cfg(target_os = "linux")]
 #[path = "descendants.rs"]
@@ -33,7 +35,8 @@ use super::Piped;
 /// empty.
 ///
 /// `posix_spawn` does it where the program is a path: no copy of our own memory is made.
-pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)> {
+pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
+    let command = &marked.command;
     let (Some(file), Some((name, arguments))) = (command.file(), command.argv.split_first()) else {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
@@ -53,10 +56,12 @@ pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)>
     if let Some(cwd) = &command.cwd {
         start.current_dir(cwd);
     }
+    let starting = guard::starting()?;
     let mut child = start.spawn()?;
     let stdin = child.stdin.take();
     let pipes = (child.stdout.take(), child.stderr.take());
-    let tree = Tree::new(child);
+    let tree = Tree::new(child, marked);
+    drop(starting);
     let (Some(stdout), Some(stderr)) = pipes else {
         return Err(io::Error::other("the system gave no pipes"));
     };
@@ -77,10 +82,18 @@ pub(crate) struct Tree {
     leader: Pid,
     ending: Ending,
     reaped: bool,
+    #[cfg(target_os = "linux")]
+    mark: String,
+    #[cfg(target_os = "linux")]
+    begun: Instant,
 }
 
 impl Tree {
-    fn new(child: Child) -> Self {
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(unused_variables, reason = "only Linux tells who carries a mark")
+    )]
+    fn new(child: Child, marked: &Marked) -> Self {
         let leader = Pid::from_child(&child);
         guard::keep(leader);
         Self {
@@ -88,6 +101,10 @@ impl Tree {
             leader,
             ending: Ending::of(leader),
             reaped: false,
+            #[cfg(target_os = "linux")]
+            mark: marked.mark.clone(),
+            #[cfg(target_os = "linux")]
+            begun: Instant::now(),
         }
     }
 
@@ -107,17 +124,17 @@ impl Tree {
         guard::kill(self.leader);
     }
 
-    /// Kills what carries the mark, is of the program's group or session, or descends from
-    /// it, and returns the commands of the uppermost of them. `ran` is how long ago the
-    /// program started.
+    /// After the program's end: kills what carries its mark, is of its group or session,
+    /// descends from these, or was adopted and can be of no other program; returns the
+    /// commands of the uppermost of them.
     #[cfg(target_os = "linux")]
-    pub(crate) fn end_the_rest(&self, mark: &str, ran: Duration) -> Vec<String> {
-        descendants::end_the_rest(self.leader, mark, ran)
+    pub(crate) fn end_the_rest(&self) -> Vec<String> {
+        descendants::end_the_rest(self.leader, &self.mark, self.begun.elapsed())
     }
 
     /// Only Linux tells more than the group, which [`Tree::finish`] kills.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn end_the_rest(&self, _: &str, _: Duration) -> Vec<String> {
+    pub(crate) fn end_the_rest(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -125,7 +142,7 @@ impl Tree {
     pub(crate) fn finish(&mut self) -> End {
         // Fails where nothing is left, or where what is left became another user.
         let _ = kill_process_group(self.leader, Signal::KILL);
-        guard::forget(self.leader);
+        let unguarded = guard::forget(self.leader);
         let status = match self.child.try_wait() {
             Ok(Some(status)) => status,
             Ok(None) => {
@@ -135,6 +152,9 @@ impl Tree {
             Err(error) => return End::Unknown(error.to_string()),
         };
         self.reaped = true;
+        if unguarded {
+            return End::Unguarded;
+        }
         match (status.code(), status.signal()) {
             (Some(code), _) => End::Exited(code),
             (None, Some(signal)) => End::Signalled(signal),
@@ -149,6 +169,7 @@ impl Drop for Tree {
             return;
         }
         self.kill();
+        self.end_the_rest();
         guard::forget(self.leader);
         if !matches!(self.child.try_wait(), Ok(None)) {
             return;

@@ -14,8 +14,8 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use tokio::io::unix::AsyncFd;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::Tree;
-use crate::Command;
+use super::{Tree, guard};
+use crate::mark::Marked;
 
 #[path = "pty_command.rs"]
 mod command;
@@ -23,15 +23,16 @@ use super::enter;
 
 /// Starts the program as the leader of a session whose terminal is ours to read and write.
 pub(crate) fn start_in_terminal(
-    command: &Command,
+    marked: &Marked,
     size: PtySize,
 ) -> io::Result<(Tree, Stream, Window)> {
-    let builder = command::builder(command)?;
+    let builder = command::builder(&marked.command)?;
     let pair = native_pty_system()
         .openpty(size)
         .map_err(io::Error::other)?;
     let ours = Arc::new(owned(&*pair.master)?);
     let stream = register(Arc::clone(&ours))?;
+    let starting = guard::starting()?;
     let child: Box<dyn portable_pty::Child> = pair
         .slave
         .spawn_command(builder)
@@ -39,7 +40,9 @@ pub(crate) fn start_in_terminal(
     let child = child
         .downcast::<Child>()
         .map_err(|_| io::Error::other("the program cannot be watched"))?;
-    Ok((Tree::new(*child), stream, Window(ours)))
+    let tree = Tree::new(*child, marked);
+    drop(starting);
+    Ok((tree, stream, Window(ours)))
 }
 
 /// A descriptor of our own, that nobody waits on.

@@ -5,14 +5,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process;
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
 
 use super::Piped;
-use crate::{Command, End};
+use crate::End;
+use crate::mark::Marked;
 
 #[path = "windows_job.rs"]
 mod job;
@@ -27,7 +27,8 @@ const ERROR_BAD_EXE_FORMAT: i32 = 193;
 
 /// Starts the program in a job object of its own, before its first instruction, and without
 /// a console window.
-pub(crate) fn start(command: &Command, input: bool) -> io::Result<(Tree, Piped)> {
+pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
+    let command = &marked.command;
     let (Some(file), Some((_, arguments))) = (command.file(), command.argv.split_first()) else {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
@@ -133,7 +134,7 @@ impl Tree {
     }
 
     /// The job ends everything, and tells no names.
-    pub(crate) fn end_the_rest(&self, _: &str, _: Duration) -> Vec<String> {
+    pub(crate) fn end_the_rest(&self) -> Vec<String> {
         Vec::new()
     }
 

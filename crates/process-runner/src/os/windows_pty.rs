@@ -10,7 +10,8 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::job::Job;
 use super::{Program, Tree, enter};
-use crate::{Command, End};
+use crate::End;
+use crate::mark::Marked;
 
 #[path = "pty_command.rs"]
 mod command;
@@ -58,10 +59,10 @@ impl Console {
 
 /// Starts the program in a console that is ours to read and write.
 pub(crate) fn start_in_terminal(
-    command: &Command,
+    marked: &Marked,
     size: PtySize,
 ) -> io::Result<(Tree, Stream, Window)> {
-    let builder = command::builder(command)?;
+    let builder = command::builder(&marked.command)?;
     let pair = native_pty_system()
         .openpty(size)
         .map_err(io::Error::other)?;

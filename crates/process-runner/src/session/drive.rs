@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::input::Message;
-use super::{Ended, Shared, Size, mark};
+use super::{Ended, Shared, Size};
 use crate::os::{Piped, Stream, Tree, Window};
 use crate::run::{CHUNK, at_once, elapsed};
 use crate::terminal::Terminal;
@@ -157,11 +157,10 @@ pub(super) async fn drive(
     mut tree: Tree,
     connection: Connection,
     messages: mpsc::UnboundedReceiver<Message>,
-    (mark, timeout): (String, Option<Duration>),
+    timeout: Option<Duration>,
     stop: CancellationToken,
     shared: Arc<Shared>,
 ) {
-    let begun = Instant::now();
     let grace = Limits::default().grace;
     let has_terminal = connection.has_terminal();
     let Connection {
@@ -219,7 +218,7 @@ pub(super) async fn drive(
         () = stop.cancelled(), if stopped.is_none() => {}
         () = sleep(grace) => {}
     }
-    let left_behind = tree.end_the_rest(&mark::entry(&mark), begun.elapsed());
+    let left_behind = tree.end_the_rest();
     let end = tree.finish();
     drop((first, second, feed));
     shared.state().all.close();

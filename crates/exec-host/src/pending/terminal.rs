@@ -1,0 +1,28 @@
+//! A person at a terminal, where nothing else tells a person from a command.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+
+use anyhow::{Context, Result};
+
+/// What a terminal is called, to read and to write: never standard input, which may be a pipe.
+#[cfg(not(windows))]
+const TERMINAL: (&str, &str) = ("/dev/tty", "/dev/tty");
+#[cfg(windows)]
+const TERMINAL: (&str, &str) = ("CONIN$", "CONOUT$");
+
+/// Shows a word at the terminal, and returns what the person types there.
+pub(super) fn typed(word: &str) -> Result<String> {
+    let why = "this system does not tell which program started another, so a person has to allow \
+               this at a terminal, and there is none";
+    let open = |name: &str| -> std::io::Result<File> {
+        // A console of Windows wants both.
+        OpenOptions::new().read(true).write(true).open(name)
+    };
+    let keys = open(TERMINAL.0).context(why)?;
+    let mut screen = open(TERMINAL.1).context(why)?;
+    write!(screen, "To allow this, type {word} and press Enter: ").context(why)?;
+    let mut line = String::new();
+    BufReader::new(keys).read_line(&mut line).context(why)?;
+    Ok(line.trim().to_owned())
+}
