@@ -218,6 +218,10 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
     (
+        "terminal-text",
+        &["approvals-store", "paths", "tokio", "view-model", "tauri"],
+    ),
+    (
         "plain-file",
         &[
             "exec-policy",

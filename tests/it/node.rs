@@ -125,7 +125,9 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     let payload: Value = serde_json::from_str(result["payloadJSON"].as_str().unwrap()).unwrap();
     assert_eq!(payload["stdout"], "mine\n", "{result}");
     let seen = fs::read_to_string(desk.home().join("seen")).unwrap();
-    let mut others = seen.lines().filter(|it| !it.starts_with("OPENCLAW_EXEC_ID="));
+    let mut others = seen
+        .lines()
+        .filter(|it| !it.starts_with("OPENCLAW_EXEC_ID="));
     assert!(!others.any(|it| it.contains("the gateway's") || it.contains("OPENCLAW")));
     assert_eq!(node.end(), Some(0));
 }

@@ -1,19 +1,33 @@
 //! The files of a history.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Every line of the history below a home: what people did, then what was decided without them,
-/// agent by agent.
+use serde_json::Value;
+
+/// Every line of the history below a home, oldest first: what people did, and what was decided
+/// without them, which each agent has in a file of its own.
 pub fn history_text(home: &Path) -> String {
-    let own = home.join(".openclaw/exec-companion");
-    let people = own.join("history.jsonl");
-    let folder = fs::read_dir(own).into_iter().flatten();
-    let mut agents: Vec<PathBuf> = folder
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| *path != people && path.extension().is_some_and(|it| it == "jsonl"))
+    let folder = fs::read_dir(home.join(".openclaw/exec-companion"));
+    let paths = folder.into_iter().flatten();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
+    let texts: Vec<String> = files.flat_map(fs::read_to_string).collect();
+    let mut lines: Vec<(String, &str)> = texts
+        .iter()
+        .flat_map(|text| text.lines())
+        .map(|line| (moment(line), line))
         .collect();
-    agents.sort();
-    let files = std::iter::once(people).chain(agents);
-    files.flat_map(fs::read_to_string).collect()
+    lines.sort_by(|(one, _), (other, _)| one.cmp(other));
+    lines.iter().map(|(_, line)| format!("{line}\n")).collect()
+}
+
+/// As text, in its order: without the `Z`, behind which a fraction of a second would come.
+fn moment(line: &str) -> String {
+    let line: Value = serde_json::from_str(line).unwrap();
+    line["at"]
+        .as_str()
+        .unwrap()
+        .trim_end_matches('Z')
+        .to_owned()
 }

@@ -137,6 +137,14 @@ impl Waiting {
         }
     }
 
+    /// An exit comes whose decision is written elsewhere.
+    pub(crate) fn expect_exit(&mut self, decision: &str, agent: &str) {
+        if self.running.len() < MOST {
+            let share = Share::Agent(agent.to_owned());
+            self.running.insert(decision.to_owned(), share);
+        }
+    }
+
     /// An exit belongs where its decision is. Of one click that answered many requests the first
     /// is kept with what people did, and the others with the agent's: else an agent that asks
     /// much at once would need one click to flush what people did.

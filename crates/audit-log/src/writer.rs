@@ -75,6 +75,12 @@ impl Writer {
         self.desk.changed.notify_one();
     }
 
+    /// The exit of a decision that another process writes is to come: it is kept with what was
+    /// decided of this agent.
+    pub fn expect_exit(&self, decision: &str, agent: &str) {
+        self.desk.orders().waiting.expect_exit(decision, agent);
+    }
+
     /// Keeps records for so long from now on, and returns at once. What cannot be removed is
     /// tried again after some more records.
     pub fn keep(&self, retention: Retention, now_ms: u64) {

@@ -151,6 +151,11 @@ impl Alone {
         }
     }
 
+    /// What the app lets run ends here.
+    pub(crate) fn expect_exit(&self, record: &str, agent: &str) {
+        self.history.expect_exit(record, agent);
+    }
+
     pub(crate) fn ended(&self, record: &str, exit: Exit) {
         self.write(Body::Exit(audit_log::Exit {
             of: record.to_owned(),

@@ -65,7 +65,12 @@ impl Guard {
                 let rules = reply.ruling.is_some();
                 self.rules.store(rules, Ordering::Relaxed);
                 match (ruled(&question, reply), seen) {
-                    (Ok(ruling), _) => ruling,
+                    (Ok(ruling), _) => {
+                        if let Some(record) = ruling.record.as_deref().filter(|_| ruling.runs) {
+                            self.alone.expect_exit(record, &question.request.agent);
+                        }
+                        ruling
+                    }
                     (Err(word), Some(seen)) => self.alone.with_word(&question, &seen, word),
                     (Err(_), None) => {
                         let why = "Another program than before answers for the person.";
