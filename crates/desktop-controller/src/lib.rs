@@ -20,6 +20,7 @@ mod incoming;
 mod kin;
 mod limits;
 mod menu;
+mod named;
 mod notice;
 mod pause;
 pub mod pending;

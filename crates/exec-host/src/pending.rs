@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use clap::{Args, Subcommand, ValueEnum};
 use desktop_controller::pending::{Always, Ended, Event, Listed, News, Question, Request};
+use exec_policy::display::isolated;
 use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
@@ -233,7 +234,7 @@ impl Control {
                 say("nothing waits");
             }
             for question in &listed.questions {
-                print(&text::row(question))?;
+                print(&isolated(&text::row(question)))?;
             }
         }
         Ok(Ok(ExitCode::SUCCESS))
@@ -246,7 +247,7 @@ impl Control {
         };
         print(&match json {
             true => pretty(&question)?,
-            false => text::card(&question),
+            false => isolated(&text::card(&question)),
         })?;
         Ok(Ok(ExitCode::SUCCESS))
     }
@@ -259,7 +260,7 @@ impl Control {
         };
         print(&match json {
             true => pretty(&end)?,
-            false => text::ended(&end),
+            false => isolated(&text::ended(&end)),
         })?;
         Ok(Ok(match end.ran == allows {
             true => ExitCode::SUCCESS,
@@ -293,8 +294,8 @@ impl Control {
             for event in &news.events {
                 print(&match (json, event) {
                     (true, event) => shown::json(event)?,
-                    (false, Event::Asked(question)) => text::row(question),
-                    (false, Event::Ended(end)) => text::ended(end),
+                    (false, Event::Asked(question)) => isolated(&text::row(question)),
+                    (false, Event::Ended(end)) => isolated(&text::ended(end)),
                 })?;
             }
             after = Some(news.next);

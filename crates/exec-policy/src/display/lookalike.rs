@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use super::direction::{self, Way};
 use super::{Piece, PieceKind};
 use crate::Note;
 
@@ -40,9 +41,15 @@ fn push(
     kind: PieceKind,
     note: Option<Note>,
 ) {
-    if !range.is_empty() {
-        let text = text[range.clone()].to_owned();
-        pieces.push((range, Piece { text, kind, note }));
+    for (part, way) in direction::parts(&text[range.clone()]) {
+        let part = range.start + part.start..range.start + part.end;
+        let text = text[part.clone()].to_owned();
+        let (kind, note) = match (way, kind) {
+            (Way::Against, PieceKind::Conf) => (PieceKind::Rtl, note.clone()),
+            (Way::Against, _) => (PieceKind::Rtl, Some(Note::RightToLeft)),
+            (Way::Along | Way::Apart, _) => (kind, note.clone()),
+        };
+        pieces.push((part, Piece { text, kind, note }));
     }
 }
 
@@ -101,7 +108,8 @@ pub(crate) fn odd_letter(name: &str) -> Option<(char, &'static str)> {
     Some((letter, letter.script().full_name()))
 }
 
-fn is_east_asian(script: Script) -> bool {
+/// Whether words of it hold letters of other scripts.
+pub(crate) fn is_east_asian(script: Script) -> bool {
     matches!(
         script,
         Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo

@@ -124,6 +124,6 @@ fn divide(whole: Vec<(Range<usize>, Piece)>, cuts: &[usize]) -> Vec<(Range<usize
 }
 
 fn is_escape(kind: PieceKind) -> bool {
-    use PieceKind::{Bidi, Byte, Conf, Ctl, Nl, Ws, Zw};
-    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Nl | Byte)
+    use PieceKind::{Bidi, Byte, Conf, Ctl, Nl, Rtl, Ws, Zw};
+    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Rtl | Nl | Byte)
 }

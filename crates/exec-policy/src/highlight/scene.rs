@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::display::{self, PieceKind, TextSpan};
+use crate::display::{self, Character, Piece, PieceKind, TextSpan};
 use crate::outline::{Command, MarkKind, Outline};
 use crate::resolve::Machine;
 use crate::secrets;
@@ -168,10 +168,12 @@ impl<'a> Scene<'a> {
             let (tier, strip) = match piece.kind {
                 PieceKind::Ctl => (Tier::Danger, Strip::ControlCharacters),
                 PieceKind::Bidi => (Tier::Danger, Strip::Direction),
+                PieceKind::Zw if is_combining(&piece) => (Tier::Caution, Strip::CombiningMarks),
                 PieceKind::Zw => (Tier::Caution, Strip::Invisible),
                 PieceKind::Ws if blanks => (Tier::Danger, Strip::Spacing),
                 PieceKind::Ws => (Tier::Note, Strip::Spacing),
                 PieceKind::Conf => (Tier::Caution, Strip::LookAlike),
+                PieceKind::Rtl => (Tier::Caution, Strip::RightToLeft),
                 PieceKind::Nl => (Tier::Note, Strip::Lines),
                 PieceKind::Text
                 | PieceKind::Byte
@@ -193,4 +195,11 @@ impl<'a> Scene<'a> {
             }
         }
     }
+}
+
+fn is_combining(piece: &Piece) -> bool {
+    matches!(
+        piece.note,
+        Some(Note::Character(Character::CombiningMark, _))
+    )
 }
