@@ -1,6 +1,6 @@
 //! Names and texts of an agent that try to hide, reorder or break what the prompt shows.
 
-use promises::{Answer, App, Button, Desk, Page, Screen, turn};
+use promises::{Answer, App, Button, Desk, Page, Screen, turn, worst_texts};
 use serde_json::json;
 
 /// Where nobody can be asked, everything would run.
@@ -131,45 +131,19 @@ fn the_worst_texts_are_drawn_or_can_only_be_denied_and_nothing_runs() {
         let cut = prompt
             .text("command")
             .contains("more characters, not shown");
-        assert_eq!(!cut, *whole, "{name}");
-        // What is not drawn whole can never be allowed; the rest may once its end was seen.
-        assert!(!(cut && offered()), "{name}");
+        assert!(!(cut && *whole), "{name}");
+        // What is beyond the limits can only be denied; the rest may once its end was seen.
+        let only_denied = prompt
+            .text("always-sentence")
+            .contains("Too long to be reviewed");
+        assert_eq!(only_denied, !whole, "{name}");
+        assert!(*whole || !offered(), "{name}");
         prompt.click_until("deny", || caller.has_ended());
         assert_eq!(caller.answer(), denied(), "{name}");
         seen.push(*name);
     }
     assert_eq!(seen.len(), texts.len());
     assert!(!made.exists());
-}
-
-/// What is hard to draw, and whether it is short enough to be drawn whole.
-fn worst_texts() -> Vec<(&'static str, String, bool)> {
-    let family = "👩\u{200d}👩\u{200d}👧\u{200d}👦";
-    vec![
-        ("marks", format!("a{}", "\u{301}\u{323}".repeat(100)), true),
-        (
-            "more marks",
-            format!("a{}", "\u{301}".repeat(20_000)),
-            false,
-        ),
-        ("joiners", format!("a{}", "\u{200d}".repeat(200)), true),
-        ("families", family.repeat(40), true),
-        ("more families", family.repeat(2_000), false),
-        ("directions", "\u{202e}א\u{2066}b".repeat(60), true),
-        ("right to left", "שלום 12 عربي ".repeat(100), true),
-        (
-            "here-document",
-            format!("\ncat <<E\n{}E\n", "line\n".repeat(150)),
-            true,
-        ),
-        ("here-documents", "\ncat <<E\nx\nE".repeat(60), true),
-        ("long word", "x".repeat(15 * 1_024), true),
-        ("longer word", "x".repeat(64 * 1_024), false),
-        ("lines", format!("\n{}", "x\n".repeat(190)), true),
-        ("more lines", format!("\n{}", "x\n".repeat(5_000)), false),
-        ("words", " x".repeat(500), true),
-        ("more words", " x".repeat(600), false),
-    ]
 }
 
 #[test]

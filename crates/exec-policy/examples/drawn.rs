@@ -19,7 +19,9 @@ fn main() {
     let seed = std::env::args().nth(1).and_then(|it| it.parse().ok());
     let mut random = Random(seed.unwrap_or(1));
     let cases = include_str!("../../../tests/cases/decisions.json");
-    let machine: CaseMachine = serde_json::from_str::<CaseFile>(cases).expect("cases").machine;
+    let machine: CaseMachine = serde_json::from_str::<CaseFile>(cases)
+        .expect("cases")
+        .machine;
     let mut out = std::io::stdout().lock();
     loop {
         let text = random.text();

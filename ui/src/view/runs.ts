@@ -35,8 +35,8 @@ export function option(part: Run): TemplateResult {
   return html`<span class="run run-${kind}">${parts.map((piece, at) => (at % 2 === 0 ? piece : html`<span class="whole">${piece}</span>`))}</span>`;
 }
 
-/** The hyphens at the start of a word, with what follows them. */
-const OPTION = /(?<![^\s])(-+[^\s-])/;
+/** The hyphens at the start of a word, with the letter that follows them and its marks. */
+const OPTION = /(?<![^\s])(-+[^\s-]\p{M}*)/u;
 
 /** How many runs say something about themselves. */
 export function notes(text: readonly Run[]): number {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use super::characters::is_mark;
 use super::direction::{self, Way};
 use super::{Piece, PieceKind};
 use crate::Note;
@@ -53,14 +54,13 @@ fn push(
     }
 }
 
-/// Runs of letters and digits.
+/// Runs of letters and digits, with their marks.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(char::is_alphanumeric)?;
         let rest = &text[start..];
-        let length =
-            rest.find(|char: char| !char.is_alphanumeric() && char.script() != Script::Inherited);
+        let length = rest.find(|char: char| !char.is_alphanumeric() && !is_mark(char));
         at = start + length.unwrap_or(rest.len());
         Some(start..at)
     })
