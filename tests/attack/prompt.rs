@@ -215,3 +215,41 @@ fn deny_is_in_view_whatever_the_size_the_name_and_the_text() {
         }
     }
 }
+
+/// Notes whether Allow once is off when the count of equal requests is first seen.
+const NOTE_THE_COUNT: &str = r#"
+window.offAtCount = null;
+new MutationObserver(() => {
+  if (window.offAtCount !== null || document.querySelector('[data-testid="times"]') === null) return;
+  window.offAtCount = document.querySelector('[data-testid="allow-once"]').ariaDisabled === "true";
+}).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+"#;
+
+#[test]
+fn a_count_that_grows_under_the_pointer_arms_anew() {
+    let _turn = turn();
+    let desk = full_fallback();
+    let app = App::start_readable(&desk);
+    let prompt = Page::prompt(&app);
+    let ask = || desk.call(&["--", "echo", "same"]);
+    let mut callers = vec![ask()];
+    // Armed, and the pointer is on it.
+    let (x, y) = prompt.place("allow-once");
+    prompt.run(NOTE_THE_COUNT);
+    callers.extend([ask(), ask(), ask()]);
+    let off = promises::until("a count", || {
+        let off = prompt.read("return window.offAtCount;")?;
+        off.as_bool()
+    });
+    Screen.click_at(&prompt.window(), x, y);
+    assert!(off);
+    prompt.wait_for("times");
+    prompt.click_until("deny", || {
+        callers.iter_mut().all(promises::Caller::has_ended)
+    });
+    for caller in callers {
+        let answer = caller.answer();
+        // A click that came in time ran what was shown with its count, and nothing else.
+        assert!(answer == denied() || answer == Answer::new(0, "same\n", ""));
+    }
+}

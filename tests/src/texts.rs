@@ -15,6 +15,11 @@ pub fn worst_texts() -> Vec<(&'static str, String, bool)> {
         ("more families", family.repeat(2_000), false),
         ("directions", "\u{202e}א\u{2066}b".repeat(60), true),
         ("right to left", "שלום 12 عربي ".repeat(100), true),
+        ("both directions", "א1".repeat(250), true),
+        ("more of both directions", "א1".repeat(5_000), false),
+        ("like letters", "aа-".repeat(250), true),
+        ("more like letters", "aа-".repeat(3_000), false),
+        ("two kinds of digits", "1٢".repeat(5_000), true),
         (
             "here-document",
             format!("\ncat <<E\n{}E\n", "line\n".repeat(150)),

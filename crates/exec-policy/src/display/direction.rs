@@ -27,7 +27,7 @@ pub fn isolated(text: &str) -> String {
 
 /// How a part is drawn in a line that goes from left to right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+enum Way {
     /// From left to right.
     Along,
     /// From right to left.
@@ -36,8 +36,22 @@ pub(super) enum Way {
     Apart,
 }
 
+/// The text in runs, and whether each is written from right to left. A window draws digits of
+/// any kind from left to right: they are no runs of their own.
+pub(super) fn runs(text: &str) -> Vec<(Range<usize>, bool)> {
+    let mut runs: Vec<(Range<usize>, bool)> = Vec::new();
+    for (range, way) in parts(text) {
+        let against = way == Way::Against;
+        match runs.last_mut() {
+            Some((run, last)) if *last == against => run.end = range.end,
+            _ => runs.push((range, against)),
+        }
+    }
+    runs
+}
+
 /// The text in parts of one way each. A mark goes the way of its letter.
-pub(super) fn parts(text: &str) -> Vec<(Range<usize>, Way)> {
+fn parts(text: &str) -> Vec<(Range<usize>, Way)> {
     let mut parts: Vec<(Range<usize>, Way)> = Vec::new();
     for (at, char) in text.char_indices() {
         let end = at + char.len_utf8();

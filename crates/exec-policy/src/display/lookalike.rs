@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_script::{Script, UnicodeScript};
 
 use super::characters::is_mark;
-use super::direction::{self, Way};
+use super::direction;
 use super::{Piece, PieceKind};
 use crate::Note;
 
@@ -42,13 +42,13 @@ fn push(
     kind: PieceKind,
     note: Option<Note>,
 ) {
-    for (part, way) in direction::parts(&text[range.clone()]) {
+    for (part, right_to_left) in direction::runs(&text[range.clone()]) {
         let part = range.start + part.start..range.start + part.end;
         let text = text[part.clone()].to_owned();
-        let (kind, note) = match (way, kind) {
-            (Way::Against, PieceKind::Conf) => (PieceKind::Rtl, note.clone()),
-            (Way::Against, _) => (PieceKind::Rtl, Some(Note::RightToLeft)),
-            (Way::Along | Way::Apart, _) => (kind, note.clone()),
+        let (kind, note) = match (right_to_left, kind) {
+            (true, PieceKind::Conf) => (PieceKind::Rtl, note.clone()),
+            (true, _) => (PieceKind::Rtl, Some(Note::RightToLeft)),
+            (false, _) => (kind, note.clone()),
         };
         pieces.push((part, Piece { text, kind, note }));
     }

@@ -94,7 +94,7 @@ pub struct Piece {
 pub const MAX_BYTES: usize = 16 * 1024;
 /// The most lines.
 pub const MAX_LINES: usize = 200;
-/// The most words, counted between blanks.
+/// The most words, counted between blanks and where the direction of the letters changes.
 pub const MAX_WORDS: usize = 512;
 
 /// Text as pieces without a hidden character. Joining the pieces' text gives the visible
@@ -226,7 +226,12 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
         .iter()
         .filter(|piece| piece.kind == PieceKind::Nl)
         .count();
-    let shown: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+    // A run that is drawn apart takes what a word takes, whatever stands beside it.
+    let shown = pieces.iter().map(|piece| match piece.kind {
+        PieceKind::Rtl | PieceKind::Conf => format!(" {} ", piece.text),
+        _ => piece.text.clone(),
+    });
+    let shown: String = shown.collect();
     let words = shown.split(|char: char| char == '⏎' || char.is_whitespace());
     let words = words.filter(|word| !word.is_empty()).count();
     if bytes > MAX_BYTES {
@@ -407,6 +412,17 @@ mod tests {
                 .to_string()
                 .contains("words")
         );
+        for (text, most) in [
+            ("א1", MAX_WORDS / 2),
+            ("aа-", MAX_WORDS / 2 - 1),
+            ("שלום ", MAX_WORDS - 2),
+        ] {
+            assert_eq!(too_long(&visible(&text.repeat(most))), None, "{text}");
+            assert!(
+                too_long(&visible(&text.repeat(2 * most + 2))).is_some(),
+                "{text}"
+            );
+        }
     }
 
     #[test]

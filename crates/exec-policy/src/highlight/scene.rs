@@ -161,8 +161,10 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Escapes keep their own kind and note in the text; this is for the strip.
+    /// Escapes keep their own kind and note in the text; this is for the strip. A text with more
+    /// of them than are marked is too long to be allowed.
     pub(super) fn characters(&mut self) {
+        let (mut count, mut told) = (0, Vec::new());
         for (range, piece) in display::placed(self.text) {
             let blanks = range.len() >= display::LONG_RUN;
             let (tier, strip) = match piece.kind {
@@ -191,7 +193,14 @@ impl<'a> Scene<'a> {
                 | PieceKind::Own => continue,
             };
             if let Some(note) = piece.note {
-                self.mark(piece.kind, tier, range, note, strip);
+                count += 1;
+                let new = !told.contains(&strip);
+                if new {
+                    told.push(strip.clone());
+                }
+                if new || count <= super::MOST_PARTS {
+                    self.mark(piece.kind, tier, range, note, strip);
+                }
             }
         }
     }
