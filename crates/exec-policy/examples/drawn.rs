@@ -2,6 +2,7 @@
 //! `ui/test/drawn.fuzz.ts` draws in a real browser.
 //!
 //!   cargo run -p exec-policy --example drawn -- SEED
+#![allow(clippy::expect_used, reason = "the cases are part of the program")]
 
 use std::io::Write;
 

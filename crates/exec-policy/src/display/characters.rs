@@ -57,20 +57,34 @@ fn classed(char: char) -> Option<(PieceKind, Character)> {
     if char.is_ascii() {
         return None;
     }
-    Some(match GeneralCategory::for_char(char) {
-        GeneralCategory::Unassigned => (Zw, Character::Unassigned),
-        GeneralCategory::PrivateUse => (Zw, Character::PrivateUse),
-        GeneralCategory::Control | GeneralCategory::Surrogate => (Ctl, Character::Control),
-        GeneralCategory::Format => (Zw, Character::FormatMark),
-        GeneralCategory::LineSeparator => (Ws, Character::LineSeparator),
-        GeneralCategory::ParagraphSeparator => (Ws, Character::ParagraphSeparator),
-        GeneralCategory::SpaceSeparator => (Ws, Character::OddSpace),
+    let category = GeneralCategory::for_char(char);
+    let of_category = [
+        (GeneralCategory::Unassigned, Zw, Character::Unassigned),
+        (GeneralCategory::PrivateUse, Zw, Character::PrivateUse),
+        (GeneralCategory::Control, Ctl, Character::Control),
+        (GeneralCategory::Format, Zw, Character::FormatMark),
+        (GeneralCategory::LineSeparator, Ws, Character::LineSeparator),
+        (
+            GeneralCategory::ParagraphSeparator,
+            Ws,
+            Character::ParagraphSeparator,
+        ),
+        (GeneralCategory::SpaceSeparator, Ws, Character::OddSpace),
         // Drawn around or over what stands before it, whatever that is.
-        GeneralCategory::EnclosingMark => (Zw, Character::CombiningMark),
-        _ if DefaultIgnorableCodePoint::for_char(char) => (Zw, Character::Invisible),
-        _ if WITHOUT_INK.contains(&char) => (Zw, Character::WithoutInk),
-        _ => return None,
-    })
+        (GeneralCategory::EnclosingMark, Zw, Character::CombiningMark),
+    ];
+    let found = of_category.into_iter().find(|(one, ..)| *one == category);
+    let without_ink = || {
+        WITHOUT_INK
+            .contains(&char)
+            .then_some((Zw, Character::WithoutInk))
+    };
+    let ignorable =
+        || DefaultIgnorableCodePoint::for_char(char).then_some((Zw, Character::Invisible));
+    found
+        .map(|(_, kind, name)| (kind, name))
+        .or_else(ignorable)
+        .or_else(without_ink)
 }
 
 /// Whether it is drawn on, or around, what stands before it.

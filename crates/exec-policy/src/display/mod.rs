@@ -227,9 +227,10 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
         .filter(|piece| piece.kind == PieceKind::Nl)
         .count();
     // A run that is drawn apart takes what a word takes, whatever stands beside it.
-    let shown = pieces.iter().map(|piece| match piece.kind {
-        PieceKind::Rtl | PieceKind::Conf => format!(" {} ", piece.text),
-        _ => piece.text.clone(),
+    let shown = pieces.iter().map(|piece| {
+        let apart = matches!(piece.kind, PieceKind::Rtl | PieceKind::Conf);
+        let edge = if apart { " " } else { "" };
+        format!("{edge}{}{edge}", piece.text)
     });
     let shown: String = shown.collect();
     let words = shown.split(|char: char| char == '⏎' || char.is_whitespace());
