@@ -81,8 +81,8 @@ screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the buil
 	cargo run --package tray-image --example sheet -- docs/screenshots/tray.png
 	scripts/forced-colours.sh $(TARGET)/forced-colours
 
-fuzz: setup-run ## each fuzzer of the policy for some seconds
-	scripts/fuzz.sh
+fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the window draws, for some seconds
+	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
 
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs each fuzzer of the policy for some seconds, starting from what earlier runs found.
+# Runs each fuzzer of the policy for some seconds, starting from what earlier runs found, and as
+# long one that draws random texts in a browser (CHROMIUM, with ui/dist built).
 #
 #   scripts/fuzz.sh [SECONDS]      (default: 20)
 #
@@ -19,10 +20,15 @@ command -v cargo-fuzz >/dev/null || {
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
 cd crates/exec-policy/fuzz
-for target in parser pattern evaluate; do
+for target in parser pattern evaluate display; do
     mkdir -p "$found/$target" "$CARGO_TARGET_DIR/artifacts/$target"
     # New inputs go to the first folder: a check changes no file of the repository.
     cargo fuzz run --fuzz-dir . --sanitizer none "$target" "$found/$target" "corpus/$target" -- \
         -max_total_time="$seconds" -timeout=5 -rss_limit_mb=2048 -max_len=4096 \
         -artifact_prefix="$CARGO_TARGET_DIR/artifacts/$target/" -print_final_stats=1 -verbosity=0
 done
+
+cd "$root"
+CARGO_TARGET_DIR=$root/target cargo build --package exec-policy --example drawn
+cd ui
+FUZZ_SECONDS=$seconds DRAWN_TEXTS=$root/target/debug/examples/drawn npx vitest run --project fuzz

@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
+      // Runs for as long as scripts/fuzz.sh says, and in no `npm test`.
+      { test: { name: "fuzz", include: process.env["FUZZ_SECONDS"] === undefined ? [] : ["test/**/*.fuzz.ts"], environment: "node" } },
       {
         test: {
           name: "browser",

@@ -20,7 +20,7 @@ mod tools;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desk, Screen};
+use promises::{App, Button, Desk, Screen, worst_texts};
 
 const RUNS: usize = 400;
 const WARM: usize = 40;
@@ -40,6 +40,7 @@ const PARTS: &[(&str, fn())] = &[
     ("node", node::node),
     ("node-flood", node::flood),
     ("warm", warm_prompt),
+    ("worst", worst_prompt),
     ("cold", cold_prompt),
     ("queue", queue),
     ("memory", memory::flood),
@@ -53,9 +54,9 @@ fn main() {
         "{:<52} {:>10} {:>10} {:>7}",
         "figure", "measured", "promise", "ratio"
     );
-    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
     for (name, part) in PARTS {
-        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
             part();
         }
     }
@@ -139,11 +140,40 @@ fn cold_prompt() {
     );
 }
 
+/// What an agent may ask so that it is hard to draw, in cards of a plain command.
+fn worst_prompt() {
+    let desk = Desk::new();
+    let app = App::start(&desk);
+    painted(&desk, &app);
+    let mut plain: Vec<f64> = (0..WARM).map(|_| painted(&desk, &app)).collect();
+    let plain = percentile(&mut plain, 50);
+    let mut worst = 0.0_f64;
+    for (name, text, _) in worst_texts() {
+        let command = ["/bin/sh", "-c", &format!("id #{text}")];
+        let mut times: Vec<f64> = (0..COLD).map(|_| asked(&desk, &app, &command)).collect();
+        let time = percentile(&mut times, 50);
+        worst = worst.max(time);
+        let figure = format!("request → painted, {name}, in plain cards, p50");
+        line(&figure, time / plain, 100.0 / plain, "×");
+    }
+    line(
+        "request → painted dialog, the worst of them",
+        worst,
+        100.0,
+        "ms",
+    );
+}
+
 /// Milliseconds from sending a request until its card is painted; the caller then leaves.
 fn painted(desk: &Desk, app: &App) -> f64 {
+    asked(desk, app, &["id"])
+}
+
+/// The same for this command.
+fn asked(desk: &Desk, app: &App, command: &[&str]) -> f64 {
     let client = desk.background_client();
     let start = Instant::now();
-    let request = client.ask(&["id"]);
+    let request = client.ask(command);
     app.wait_for("a card was painted");
     let time = millis(start);
     drop(request);

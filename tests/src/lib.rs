@@ -33,6 +33,7 @@ mod page;
 mod screen;
 #[cfg(unix)]
 mod tap;
+mod texts;
 #[cfg(feature = "window")]
 mod tray_host;
 #[cfg(feature = "window")]
@@ -58,6 +59,7 @@ pub use page::{Page, Target};
 pub use screen::{Button, OtherWindow, Screen};
 #[cfg(unix)]
 pub use tap::{End, Tap, Tapped};
+pub use texts::worst_texts;
 #[cfg(feature = "window")]
 pub use tray_host::TrayHost;
 #[cfg(feature = "window")]

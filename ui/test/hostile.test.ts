@@ -39,13 +39,13 @@ const PIECES = [
 ];
 
 const KINDS: RunKind[] = [
-  "text", "ctl", "bidi", "zw", "ws", "conf", "nl", "byte", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
+  "text", "ctl", "bidi", "zw", "ws", "conf", "rtl", "nl", "byte", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
   "destr", "env", "net", "secret", "self",
 ];
 const TIERS: Tier[] = ["danger", "caution", "note"];
 
 const ALLOWED = new Set(
-  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br wbr table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
+  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br bdi wbr table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
     .split(" "),
 );
 

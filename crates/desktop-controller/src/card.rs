@@ -1,13 +1,13 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::display::{self, PieceKind};
+use exec_policy::display::{self, PieceKind, isolated};
 use exec_policy::{Code, Decision, Facts, Request, secrets};
 use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use words::Language;
 
 use crate::asked::{Incoming, millis};
-use crate::{Asker, always, command, denial, limits, told};
+use crate::{Asker, always, command, denial, limits, named, told};
 
 /// Where a request came from, beside the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub(crate) struct Around<'a> {
     pub(crate) new_asker: bool,
     /// Whether an answer is typed, and names what it is for.
     pub(crate) typed: bool,
+    /// The names that the agent's may be taken for.
+    pub(crate) known: &'a [String],
 }
 
 /// A card for this question. Its times are set when it is sent.
@@ -72,6 +74,7 @@ pub(crate) fn card(
         lock_is_told,
         new_asker,
         typed,
+        known,
     } = *around;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
@@ -101,9 +104,9 @@ pub(crate) fn card(
         digest,
         heading: match drill {
             true => vec![plain(&words.card_heading_drill())],
-            false => told::heading(request, words),
+            false => told::heading(request, named::agent(&request.agent, known, words), words),
         },
-        agent: limits::line(&request.agent, limits::NAME, words),
+        agent: named::agent(&request.agent, known, words),
         origin: told::origin(&incoming.origin, words),
         new_asker,
         command: command::command(
@@ -124,7 +127,7 @@ pub(crate) fn card(
             true => words.card_drill_why(),
             false => told::reason(decision, facts.home(), words),
         },
-        risks: risks(decision, words),
+        risks: risks(decision, named::risks(incoming, known, words), words),
         touches: Vec::new(),
         left_ms: None,
         total_ms: None,
@@ -217,8 +220,8 @@ pub(crate) fn start(request: &Request) -> String {
     let head: String = request.text().chars().take(SHOWN + 1).collect();
     let shown = shown(&head);
     match shown.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &shown[..end]),
-        None => shown,
+        Some((end, _)) => isolated(&format!("{}…", &shown[..end])),
+        None => isolated(&shown),
     }
 }
 
@@ -244,7 +247,7 @@ pub(crate) fn run(piece: display::Piece, words: Language) -> Run {
     Run {
         text: piece.text,
         kind: kind(piece.kind),
-        note: piece.note.map(|note| note.say(words)),
+        note: piece.note.map(|note| isolated(&note.say(words))),
     }
 }
 
@@ -260,6 +263,7 @@ pub(crate) fn kind(kind: PieceKind) -> RunKind {
         PieceKind::Nl => RunKind::Nl,
         PieceKind::Byte => RunKind::Byte,
         PieceKind::Conf => RunKind::Conf,
+        PieceKind::Rtl => RunKind::Rtl,
         PieceKind::Op => RunKind::Op,
         PieceKind::Redir => RunKind::Redir,
         PieceKind::Subst => RunKind::Subst,
@@ -303,15 +307,22 @@ pub(crate) fn plain(text: &str) -> Run {
     }
 }
 
-fn risks(decision: &Decision, words: Language) -> Vec<RiskNote> {
+/// What to look at, danger first, then the names.
+fn risks(decision: &Decision, names: Vec<RiskNote>, words: Language) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
-    risks
+    let mut risks: Vec<RiskNote> = risks
         .map(|risk| RiskNote {
             kind: kind(risk.kind),
-            note: risk.note.say(words),
+            note: isolated(&risk.note.say(words)),
             tier: tier(risk.tier),
         })
-        .collect()
+        .collect();
+    let behind = risks
+        .iter()
+        .filter(|risk| risk.tier == Tier::Danger)
+        .count();
+    risks.splice(behind..behind, names);
+    risks
 }
 
 fn offered(sentence: String) -> Action {

@@ -118,7 +118,7 @@ fn parts(highlight: &Highlight, words: Language) -> (Vec<Run>, Vec<CommandMark>,
         let about = highlight.marks.get(mark.span)?;
         Some(CommandMark {
             kind: kind(about.span.kind),
-            note: about.span.note.say(words),
+            note: display::isolated(&about.span.note.say(words)),
             tier: tier(about.tier),
             first: number(mark.first),
             end: number(mark.end),
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     /// What the window's tests draw. Between them every kind is there.
-    const COMMANDS: [(&str, &str); 7] = [
+    const COMMANDS: [(&str, &str); 10] = [
         (
             "joined",
             "LD_PRELOAD=./hook.so make -j4 && git push -f origin main; echo done > ~/.profile",
@@ -168,6 +168,9 @@ mod tests {
             "lines",
             "set -e\nnpm ci\nnpm test > test.log 2>&1\ngit reset --hard",
         ),
+        ("rightToLeft", "mv א 1 2 ב"),
+        ("hebrew", "cp -r שלום-עולם 12 '/tmp/שָׁלוֹם (2)' && ls ב > א"),
+        ("arabic", "cat عربي ١٢ / ٣٤ ملف2.txt | grep ۵ -- مرحبا1٢3"),
         ("words", "rm -rf '' \"a b\"; bash -c 'git push --force'"),
     ];
 
@@ -198,7 +201,7 @@ mod tests {
             .collect();
         kinds.sort_unstable();
         kinds.dedup();
-        assert_eq!(kinds.len(), 18, "{kinds:?}");
+        assert_eq!(kinds.len(), 19, "{kinds:?}");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/test/commands.json");
         std::fs::write(file, serde_json::to_string_pretty(&shown).unwrap() + "\n").unwrap();
     }

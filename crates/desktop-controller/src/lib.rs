@@ -21,6 +21,7 @@ mod kin;
 mod limits;
 mod memory;
 mod menu;
+mod named;
 mod notice;
 mod pause;
 pub mod pending;

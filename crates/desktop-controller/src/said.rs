@@ -55,6 +55,7 @@ fn of(
         lock_is_told: true,
         new_asker: false,
         typed: false,
+        known: &[],
     };
     let why = why::tree(Some(document), facts, &incoming.request, decision, words);
     PromptCard {

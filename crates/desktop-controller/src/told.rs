@@ -1,7 +1,7 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
 //! which program and under which policy.
 
-use exec_policy::display::{short_home, short_home_in};
+use exec_policy::display::{self, short_home, short_home_in};
 use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment, secrets};
 use policy_words::Say;
 use view_model::{Field, Run};
@@ -36,16 +36,15 @@ pub(crate) fn filled(sentence: &str, texts: &[Vec<Run>]) -> Vec<Run> {
 }
 
 /// Who wants what.
-pub(crate) fn heading(request: &Request, words: Language) -> Vec<Run> {
-    let agent = &request.agent;
-    if agent.trim().is_empty() {
+pub(crate) fn heading(request: &Request, agent: Vec<Run>, words: Language) -> Vec<Run> {
+    if request.agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
     let sentence = match &request.patch {
         None => words.card_heading(PLACES[0]),
         Some(patch) => words.card_heading_patch(PLACES[0], patch.paths().count()),
     };
-    filled(&sentence, &[limits::line(agent, limits::NAME, words)])
+    filled(&sentence, &[agent])
 }
 
 /// Why it asks. The names of settings are in the tree below, where one looks for them.
@@ -57,7 +56,7 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
     } else {
         decision.sentence.say(words)
     };
-    short_home_in(&sentence, home)
+    display::isolated(&short_home_in(&sentence, home))
 }
 
 /// Where it comes from, most general first.

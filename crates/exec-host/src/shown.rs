@@ -6,12 +6,11 @@ use anyhow::{Context, Result};
 use exec_policy::display;
 use serde::Serialize;
 
-/// Foreign text with its hidden characters as escapes (D20).
+/// Foreign text with its hidden characters as escapes (D20). What prints it keeps its words in
+/// their order.
 pub(crate) fn visible(text: &str) -> String {
-    display::visible(text)
-        .into_iter()
-        .map(|piece| piece.text)
-        .collect()
+    let pieces = display::visible(text).into_iter();
+    pieces.map(|piece| piece.text).collect()
 }
 
 /// Words as one command line, each quoted where a shell would read it otherwise.
@@ -32,7 +31,8 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// One line of JSON in which hidden characters are escapes.
+/// One line of JSON in which hidden characters are escapes, and letters that a terminal would
+/// draw from right to left.
 pub(crate) fn json(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string(value)?))
 }
@@ -49,7 +49,8 @@ fn escaped(json: &str) -> String {
     }
     let mut text = String::with_capacity(json.len());
     for char in json.chars() {
-        if !char.is_ascii() && display::hides(char.encode_utf8(&mut [0; 4])) {
+        let moves = |text: &str| display::hides(text) || display::isolated(text) != text;
+        if !char.is_ascii() && moves(char.encode_utf8(&mut [0; 4])) {
             for unit in char.encode_utf16(&mut [0; 2]) {
                 text.push_str(&format!("\\u{unit:04x}"));
             }
@@ -143,6 +144,7 @@ mod tests {
             (&["echo", "", "a b"], "echo '' 'a b'"),
             (&["echo", "it's", "$HOME"], r"echo 'it'\''s' '$HOME'"),
             (&["a\u{202e}b"], "'a⟨U+202E right-to-left override⟩b'"),
+            (&["mv", "א", "1", "ב"], "mv 'א' 1 'ב'"),
         ] {
             assert_eq!(command_line(words.iter().copied()), line);
         }
@@ -150,9 +152,9 @@ mod tests {
 
     #[test]
     fn json_stays_json_and_hides_nothing() {
-        let line = json(&["é", "\u{202e}x", "\n"]).unwrap();
-        assert_eq!(line, r#"["é","\u202ex","\n"]"#);
+        let line = json(&["é", "\u{202e}x", "\n", "א1"]).unwrap();
+        assert_eq!(line, r#"["é","\u202ex","\n","\u05d01"]"#);
         let back: Vec<String> = serde_json::from_str(&line).unwrap();
-        assert_eq!(back, ["é", "\u{202e}x", "\n"]);
+        assert_eq!(back, ["é", "\u{202e}x", "\n", "א1"]);
     }
 }

@@ -15,6 +15,7 @@ sentences! {
         FullWidth(letter: char) => "‘{letter}’ is a full-width form",
         OtherScript(letter: char, script: &'static str) => "‘{letter}’ is {script}",
         Imitates(name: &'static str, letter: char, script: &'static str) => "looks like “{name}”, but ‘{letter}’ is {script}",
+        RightToLeft => "written from right to left",
         TalksTo(host: String) => "Talks to {host}",
         HostLetter(host: String, letter: char, script: &'static str) => "{host} may be taken for another name: ‘{letter}’ is {script}",
         Protected => "it is protected",
@@ -98,7 +99,9 @@ sentences! {
         Direction => "Text direction tricks",
         Invisible => "Invisible characters",
         Spacing => "Unusual spacing",
+        CombiningMarks => "Marks without a letter, or too many on one",
         LookAlike => "Letters that look alike",
+        RightToLeft => "Contains right-to-left letters: the words are shown in order from the left",
         Lines => "Several lines",
         WritesTo(path: String) => "Writes to {path}",
     }

@@ -174,7 +174,7 @@ proptest! {
             prop_assert!(!piece.text.contains("   "), "{:?}", piece);
             let marked = piece.text.starts_with('⟨') || piece.text == "⏎";
             // A word that looks like another stays readable; its note says what it is.
-            let whole = matches!(piece.kind, PieceKind::Text | PieceKind::Conf);
+            let whole = matches!(piece.kind, PieceKind::Text | PieceKind::Conf | PieceKind::Rtl);
             prop_assert_eq!(marked, !whole, "{:?}", piece);
         }
         let bytes: String = visible_bytes(text.as_bytes()).into_iter().map(|p| p.text).collect();

@@ -15,7 +15,7 @@ use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
-use crate::text::{short, visible};
+use crate::text::{agent, short, visible};
 use crate::words::{self, SETTINGS};
 use crate::{Live, Pausing};
 
@@ -198,7 +198,15 @@ fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<Agen
     let fixed = ["", "*"].map(str::to_owned).into_iter();
     let ids = fixed.chain(named.into_iter().map(|(_, _, id)| id));
     ids.map(|id| AgentItem {
-        name: visible(&words::agent(&id, language), language),
+        name: match known.get(&id) {
+            // A name of the policy imitates none.
+            Some(Some(_)) => agent(&id, &words::agent(&id, language), [], language),
+            Some(None) => {
+                let others = known.keys().map(String::as_str);
+                agent(&id, &words::agent(&id, language), others, language)
+            }
+            None => visible(&words::agent(&id, language), language),
+        },
         rules: document.map_or(0, |document| {
             u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)
         }),

@@ -21,9 +21,30 @@ pub(crate) fn visible(text: &str, language: Language) -> Vec<Run> {
         .map(|piece| Run {
             text: piece.text,
             kind: kind(piece.kind),
-            note: piece.note.map(|note| note.say(language)),
+            note: piece
+                .note
+                .map(|note| display::isolated(&note.say(language))),
         })
         .collect()
+}
+
+/// The name of an agent, marked where it may be taken for something else, or for one of others.
+pub(crate) fn agent<'a>(
+    name: &str,
+    shown: &str,
+    others: impl IntoIterator<Item = &'a str>,
+    language: Language,
+) -> Vec<Run> {
+    let mut runs = visible(shown, language);
+    if let Some(odd) = exec_policy::odd_name(name, others) {
+        let note = display::isolated(&odd.say(language));
+        let plain = runs.iter_mut().filter(|run| run.kind == RunKind::Text);
+        for run in plain {
+            run.kind = RunKind::Conf;
+            run.note = Some(note.clone());
+        }
+    }
+    runs
 }
 
 /// What a piece is, for the window.
@@ -37,6 +58,7 @@ pub(crate) fn kind(kind: PieceKind) -> RunKind {
         PieceKind::Nl => RunKind::Nl,
         PieceKind::Byte => RunKind::Byte,
         PieceKind::Conf => RunKind::Conf,
+        PieceKind::Rtl => RunKind::Rtl,
         PieceKind::Op => RunKind::Op,
         PieceKind::Redir => RunKind::Redir,
         PieceKind::Subst => RunKind::Subst,

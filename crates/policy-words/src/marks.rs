@@ -1,7 +1,7 @@
 //! The parts of a command. What is foreign in them was made visible when they were found.
 
 use exec_policy::display::Character;
-use exec_policy::{Note, Remark, Strip, TooLong};
+use exec_policy::{Note, OddName, Remark, Strip, TooLong};
 use words::Language;
 
 use crate::Say;
@@ -23,6 +23,7 @@ impl Say for Note {
             Self::Imitates(name, letter, script) => {
                 words.mark_imitates(name, &letter.to_string(), &alphabet(script, words))
             }
+            Self::RightToLeft => words.mark_right_to_left(),
             Self::TalksTo(host) => words.mark_talks_to(host),
             Self::HostLetter(host, letter, script) => {
                 words.strip_host_letter(host, &letter.to_string(), &alphabet(script, words))
@@ -111,9 +112,24 @@ impl Say for Strip {
             Self::Direction => words.strip_direction(),
             Self::Invisible => words.strip_invisible(),
             Self::Spacing => words.strip_spacing(),
+            Self::CombiningMarks => words.strip_combining_marks(),
             Self::LookAlike => words.strip_look_alike(),
+            Self::RightToLeft => words.strip_right_to_left(),
             Self::Lines => words.strip_lines(),
             Self::WritesTo(path) => words.strip_writes_to(path),
+        }
+    }
+}
+
+impl Say for OddName {
+    fn say(&self, words: Language) -> String {
+        match self {
+            Self::Mixes(name, one, other) => {
+                words.name_mixes(name, &alphabet(one, words), &alphabet(other, words))
+            }
+            Self::LooksLike(name, other) => words.name_looks_like(name, other),
+            Self::Claims(name) => words.name_claims(name),
+            Self::Sentence(name) => words.name_sentence(name),
         }
     }
 }
@@ -218,6 +234,9 @@ impl Say for Character {
             Self::Unassigned => words.char_unassigned(),
             Self::FormatMark => words.char_format_mark(),
             Self::PrivateUse => words.char_private_use(),
+            Self::CombiningMark => words.char_combining_mark(),
+            Self::Invisible => words.char_invisible(),
+            Self::WithoutInk => words.char_without_ink(),
             Self::OurMark => words.char_our_mark(),
         }
     }

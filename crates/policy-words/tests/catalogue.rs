@@ -5,7 +5,9 @@ use std::fmt::Display;
 
 use exec_policy::cases::Samples;
 use exec_policy::display::Character;
-use exec_policy::{Code, Difference, MissedBy, Note, Obstacle, Reason, Remark, Strip, TooLong};
+use exec_policy::{
+    Code, Difference, MissedBy, Note, Obstacle, OddName, Reason, Remark, Strip, TooLong,
+};
 use policy_words::Say;
 use words::{Language, pseudo};
 
@@ -15,6 +17,7 @@ fn each(mut check: impl FnMut(&dyn Said)) {
     Strip::samples().iter().for_each(|it| check(it));
     Remark::samples().iter().for_each(|it| check(it));
     Character::samples().iter().for_each(|it| check(it));
+    OddName::samples().iter().for_each(|it| check(it));
     TooLong::samples().iter().for_each(|it| check(it));
     Obstacle::samples().iter().for_each(|it| check(it));
     Reason::samples().iter().for_each(|it| check(it));

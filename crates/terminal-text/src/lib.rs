@@ -3,10 +3,11 @@
 //! A name, a path, a message of a gateway can hold bytes that a terminal obeys: they clear the
 //! screen, set the clipboard, or draw a line of ours anew. Whatever our programs print, and did
 //! not get from a command that the person asked to run, goes through here last. What is visible
-//! already stays as it is.
+//! already stays as it is, and letters that are written from right to left move nothing beside them.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use exec_policy::display;
@@ -24,7 +25,7 @@ pub fn line(text: &str) -> String {
         return text.to_owned();
     }
     let mut shown = String::with_capacity(text.len());
-    for char in text.chars() {
+    for char in without_own_isolates(text).chars() {
         // A blank by itself hides nothing, and the others mark what was made visible before.
         if matches!(char, ' ' | '⟨' | '⟩' | '⏎') {
             shown.push(char);
@@ -33,7 +34,22 @@ pub fn line(text: &str) -> String {
             shown.extend(pieces.into_iter().map(|piece| piece.text));
         }
     }
-    shown
+    display::isolated(&shown)
+}
+
+/// Our sentences come with their isolates, which are put in anew at the end. Isolates that say
+/// something else are foreign, and become visible.
+fn without_own_isolates(text: &str) -> Cow<'_, str> {
+    let is_isolate = |char: char| matches!(char, '\u{2066}'..='\u{2069}');
+    if !text.contains(is_isolate) {
+        return Cow::Borrowed(text);
+    }
+    let plain = text.replace(is_isolate, "");
+    if display::isolated(&plain) == text {
+        Cow::Owned(plain)
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// A log whose every record is one line of a terminal. A record is what comes at once.
@@ -72,6 +88,15 @@ mod tests {
         assert_eq!(lines("a\nb\n"), "a\nb\n");
         assert_eq!(lines("a\r\nb").lines().count(), 2);
         assert!(!lines(HOSTILE).chars().any(hidden));
+    }
+
+    #[test]
+    fn nothing_moves_beside_letters_from_right_to_left() {
+        let own = "mv \u{2067}א\u{2069} 1 2 \u{2067}ב\u{2069}";
+        assert_eq!(line("mv א 1 2 ב"), own);
+        assert_eq!(line(own), own);
+        let foreign = "mv \u{2066}a\u{2069} b";
+        assert!(!line(foreign).contains(['\u{2066}', '\u{2069}']));
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub enum RunKind {
     Ws,
     /// A word with letters that look like others.
     Conf,
+    /// Letters that are written from right to left: drawn apart, in their own order, so that
+    /// nothing beside them moves.
+    Rtl,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
     /// An escape for a byte that is no text.

@@ -7,7 +7,7 @@ import { mainHost } from "../host";
 import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
 import { icons } from "../view/icons";
-import { plain, runs } from "../view/runs";
+import { line, runs } from "../view/runs";
 import { firstWords, mainWords as words, modifier } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
@@ -128,7 +128,7 @@ export class MainWindow extends Part {
       ${
         overview === null
           ? nothing
-          : html`<span class="store ${overview.store.editable ? "" : "store-off"}" data-testid="store" title=${plain(overview.store.path)}>
+          : html`<span class="store ${overview.store.editable ? "" : "store-off"}" data-testid="store" title=${line(overview.store.path)}>
               ${icons.file}<span>${overview.store.label}</span>
             </span>`
       }

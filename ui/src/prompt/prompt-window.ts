@@ -18,7 +18,7 @@ import { commandView, type CommandTab } from "../view/command";
 import { endedBar } from "../view/ended";
 import { noticeBar } from "../view/notice";
 import { queueStrip } from "../view/queue";
-import { plain } from "../view/runs";
+import { line, plain } from "../view/runs";
 import { look, sheet } from "../view/sheet";
 import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
@@ -257,7 +257,7 @@ export class PromptWindow extends LitElement {
     const session = this.#session;
     const { card, opened } = session;
     if (session.state !== null) this.#fit.look(this, opened);
-    document.title = words.windowTitle(card === null ? "" : plain(card.agent));
+    document.title = words.windowTitle(card === null ? "" : line(card.agent));
     if (opened !== this.#drawn) {
       this.#drawn = opened;
       this.#focusHeading();

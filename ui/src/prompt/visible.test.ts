@@ -14,6 +14,11 @@ test.for([
   ["l\u2028p\u2029", "l⟨U+2028⟩p⟨U+2029⟩"],
   ["half \ud83d", "half ⟨U+D83D⟩"],
   ["⟨U+202E⟩ stays", "⟨U+202E⟩ stays"],
+  ["Writes to \u2067שָׁלוֹם\u2069/\u2066١٢\u2069", "Writes to \u2067שָׁלוֹם\u2069/\u2066١٢\u2069"],
+  ["\u2067abc\u2069", "⟨U+2067⟩abc⟨U+2069⟩"],
+  ["\u2067א ב\u2069", "⟨U+2067⟩א ב⟨U+2069⟩"],
+  ["\u2067א\u202eב\u2069", "⟨U+2067⟩א⟨U+202E⟩ב⟨U+2069⟩"],
+  ["\u2067א", "⟨U+2067⟩א"],
 ] as const)("%j", ([raw, expected]) => {
   expect(visibleText(raw)).toBe(expected);
 });

@@ -4,14 +4,18 @@
  */
 
 /** Controls, formats (bidi, zero width, tags), line separators, blank fillers, broken halves. */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\p{Variation_Selector}]/gu;
+const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\p{Variation_Selector}]`;
+
+/** In a sentence of Rust, letters that are written from right to left: isolated, no blank and nothing of ours among them. */
+const ISOLATED = String.raw`[\u2066\u2067](?:(?!${INVISIBLE})[^\p{ASCII}\s])+\u2069`;
+
+const EITHER = new RegExp(`(${ISOLATED})|${INVISIBLE}`, "gu");
 
 /** Values that name things or go to the clipboard: they are never drawn. */
 const NOT_SHOWN = new Set(["id", "ids", "soonest", "digest", "copy", "raw"]);
 
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, escape);
+  return text.replace(EITHER, (found: string, isolated: string | undefined) => isolated ?? escape(found));
 }
 
 /** The same value with every shown string visible, but for the members of these names. */

@@ -5,7 +5,7 @@ import type { AllowlistRow } from "../generated/AllowlistRow";
 import { ago, mainWords, moment, named } from "../words";
 import { foldedFlags } from "./findings";
 import { icons } from "./icons";
-import { path, plain, runs } from "./runs";
+import { line, path, plain, runs } from "./runs";
 
 const words = mainWords.allowlist;
 
@@ -76,7 +76,7 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
         row.lastUsedAt === null
           ? html`<span class="muted">${words.never}</span>`
           : html`<time title=${moment(row.lastUsedAt)}>${ago(row.lastUsedAt, now)}</time>
-              <code class="foreign muted small last-command" dir="ltr" title=${plain(row.lastCommand)}>${runs(row.lastCommand)}</code>`
+              <code class="foreign muted small last-command" dir="ltr" title=${line(row.lastCommand)}>${runs(row.lastCommand)}</code>`
       }
     </td>
     <td role="cell" data-label=${words.columns.matches}>

@@ -17,9 +17,14 @@ function steps({ text, kind, note }: Run): TemplateResult {
   return html`<span class="run run-${kind}" title=${note ?? nothing}>${parts.map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}</span>`;
 }
 
-/** The same as one string, for titles. */
+/** The same as one string, to compare, to copy and to read out. */
 export function plain(text: readonly Run[]): string {
   return text.map((run) => run.text).join("");
+}
+
+/** The same to look at: what is written from right to left stays apart there as well. */
+export function line(text: readonly Run[]): string {
+  return text.map(({ text, kind }) => (kind === "rtl" ? `\u2067${text}\u2069` : text)).join("");
 }
 
 /** Text of a command: no line ends between the hyphens of an option and its name. */
@@ -30,8 +35,8 @@ export function option(part: Run): TemplateResult {
   return html`<span class="run run-${kind}">${parts.map((piece, at) => (at % 2 === 0 ? piece : html`<span class="whole">${piece}</span>`))}</span>`;
 }
 
-/** The hyphens at the start of a word, with what follows them. */
-const OPTION = /(?<![^\s])(-+[^\s-])/;
+/** The hyphens at the start of a word, with the letter that follows them and its marks. */
+const OPTION = /(?<![^\s])(-+[^\s-]\p{M}*)/u;
 
 /** How many runs say something about themselves. */
 export function notes(text: readonly Run[]): number {
@@ -42,6 +47,7 @@ export function notes(text: readonly Run[]): number {
 const ESCAPES: ReadonlySet<Run["kind"]> = new Set(["ctl", "bidi", "zw", "ws", "nl", "byte"]);
 
 export function run({ text, kind, note }: Run): TemplateResult {
+  if (kind === "rtl") return html`<bdi class="run run-rtl" dir="rtl" title=${note ?? nothing}>${text}</bdi>`;
   const body =
     note !== undefined && ESCAPES.has(kind)
       ? html`<span class="run run-${kind}" role="img" aria-label=${note} title=${note}>${text}</span>`

@@ -129,6 +129,7 @@ impl<D: Desktop> Controller<D> {
             self.words(),
         );
         let asking = incoming.origin.program.as_deref();
+        let known = self.known_beside(&incoming.request.agent);
         let around = Around {
             facts: &facts,
             set: &self.set,
@@ -136,6 +137,7 @@ impl<D: Desktop> Controller<D> {
             new_asker: incoming.drill.is_none()
                 && asking.is_some_and(|program| self.askers.is_new(program)),
             typed: self.desktop.is_typed(),
+            known: &known,
         };
         let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
         let question = waiting.question(id);
@@ -144,6 +146,20 @@ impl<D: Desktop> Controller<D> {
         self.waiting.insert(id, Box::new(waiting));
         self.covered = self.is_covered();
         self.open(question);
+    }
+
+    /// The agents whose names another one could imitate: those of the policy and those that asked
+    /// before. A name of the policy imitates none.
+    fn known_beside(&self, agent: &str) -> Vec<String> {
+        const FIRST: &str = "main";
+        let document = self.judge.document();
+        let named = document.into_iter().flat_map(|it| it.agents.keys());
+        let mut known: Vec<String> = named.cloned().chain([FIRST.to_owned()]).collect();
+        if known.iter().any(|name| name == agent) {
+            return Vec::new();
+        }
+        known.extend(self.agents.iter().cloned());
+        known
     }
 
     /// Writes down and carries out a decision that needs nobody any more.

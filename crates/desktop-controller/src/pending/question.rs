@@ -95,7 +95,7 @@ impl Question {
         };
         let risk = |risk: &RiskNote| Risk {
             tier: risk.tier,
-            note: risk.note.clone(),
+            note: bare(&risk.note),
         };
         let offer = |offer: &AlwaysOffer| Offer {
             id: offer.id.clone(),
@@ -111,7 +111,7 @@ impl Question {
             new_asker: card.new_asker,
             command: text_of(&card.command.text),
             parts: card.fields.iter().map(part).collect(),
-            reason: card.reason.clone(),
+            reason: bare(&card.reason),
             risks: card.risks.iter().map(risk).collect(),
             times: card.times,
             left_ms: card.left_ms.unwrap_or(u64::MAX),
@@ -168,6 +168,11 @@ impl Ended {
             reason: (!ran).then(|| shown(&decision.sentence.to_string())),
         }
     }
+}
+
+/// A sentence without what isolates its letters in a window: who prints it does that again.
+fn bare(sentence: &str) -> String {
+    sentence.replace(['\u{2066}', '\u{2067}', '\u{2069}'], "")
 }
 
 fn lines(values: &[Vec<Run>]) -> Vec<String> {

@@ -55,6 +55,9 @@ sentences! {
         Unassigned => "unassigned",
         FormatMark => "format mark",
         PrivateUse => "private use",
+        CombiningMark => "combining mark",
+        Invisible => "invisible character",
+        WithoutInk => "blank symbol",
         OurMark => "mark used by this window",
     }
 }

@@ -1,7 +1,28 @@
 //! Characters that do not look like what they are.
+//!
+//! Those with a name of their own stand in a table. All others are told by their properties in
+//! Unicode, which `icu_properties` knows: it is kept by the Unicode Consortium, follows each of
+//! its versions, and is in the program already, for host names.
+
+use icu_properties::props::{BidiClass, GeneralCategory};
+use icu_properties::props::{BinaryProperty, DefaultIgnorableCodePoint, EnumeratedProperty};
 
 use super::{Character, Piece, PieceKind};
 use crate::Note;
+
+/// What fonts draw with no ink, though Unicode has it for visible. Source: the charts of Unicode
+/// 17 (names with BLANK, NULL, FILLER, JOINER and SELECTOR) and the glyphs of the Noto fonts.
+const WITHOUT_INK: [char; 8] = [
+    // Braille pattern blank has a name in the table below.
+    '\u{2d7f}',  // TIFINAGH CONSONANT JOINER
+    '\u{fffc}',  // OBJECT REPLACEMENT CHARACTER
+    '\u{1107f}', // BRAHMI NUMBER JOINER
+    '\u{13441}', // EGYPTIAN HIEROGLYPH FULL BLANK
+    '\u{13442}', // EGYPTIAN HIEROGLYPH HALF BLANK
+    '\u{16fe4}', // KHITAN SMALL SCRIPT FILLER
+    '\u{1bc9d}', // DUPLOYAN THICK LETTER SELECTOR
+    '\u{1d159}', // MUSICAL SYMBOL NULL NOTEHEAD
+];
 
 /// The escape of a character that does not look like what it is.
 pub(super) fn special(char: char) -> Option<Piece> {
@@ -12,16 +33,91 @@ pub(super) fn special(char: char) -> Option<Piece> {
             note: Some(Note::LineBreak),
         });
     }
-    let (kind, name) = kind(char)?;
+    let (kind, name) = named(char).or_else(|| classed(char))?;
+    Some(escape(char, kind, name))
+}
+
+/// The escape of a mark that has no letter below it, or too many marks beside it.
+pub(super) fn loose_mark(char: char) -> Piece {
+    escape(char, PieceKind::Zw, Character::CombiningMark)
+}
+
+fn escape(char: char, kind: PieceKind, name: Character) -> Piece {
     let code = u32::from(char);
-    Some(Piece {
+    Piece {
         text: format!("⟨U+{code:04X} {name}⟩"),
         kind,
         note: Some(Note::Character(name, code)),
-    })
+    }
 }
 
-fn kind(char: char) -> Option<(PieceKind, Character)> {
+/// What Unicode says of it.
+fn classed(char: char) -> Option<(PieceKind, Character)> {
+    use PieceKind::{Ctl, Ws, Zw};
+    if char.is_ascii() {
+        return None;
+    }
+    let category = GeneralCategory::for_char(char);
+    let of_category = [
+        (GeneralCategory::Unassigned, Zw, Character::Unassigned),
+        (GeneralCategory::PrivateUse, Zw, Character::PrivateUse),
+        (GeneralCategory::Control, Ctl, Character::Control),
+        (GeneralCategory::Format, Zw, Character::FormatMark),
+        (GeneralCategory::LineSeparator, Ws, Character::LineSeparator),
+        (
+            GeneralCategory::ParagraphSeparator,
+            Ws,
+            Character::ParagraphSeparator,
+        ),
+        (GeneralCategory::SpaceSeparator, Ws, Character::OddSpace),
+        // Drawn around or over what stands before it, whatever that is.
+        (GeneralCategory::EnclosingMark, Zw, Character::CombiningMark),
+    ];
+    let found = of_category.into_iter().find(|(one, ..)| *one == category);
+    let without_ink = || {
+        WITHOUT_INK
+            .contains(&char)
+            .then_some((Zw, Character::WithoutInk))
+    };
+    let ignorable =
+        || DefaultIgnorableCodePoint::for_char(char).then_some((Zw, Character::Invisible));
+    found
+        .map(|(_, kind, name)| (kind, name))
+        .or_else(ignorable)
+        .or_else(without_ink)
+}
+
+/// Whether it is drawn on, or around, what stands before it.
+pub(super) fn is_mark(char: char) -> bool {
+    !char.is_ascii()
+        && matches!(
+            GeneralCategory::for_char(char),
+            GeneralCategory::NonspacingMark
+                | GeneralCategory::SpacingMark
+                | GeneralCategory::EnclosingMark
+        )
+}
+
+/// Whether a mark may be drawn on it. A mark on a sign could make another sign of it.
+pub(super) fn bears_marks(char: char) -> bool {
+    char.is_alphanumeric()
+}
+
+/// Whether it is written from right to left.
+pub(super) fn is_right_to_left(char: char) -> bool {
+    !char.is_ascii()
+        && matches!(
+            BidiClass::for_char(char),
+            BidiClass::RightToLeft | BidiClass::ArabicLetter
+        )
+}
+
+/// Whether it is a digit that is written from left to right among letters that are not.
+pub(super) fn is_arabic_number(char: char) -> bool {
+    !char.is_ascii() && BidiClass::for_char(char) == BidiClass::ArabicNumber
+}
+
+fn named(char: char) -> Option<(PieceKind, Character)> {
     use PieceKind::{Bidi, Ctl, Ws, Zw};
     Some(match char {
         ' '..='~' => return None,
@@ -72,12 +168,6 @@ fn kind(char: char) -> Option<(PieceKind, Character)> {
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => (Zw, Character::VariationSelector),
         '\u{e0000}'..='\u{e007f}' => (Zw, Character::Tag),
         '\u{fff9}'..='\u{fffb}' => (Zw, Character::AnnotationMark),
-        '\u{fff0}'..='\u{fff8}' => (Zw, Character::Unassigned),
-        '\u{600}'..='\u{605}' | '\u{6dd}' | '\u{70f}' | '\u{8e2}' | '\u{110bd}' | '\u{110cd}' => {
-            (Zw, Character::FormatMark)
-        }
-        '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' => (Zw, Character::FormatMark),
-        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' => (Zw, Character::PrivateUse),
         '⟨' | '⟩' | '⏎' => (Zw, Character::OurMark),
         _ => return None,
     })

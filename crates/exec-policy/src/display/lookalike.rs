@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use super::characters::is_mark;
+use super::direction;
 use super::{Piece, PieceKind};
 use crate::Note;
 
@@ -40,20 +42,25 @@ fn push(
     kind: PieceKind,
     note: Option<Note>,
 ) {
-    if !range.is_empty() {
-        let text = text[range.clone()].to_owned();
-        pieces.push((range, Piece { text, kind, note }));
+    for (part, right_to_left) in direction::runs(&text[range.clone()]) {
+        let part = range.start + part.start..range.start + part.end;
+        let text = text[part.clone()].to_owned();
+        let (kind, note) = match (right_to_left, kind) {
+            (true, PieceKind::Conf) => (PieceKind::Rtl, note.clone()),
+            (true, _) => (PieceKind::Rtl, Some(Note::RightToLeft)),
+            (false, _) => (kind, note.clone()),
+        };
+        pieces.push((part, Piece { text, kind, note }));
     }
 }
 
-/// Runs of letters and digits.
+/// Runs of letters and digits, with their marks.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(char::is_alphanumeric)?;
         let rest = &text[start..];
-        let length =
-            rest.find(|char: char| !char.is_alphanumeric() && char.script() != Script::Inherited);
+        let length = rest.find(|char: char| !char.is_alphanumeric() && !is_mark(char));
         at = start + length.unwrap_or(rest.len());
         Some(start..at)
     })
@@ -101,7 +108,8 @@ pub(crate) fn odd_letter(name: &str) -> Option<(char, &'static str)> {
     Some((letter, letter.script().full_name()))
 }
 
-fn is_east_asian(script: Script) -> bool {
+/// Whether words of it hold letters of other scripts.
+pub(crate) fn is_east_asian(script: Script) -> bool {
     matches!(
         script,
         Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo

@@ -11,7 +11,9 @@
 
 mod character;
 mod characters;
+mod direction;
 mod lookalike;
+mod marks;
 mod spans;
 
 use std::ops::Range;
@@ -19,11 +21,13 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use character::Character;
-pub(crate) use lookalike::odd_letter;
+pub use direction::isolated;
+pub(crate) use lookalike::{is_east_asian, odd_letter};
 pub use spans::{Marked, PieceMark, TextSpan, marked};
 
 use crate::{Note, TooLong};
-use characters::special;
+use characters::{loose_mark, special};
+use marks::Below;
 
 /// What a piece of text is: how it reads, or what it does in a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,6 +45,8 @@ pub enum PieceKind {
     Ws,
     /// A word with letters that look like others.
     Conf,
+    /// Letters that are written from right to left, without a blank or a digit among them.
+    Rtl,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
     /// An escape for a byte that is no text.
@@ -88,7 +94,7 @@ pub struct Piece {
 pub const MAX_BYTES: usize = 16 * 1024;
 /// The most lines.
 pub const MAX_LINES: usize = 200;
-/// The most words, counted between blanks.
+/// The most words, counted between blanks and where the direction of the letters changes.
 pub const MAX_WORDS: usize = 512;
 
 /// Text as pieces without a hidden character. Joining the pieces' text gives the visible
@@ -98,8 +104,8 @@ pub fn visible(text: &str) -> Vec<Piece> {
     placed(text).into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// A sentence of ours with foreign text in it, as one visible text: the no-break spaces of its
-/// own typography stay.
+/// A sentence of ours with foreign text in it, as one visible text whose words stay in their
+/// order: the no-break spaces of its own typography stay.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let mut shown = String::new();
@@ -112,7 +118,7 @@ pub fn sentence(text: &str) -> String {
             _ => shown.push_str(&piece.text),
         }
     }
-    shown
+    isolated(&shown)
 }
 
 /// A path with the home folder as `~`.
@@ -178,10 +184,12 @@ pub fn hides(text: &str) -> bool {
     {
         return text.contains(&" ".repeat(LONG_RUN));
     }
+    let mut below = Below::Nothing;
     text.contains(&" ".repeat(LONG_RUN))
-        || text
-            .chars()
-            .any(|char| !matches!(char, '\n' | '\t') && special(char).is_some())
+        || text.chars().any(|char| {
+            let takes = below.takes(char);
+            !matches!(char, '\n' | '\t') && (!takes || special(char).is_some())
+        })
 }
 
 /// The longest line of [`one_line`], in characters.
@@ -191,13 +199,15 @@ pub const MAX_LINE: usize = 200;
 /// nothing is left of them.
 #[must_use]
 pub fn one_line(text: &str) -> Option<String> {
+    let mut below = Below::Nothing;
     let shown: String = text
         .chars()
         .map(|character| match character {
             blank if blank.is_whitespace() => ' ',
             other => other,
         })
-        .filter(|character| !hides(character.encode_utf8(&mut [0; 4])))
+        .filter(|character| special(*character).is_none())
+        .filter(|character| below.takes(*character))
         .collect();
     let words: Vec<&str> = shown.split_whitespace().collect();
     let line: String = words.join(" ").chars().take(MAX_LINE).collect();
@@ -216,7 +226,13 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
         .iter()
         .filter(|piece| piece.kind == PieceKind::Nl)
         .count();
-    let shown: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+    // A run that is drawn apart takes what a word takes, whatever stands beside it.
+    let shown = pieces.iter().map(|piece| {
+        let apart = matches!(piece.kind, PieceKind::Rtl | PieceKind::Conf);
+        let edge = if apart { " " } else { "" };
+        format!("{edge}{}{edge}", piece.text)
+    });
+    let shown: String = shown.collect();
     let words = shown.split(|char: char| char == '⏎' || char.is_whitespace());
     let words = words.filter(|word| !word.is_empty()).count();
     if bytes > MAX_BYTES {
@@ -234,7 +250,9 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
 fn add(pieces: &mut Vec<(Range<usize>, Piece)>, text: &str) {
     let mut chars = text.char_indices().peekable();
     let mut plain = 0;
+    let mut below = Below::Nothing;
     while let Some((at, char)) = chars.next() {
+        let heaped = !below.takes(char);
         let (end, piece) = if char == ' ' {
             let mut count = 1;
             while chars.next_if(|(_, next)| *next == ' ').is_some() {
@@ -256,9 +274,12 @@ fn add(pieces: &mut Vec<(Range<usize>, Piece)>, text: &str) {
             (at + count, piece)
         } else if let Some(piece) = special(char) {
             (at + char.len_utf8(), piece)
+        } else if heaped {
+            (at + char.len_utf8(), loose_mark(char))
         } else {
             continue;
         };
+        below = Below::Nothing;
         lookalike::add(pieces, text, plain..at);
         pieces.push((at..end, piece));
         plain = end;
@@ -392,6 +413,17 @@ mod tests {
                 .to_string()
                 .contains("words")
         );
+        for (text, most) in [
+            ("א1", MAX_WORDS / 2),
+            ("aа-", MAX_WORDS / 2 - 1),
+            ("שלום ", MAX_WORDS - 2),
+        ] {
+            assert_eq!(too_long(&visible(&text.repeat(most))), None, "{text}");
+            assert!(
+                too_long(&visible(&text.repeat(2 * most + 2))).is_some(),
+                "{text}"
+            );
+        }
     }
 
     #[test]

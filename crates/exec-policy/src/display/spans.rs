@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::characters::is_mark;
 use super::{Piece, PieceKind, placed};
 use crate::Note;
 
@@ -48,7 +49,11 @@ pub fn marked(text: &str, spans: &[TextSpan], places: &[usize]) -> Marked {
         .iter()
         .flat_map(|span| [span.range.start, span.range.end])
         .chain(places.iter().copied())
-        .filter(|at| text.is_char_boundary(*at))
+        // A mark stays with its letter.
+        .filter(|at| {
+            text.get(*at..)
+                .is_some_and(|rest| !rest.starts_with(is_mark))
+        })
         .collect();
     cuts.sort_unstable();
     cuts.dedup();
@@ -124,6 +129,6 @@ fn divide(whole: Vec<(Range<usize>, Piece)>, cuts: &[usize]) -> Vec<(Range<usize
 }
 
 fn is_escape(kind: PieceKind) -> bool {
-    use PieceKind::{Bidi, Byte, Conf, Ctl, Nl, Ws, Zw};
-    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Nl | Byte)
+    use PieceKind::{Bidi, Byte, Conf, Ctl, Nl, Rtl, Ws, Zw};
+    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Rtl | Nl | Byte)
 }

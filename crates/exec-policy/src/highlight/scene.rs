@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::display::{self, PieceKind, TextSpan};
+use crate::display::{self, Character, Piece, PieceKind, TextSpan};
 use crate::outline::{Command, MarkKind, Outline};
 use crate::resolve::Machine;
 use crate::secrets;
@@ -161,17 +161,21 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Escapes keep their own kind and note in the text; this is for the strip.
+    /// Escapes keep their own kind and note in the text; this is for the strip. A text with more
+    /// of them than are marked is too long to be allowed.
     pub(super) fn characters(&mut self) {
+        let (mut count, mut told) = (0, Vec::new());
         for (range, piece) in display::placed(self.text) {
             let blanks = range.len() >= display::LONG_RUN;
             let (tier, strip) = match piece.kind {
                 PieceKind::Ctl => (Tier::Danger, Strip::ControlCharacters),
                 PieceKind::Bidi => (Tier::Danger, Strip::Direction),
+                PieceKind::Zw if is_combining(&piece) => (Tier::Caution, Strip::CombiningMarks),
                 PieceKind::Zw => (Tier::Caution, Strip::Invisible),
                 PieceKind::Ws if blanks => (Tier::Danger, Strip::Spacing),
                 PieceKind::Ws => (Tier::Note, Strip::Spacing),
                 PieceKind::Conf => (Tier::Caution, Strip::LookAlike),
+                PieceKind::Rtl => (Tier::Caution, Strip::RightToLeft),
                 PieceKind::Nl => (Tier::Note, Strip::Lines),
                 PieceKind::Text
                 | PieceKind::Byte
@@ -189,8 +193,22 @@ impl<'a> Scene<'a> {
                 | PieceKind::Own => continue,
             };
             if let Some(note) = piece.note {
-                self.mark(piece.kind, tier, range, note, strip);
+                count += 1;
+                let new = !told.contains(&strip);
+                if new {
+                    told.push(strip.clone());
+                }
+                if new || count <= super::MOST_PARTS {
+                    self.mark(piece.kind, tier, range, note, strip);
+                }
             }
         }
     }
+}
+
+fn is_combining(piece: &Piece) -> bool {
+    matches!(
+        piece.note,
+        Some(Note::Character(Character::CombiningMark, _))
+    )
 }

@@ -12,6 +12,7 @@ mark-spaces =
 mark-fullWidth = ‚{ $letter }‘ ist eine vollbreite Form
 mark-otherScript = ‚{ $letter }‘ ist { $script }
 mark-imitates = sieht aus wie „{ $name }“, aber ‚{ $letter }‘ ist { $script }
+mark-rightToLeft = von rechts nach links geschrieben
 mark-talksTo = Spricht mit { $host }
 mark-protected = ist geschützt
 mark-decidesWhatRuns = Teil dessen, was entscheidet, was laufen darf
@@ -89,7 +90,9 @@ strip-controlCharacters = Versteckte Steuerzeichen
 strip-direction = Tricks mit der Schreibrichtung
 strip-invisible = Unsichtbare Zeichen
 strip-spacing = Ungewöhnliche Abstände
+strip-combiningMarks = Zeichen ohne Buchstaben darunter, oder zu viele auf einem
 strip-lookAlike = Zum Verwechseln ähnliche Buchstaben
+strip-rightToLeft = Enthält Buchstaben, die von rechts nach links laufen: Die Wörter stehen der Reihe nach von links
 strip-lines = Mehrere Zeilen
 strip-writesTo = Schreibt nach { $path }
 
@@ -184,6 +187,9 @@ char-annotationMark = Anmerkungszeichen
 char-unassigned = nicht zugewiesen
 char-formatMark = Formatzeichen
 char-privateUse = private Verwendung
+char-combiningMark = kombinierendes Zeichen
+char-invisible = unsichtbares Zeichen
+char-withoutInk = leeres Symbol
 char-ourMark = Zeichen, das dieses Fenster benutzt
 
 script-arabic = arabisch
@@ -207,3 +213,8 @@ long-kibibytes = Zu lang, um sicher geprüft zu werden ({ $size } KiB). Bitten S
 long-lines = Zu lang, um sicher geprüft zu werden ({ $count } Zeilen). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-words = Zu lang, um sicher geprüft zu werden ({ $count } Wörter). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-rest = … { $count } weitere Zeichen, nicht gezeigt
+
+name-mixes = „{ $name }“ mischt Buchstaben zweier Schriften: { $one }, { $other }
+name-looksLike = „{ $name }“ sieht aus wie „{ $other }“, ist aber ein anderer Name
+name-claims = „{ $name }“ ist nur ein Name: Er beweist nichts
+name-sentence = „{ $name }“ ist ein Name, auch wenn es sich wie ein Satz liest

@@ -20,6 +20,7 @@ mark-fullWidth = ‘{ $letter }’ is a full-width form
 mark-otherScript = ‘{ $letter }’ is { $script }
 # $name (text), $letter (text), $script (text)
 mark-imitates = looks like “{ $name }”, but ‘{ $letter }’ is { $script }
+mark-rightToLeft = written from right to left
 # $host (text)
 mark-talksTo = Talks to { $host }
 mark-protected = it is protected
@@ -111,7 +112,9 @@ strip-controlCharacters = Hidden control characters
 strip-direction = Text direction tricks
 strip-invisible = Invisible characters
 strip-spacing = Unusual spacing
+strip-combiningMarks = Marks without a letter, or too many on one
 strip-lookAlike = Letters that look alike
+strip-rightToLeft = Contains right-to-left letters: the words are shown in order from the left
 strip-lines = Several lines
 # $path (text)
 strip-writesTo = Writes to { $path }
@@ -211,6 +214,9 @@ char-annotationMark = annotation mark
 char-unassigned = unassigned
 char-formatMark = format mark
 char-privateUse = private use
+char-combiningMark = combining mark
+char-invisible = invisible character
+char-withoutInk = blank symbol
 char-ourMark = mark used by this window
 
 ## Which alphabet a letter is of: “‘а’ is Cyrillic”.
@@ -242,3 +248,14 @@ long-lines = Too long to be reviewed safely ({ $count } lines). Ask the agent to
 long-words = Too long to be reviewed safely ({ $count } words). Ask the agent to put it in a script.
 # $count (number)
 long-rest = … { $count } more characters, not shown
+
+## A name that may be taken for something else.
+
+# $name (text), $one (text), $other (text)
+name-mixes = “{ $name }” mixes { $one } and { $other } letters
+# $name (text), $other (text)
+name-looksLike = “{ $name }” looks like “{ $other }”, but is another name
+# $name (text)
+name-claims = “{ $name }” is only a name: it proves nothing
+# $name (text)
+name-sentence = “{ $name }” is a name, though it reads like a sentence

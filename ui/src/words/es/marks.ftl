@@ -13,6 +13,7 @@ mark-spaces =
 mark-fullWidth = ‘{ $letter }’ es una forma de ancho completo
 mark-otherScript = ‘{ $letter }’ es { $script }
 mark-imitates = parece «{ $name }», pero ‘{ $letter }’ es { $script }
+mark-rightToLeft = escrito de derecha a izquierda
 mark-talksTo = Se comunica con { $host }
 mark-protected = está protegido
 mark-decidesWhatRuns = forma parte de lo que decide qué puede ejecutarse
@@ -90,7 +91,9 @@ strip-controlCharacters = Caracteres de control ocultos
 strip-direction = Trucos con la dirección del texto
 strip-invisible = Caracteres invisibles
 strip-spacing = Espaciado inusual
+strip-combiningMarks = Signos sin letra, o demasiados sobre una
 strip-lookAlike = Letras que se parecen
+strip-rightToLeft = Contiene letras escritas de derecha a izquierda: las palabras se muestran en orden desde la izquierda
 strip-lines = Varias líneas
 strip-writesTo = Escribe en { $path }
 
@@ -185,6 +188,9 @@ char-annotationMark = marca de anotación
 char-unassigned = sin asignar
 char-formatMark = marca de formato
 char-privateUse = uso privado
+char-combiningMark = signo diacrítico
+char-invisible = carácter invisible
+char-withoutInk = símbolo en blanco
 char-ourMark = signo que usa esta ventana
 
 script-arabic = árabe
@@ -208,3 +214,8 @@ long-kibibytes = Demasiado largo para revisarlo con seguridad ({ $size } KiB). P
 long-lines = Demasiado largo para revisarlo con seguridad ({ $count } líneas). Pida al agente que lo ponga en un script.
 long-words = Demasiado largo para revisarlo con seguridad ({ $count } palabras). Pida al agente que lo ponga en un script.
 long-rest = … { $count } caracteres más, no mostrados
+
+name-mixes = «{ $name }» mezcla letras de dos alfabetos: { $one }, { $other }
+name-looksLike = «{ $name }» se parece a «{ $other }», pero es otro nombre
+name-claims = «{ $name }» es solo un nombre: no demuestra nada
+name-sentence = «{ $name }» es un nombre, aunque se lea como una frase

@@ -13,6 +13,7 @@ mark-spaces =
 mark-fullWidth = ‘{ $letter }’ est une forme pleine chasse
 mark-otherScript = ‘{ $letter }’ est { $script }
 mark-imitates = ressemble à « { $name } », mais ‘{ $letter }’ est { $script }
+mark-rightToLeft = écrit de droite à gauche
 mark-talksTo = Communique avec { $host }
 mark-protected = est protégé
 mark-decidesWhatRuns = fait partie de ce qui décide de ce qui peut s’exécuter
@@ -90,7 +91,9 @@ strip-controlCharacters = Caractères de contrôle cachés
 strip-direction = Pièges de sens d’écriture
 strip-invisible = Caractères invisibles
 strip-spacing = Espacement inhabituel
+strip-combiningMarks = Signes sans lettre, ou trop nombreux sur une lettre
 strip-lookAlike = Lettres qui se ressemblent
+strip-rightToLeft = Contient des lettres écrites de droite à gauche : les mots sont affichés dans l’ordre à partir de la gauche
 strip-lines = Plusieurs lignes
 strip-writesTo = Écrit dans { $path }
 
@@ -185,6 +188,9 @@ char-annotationMark = marque d’annotation
 char-unassigned = non attribué
 char-formatMark = marque de format
 char-privateUse = usage privé
+char-combiningMark = signe diacritique
+char-invisible = caractère invisible
+char-withoutInk = symbole vide
 char-ourMark = signe utilisé par cette fenêtre
 
 script-arabic = arabe
@@ -208,3 +214,8 @@ long-kibibytes = Trop long pour être examiné en sécurité ({ $size } Kio). De
 long-lines = Trop long pour être examiné en sécurité ({ $count } lignes). Demandez à l’agent de le mettre dans un script.
 long-words = Trop long pour être examiné en sécurité ({ $count } mots). Demandez à l’agent de le mettre dans un script.
 long-rest = … { $count } autres caractères, non affichés
+
+name-mixes = « { $name } » mélange les lettres de deux écritures : { $one }, { $other }
+name-looksLike = « { $name } » ressemble à « { $other } », mais c’est un autre nom
+name-claims = « { $name } » n’est qu’un nom : il ne prouve rien
+name-sentence = « { $name } » est un nom, même s’il se lit comme une phrase

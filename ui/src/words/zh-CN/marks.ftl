@@ -8,6 +8,7 @@ mark-spaces = { $count } 个空格
 mark-fullWidth = “{ $letter }”是全角字符
 mark-otherScript = “{ $letter }”属于{ $script }
 mark-imitates = 看起来像“{ $name }”，但“{ $letter }”属于{ $script }
+mark-rightToLeft = 从右到左书写
 mark-talksTo = 与 { $host } 通信
 mark-protected = 受保护
 mark-decidesWhatRuns = 属于决定哪些内容可以运行的部分
@@ -85,7 +86,9 @@ strip-controlCharacters = 隐藏的控制字符
 strip-direction = 文字方向的把戏
 strip-invisible = 不可见字符
 strip-spacing = 异常的空白
+strip-combiningMarks = 没有字母的组合符号，或一个字母上的符号过多
 strip-lookAlike = 相似易混的字母
+strip-rightToLeft = 含有从右到左书写的字母：词语按顺序从左到右显示
 strip-lines = 多行
 strip-writesTo = 写入 { $path }
 
@@ -180,6 +183,9 @@ char-annotationMark = 注释标记
 char-unassigned = 未分配
 char-formatMark = 格式标记
 char-privateUse = 私用区字符
+char-combiningMark = 组合符号
+char-invisible = 不可见字符
+char-withoutInk = 空白符号
 char-ourMark = 此窗口使用的标记
 
 script-arabic = 阿拉伯文
@@ -203,3 +209,8 @@ long-kibibytes = 太长，无法安全审阅（{ $size } KiB）。请让智能�
 long-lines = 太长，无法安全审阅（{ $count } 行）。请让智能体把它写成脚本。
 long-words = 太长，无法安全审阅（{ $count } 个词）。请让智能体把它写成脚本。
 long-rest = …另有 { $count } 个字符未显示
+
+name-mixes = “{ $name }”混用了{ $one }和{ $other }字母
+name-looksLike = “{ $name }”看起来像“{ $other }”，但是另一个名称
+name-claims = “{ $name }”只是一个名称，不能证明任何事
+name-sentence = “{ $name }”是一个名称，尽管读起来像一句话

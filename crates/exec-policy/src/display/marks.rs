@@ -1,0 +1,75 @@
+//! Marks that are drawn on a letter: so many that all of them are seen, within their line.
+
+use icu_properties::props::{CanonicalCombiningClass, EnumeratedProperty};
+
+use super::characters::{bears_marks, is_mark};
+
+/// The most marks on one letter. Words of no language have more.
+pub(super) const MOST: usize = 4;
+/// The most on one side of it, where each stands above, or below, the one before.
+const MOST_HEAPED: usize = 2;
+
+/// What the next mark would be drawn on.
+pub(super) enum Below {
+    /// No letter.
+    Nothing,
+    /// A letter with these marks, by the side where they stand.
+    Letter(Vec<CanonicalCombiningClass>),
+}
+
+impl Below {
+    /// Goes on to the next character; whether it is no mark, or one that has its place.
+    pub(super) fn takes(&mut self, char: char) -> bool {
+        if !is_mark(char) {
+            *self = match bears_marks(char) {
+                true => Self::Letter(Vec::new()),
+                false => Self::Nothing,
+            };
+            return true;
+        }
+        let Self::Letter(marks) = self else {
+            return false;
+        };
+        let side = CanonicalCombiningClass::for_char(char);
+        let heaped = marks.iter().filter(|other| **other == side).count();
+        let spreads = side == CanonicalCombiningClass::NotReordered;
+        if marks.len() == MOST || (heaped == MOST_HEAPED && !spreads) {
+            return false;
+        }
+        marks.push(side);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::display::visible;
+
+    #[test]
+    fn marks_have_a_letter_and_are_few() {
+        for (text, escapes) in [
+            ("e\u{301}", 0),
+            ("e\u{302}\u{301}", 0),
+            ("e\u{301}\u{301}\u{301}", 1),
+            ("e\u{302}\u{323}\u{301}\u{32d}\u{327}", 1),
+            // What stands behind a mark that was refused has no letter.
+            ("e\u{301}\u{301}\u{301}\u{323}", 2),
+            ("\u{301}e", 1),
+            (" \u{301}", 1),
+            ("-\u{338}", 1),
+            (";\u{301}", 1),
+            ("a\u{200b}\u{301}", 1),
+            ("a\n\u{301}", 1),
+            ("क्षि", 0),
+            ("ที่", 0),
+            ("שָׁ", 0),
+            ("a\u{20dd}", 1),
+        ] {
+            let pieces = visible(text);
+            let found = pieces
+                .iter()
+                .filter(|it| it.text.contains("combining mark"));
+            assert_eq!(found.count(), escapes, "{text:?}");
+        }
+    }
+}
