@@ -13,6 +13,8 @@ mod history;
 mod no_ui;
 mod prompt;
 mod replay;
+mod secrets;
 #[path = "../window/session.rs"]
 mod session;
+mod swap;
 mod terminal;
