@@ -1,8 +1,8 @@
 //! Marks that are drawn on a letter: so many that all of them are seen, within their line.
 
-use icu_properties::props::{CanonicalCombiningClass, EnumeratedProperty};
+use icu_properties::props::{BidiClass, CanonicalCombiningClass, EnumeratedProperty};
 
-use super::characters::{bears_marks, is_mark};
+use super::characters::{bears_marks, is_mark, is_right_to_left};
 
 /// The most marks on one letter. Words of no language have more.
 pub(super) const MOST: usize = 4;
@@ -13,8 +13,9 @@ const MOST_HEAPED: usize = 2;
 pub(super) enum Below {
     /// No letter.
     Nothing,
-    /// A letter with these marks, by the side where they stand.
-    Letter(Vec<CanonicalCombiningClass>),
+    /// A letter with these marks, by the side where they stand, and whether it is written from
+    /// right to left.
+    Letter(Vec<CanonicalCombiningClass>, bool),
 }
 
 impl Below {
@@ -22,14 +23,18 @@ impl Below {
     pub(super) fn takes(&mut self, char: char) -> bool {
         if !is_mark(char) {
             *self = match bears_marks(char) {
-                true => Self::Letter(Vec::new()),
+                true => Self::Letter(Vec::new(), is_right_to_left(char)),
                 false => Self::Nothing,
             };
             return true;
         }
-        let Self::Letter(marks) = self else {
+        let Self::Letter(marks, right_to_left) = self else {
             return false;
         };
+        // A mark with a direction of its own would stand on the other side of such a letter.
+        if *right_to_left && BidiClass::for_char(char) != BidiClass::NonspacingMark {
+            return false;
+        }
         let side = CanonicalCombiningClass::for_char(char);
         let heaped = marks.iter().filter(|other| **other == side).count();
         let spreads = side == CanonicalCombiningClass::NotReordered;
@@ -63,6 +68,7 @@ mod tests {
             ("क्षि", 0),
             ("ที่", 0),
             ("שָׁ", 0),
+            ("ר\u{dde}\u{106d}", 2),
             ("a\u{20dd}", 1),
         ] {
             let pieces = visible(text);
