@@ -10,8 +10,8 @@ use icu_properties::props::{BinaryProperty, DefaultIgnorableCodePoint, Enumerate
 use super::{Character, Piece, PieceKind};
 use crate::Note;
 
-/// What fonts draw with no ink, though Unicode has it for visible. Source: the charts of Unicode
-/// 17 (names with BLANK, NULL, FILLER, JOINER and SELECTOR) and the glyphs of the Noto fonts.
+/// What has no ink, though Unicode has it for visible: by their names (BLANK, NULL, FILLER, JOINER
+/// and SELECTOR) in the charts of Unicode 17. What a font of this computer draws is not looked at.
 const WITHOUT_INK: [char; 8] = [
     // Braille pattern blank has a name in the table below.
     '\u{2d7f}',  // TIFINAGH CONSONANT JOINER
