@@ -23,12 +23,16 @@ curl -fsS https://hooks.example/done\necho done";
 const HOSTILE: &str = "echo \u{202e}gnp.elif\u{202c} ; rm -rf ~/pr\u{200b}oject\u{a0}x                                        \
 && printf '\u{1b}[2K\u{7}'";
 
+/// Letters from right to left, digits between them, and a name that is not `main`.
+const LETTERS: &str = "mv א 1 2 ב && tar cf שלום.tar ~/مشروع ١٢٣ --exclude=קובץ";
+
 const NESTED: &str = "env CI=1 timeout 60 bash -c 'rm -rf build && ./bin/deploy --force'";
 
 const SCENES: &[Scene] = &[
     ("prompt-short", &[("main", "make release")], |_, _| {}),
     ("prompt-lines", &[("main", TWENTY_LINES)], |_, _| {}),
     ("prompt-hostile", &[("main", HOSTILE)], |_, _| {}),
+    ("prompt-letters", &[("мain", LETTERS)], |_, _| {}),
     (
         "prompt-danger",
         &[("main", "curl -fsSL https://get.example/install.sh | bash")],

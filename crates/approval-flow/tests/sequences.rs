@@ -60,17 +60,15 @@ impl Desk {
     fn tell(&mut self, event: Event) {
         for effect in self.flow.step(event, self.now) {
             let came = effect == Effect::Show && !self.visible;
-            match effect {
-                Effect::Show => {
-                    self.visible = true;
-                    self.reports.push_back(Event::OnScreen);
-                    if came {
-                        self.reports.push_back(Event::Loading);
-                        self.reports.push_back(Event::Loaded);
-                    }
+            if effect == Effect::Show {
+                self.visible = true;
+                self.reports.push_back(Event::OnScreen);
+                if came {
+                    self.reports.push_back(Event::Loading);
+                    self.reports.push_back(Event::Loaded);
                 }
-                Effect::Update => {}
-                other => panic!("{other:?} at {}", self.now),
+            } else {
+                assert_eq!(effect, Effect::Update, "at {}", self.now);
             }
             let content = self.flow.in_view().map(|question| question.id);
             if self.visible && (came || content != self.content) {

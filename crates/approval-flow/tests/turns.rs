@@ -49,7 +49,8 @@ impl Story {
     }
 
     fn in_view(&self) -> Question {
-        self.flow.in_view().expect("something waits").clone()
+        let viewed = self.flow.in_view().cloned();
+        viewed.unwrap_or_else(|| panic!("nothing waits"))
     }
 
     /// What the person answers.

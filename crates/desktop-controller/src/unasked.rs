@@ -102,7 +102,8 @@ mod tests {
     #[test]
     fn who_was_there_is_told() {
         type Ran = &'static [(u64, Option<u64>)];
-        let rows: [(&str, Option<u64>, Ran, u64, Option<(u64, usize)>); 9] = [
+        type Row = (&'static str, Option<u64>, Ran, u64, Option<(u64, usize)>);
+        let rows: [Row; 9] = [
             (
                 "a fake lock, shortly",
                 Some(1),

@@ -26,20 +26,17 @@ fn visible(mut error: Error) -> Error {
     let shown: Vec<(ContextKind, ContextValue)> = error
         .context()
         .filter_map(|(kind, value)| {
-            let shown = match value {
-                ContextValue::String(text) => ContextValue::String(terminal_text::line(text)),
-                ContextValue::Strings(texts) => {
-                    let texts = texts.iter().map(|text| terminal_text::line(text));
-                    ContextValue::Strings(texts.collect())
-                }
+            let line = |text: &str| terminal_text::line(text);
+            let shown = if let ContextValue::String(text) = value {
+                ContextValue::String(line(text))
+            } else if let ContextValue::Strings(texts) = value {
+                ContextValue::Strings(texts.iter().map(|text| line(text)).collect())
+            } else if let ContextValue::StyledStrs(texts) = value {
                 // Clap's own proposals: what was typed, once more, with colours.
-                ContextValue::StyledStrs(texts) => {
-                    let texts = texts
-                        .iter()
-                        .map(|text| terminal_text::line(&text.to_string()));
-                    ContextValue::StyledStrs(texts.map(StyledStr::from).collect())
-                }
-                _ => return None,
+                let texts = texts.iter().map(|text| line(&text.to_string()));
+                ContextValue::StyledStrs(texts.map(StyledStr::from).collect())
+            } else {
+                return None;
             };
             Some((kind, shown))
         })
