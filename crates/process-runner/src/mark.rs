@@ -10,6 +10,7 @@ use crate::Command;
 const NAME: &str = "OPENCLAW_EXEC_ID";
 
 /// How long the part is that all marks of one process begin with.
+#[cfg(unix)]
 pub(crate) const OF_PROCESS: usize = 16;
 
 /// What all marks of this process begin with.
@@ -21,7 +22,8 @@ pub(crate) fn of_process() -> &'static str {
 /// A command that can be told from others.
 pub(crate) struct Marked {
     pub(crate) command: Command,
-    /// The mark as it stands in the environment.
+    /// The mark as it stands in the environment. On Windows the job object tells.
+    #[cfg(unix)]
     pub(crate) mark: String,
 }
 
@@ -31,15 +33,21 @@ impl Marked {
         let value = format!("{}{:016x}", of_process(), rand::random::<u64>());
         let mut command = command.clone();
         command.env.retain(|(name, _)| name != NAME);
+        #[cfg(unix)]
         let mark = entry(&value);
         command
             .env
             .push((OsString::from(NAME), OsString::from(value)));
-        Self { command, mark }
+        Self {
+            command,
+            #[cfg(unix)]
+            mark,
+        }
     }
 }
 
 /// The entry as it stands in an environment.
+#[cfg(unix)]
 pub(crate) fn entry(value: &str) -> String {
     format!("{NAME}={value}")
 }
