@@ -22,8 +22,8 @@ pub(crate) fn of_process() -> &'static str {
 /// A command that can be told from others.
 pub(crate) struct Marked {
     pub(crate) command: Command,
-    /// The mark as it stands in the environment. On Windows the job object tells.
-    #[cfg(unix)]
+    /// The mark as it stands in the environment. Elsewhere the group or the job tells.
+    #[cfg(target_os = "linux")]
     pub(crate) mark: String,
 }
 
@@ -33,21 +33,21 @@ impl Marked {
         let value = format!("{}{:016x}", of_process(), rand::random::<u64>());
         let mut command = command.clone();
         command.env.retain(|(name, _)| name != NAME);
-        #[cfg(unix)]
+        #[cfg(target_os = "linux")]
         let mark = entry(&value);
         command
             .env
             .push((OsString::from(NAME), OsString::from(value)));
         Self {
             command,
-            #[cfg(unix)]
+            #[cfg(target_os = "linux")]
             mark,
         }
     }
 }
 
 /// The entry as it stands in an environment.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 pub(crate) fn entry(value: &str) -> String {
     format!("{NAME}={value}")
 }
