@@ -19,7 +19,10 @@ pub fn worst_texts() -> Vec<(&'static str, String, bool)> {
         ("more of both directions", "א1".repeat(5_000), false),
         ("like letters", "aа-".repeat(250), true),
         ("more like letters", "aа-".repeat(3_000), false),
-        ("two kinds of digits", "1٢".repeat(5_000), true),
+        ("two kinds of digits", "1٢".repeat(250), true),
+        ("more of two kinds of digits", "1٢".repeat(5_000), false),
+        ("two kinds of letters", "漢a".repeat(250), true),
+        ("more of two kinds of letters", "漢a".repeat(4_000), false),
         (
             "here-document",
             format!("\ncat <<E\n{}E\n", "line\n".repeat(150)),

@@ -16,9 +16,11 @@ mod lookalike;
 mod marks;
 mod spans;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use unicode_script::{Script, UnicodeScript};
 
 pub use character::Character;
 pub use direction::isolated;
@@ -26,7 +28,7 @@ pub(crate) use lookalike::{is_east_asian, odd_letter};
 pub use spans::{Marked, PieceMark, TextSpan, marked};
 
 use crate::{Note, TooLong};
-use characters::{loose_mark, special};
+use characters::{is_arabic_number, loose_mark, special};
 use marks::Below;
 
 /// What a piece of text is: how it reads, or what it does in a command.
@@ -228,9 +230,11 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
         .count();
     // A run that is drawn apart takes what a word takes, whatever stands beside it.
     let shown = pieces.iter().map(|piece| {
-        let apart = matches!(piece.kind, PieceKind::Rtl | PieceKind::Conf);
-        let edge = if apart { " " } else { "" };
-        format!("{edge}{}{edge}", piece.text)
+        if matches!(piece.kind, PieceKind::Rtl | PieceKind::Conf) {
+            Cow::Owned(format!(" {} ", piece.text))
+        } else {
+            parted(&piece.text)
+        }
     });
     let shown: String = shown.collect();
     let words = shown.split(|char: char| char == '⏎' || char.is_whitespace());
@@ -244,6 +248,29 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
     } else {
         None
     }
+}
+
+/// The text with a blank wherever a window changes the font or the direction within a word.
+fn parted(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut parted = String::with_capacity(text.len());
+    let mut last = None;
+    for char in text.chars() {
+        let font = match char.script() {
+            _ if is_arabic_number(char) => Some(Script::Arabic),
+            Script::Common if char.is_ascii_digit() => Some(Script::Latin),
+            Script::Common | Script::Inherited => last,
+            script => Some(script),
+        };
+        if last.is_some() && font != last {
+            parted.push(' ');
+        }
+        last = font;
+        parted.push(char);
+    }
+    Cow::Owned(parted)
 }
 
 /// The pieces of a text, each with the bytes it stands for.
@@ -417,6 +444,8 @@ mod tests {
             ("א1", MAX_WORDS / 2),
             ("aа-", MAX_WORDS / 2 - 1),
             ("שלום ", MAX_WORDS - 2),
+            ("1٢", MAX_WORDS / 2 - 1),
+            ("漢a", MAX_WORDS / 2 - 1),
         ] {
             assert_eq!(too_long(&visible(&text.repeat(most))), None, "{text}");
             assert!(
