@@ -258,11 +258,15 @@ fn parted(text: &str) -> Cow<'_, str> {
     let mut parted = String::with_capacity(text.len());
     let mut last = None;
     for char in text.chars() {
-        let font = match char.script() {
-            _ if is_arabic_number(char) => Some(Script::Arabic),
-            Script::Common if char.is_ascii_digit() => Some(Script::Latin),
-            Script::Common | Script::Inherited => last,
-            script => Some(script),
+        let script = char.script();
+        let font = if is_arabic_number(char) {
+            Some(Script::Arabic)
+        } else if char.is_ascii_digit() {
+            Some(Script::Latin)
+        } else if matches!(script, Script::Common | Script::Inherited) {
+            last
+        } else {
+            Some(script)
         };
         if last.is_some() && font != last {
             parted.push(' ');
