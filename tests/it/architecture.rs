@@ -17,6 +17,17 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "visible-text",
+        &[
+            "tokio",
+            "exec-policy",
+            "paths",
+            "view-model",
+            "words",
+            "tauri",
+        ],
+    ),
+    (
         "approval-flow",
         &[
             "tokio",
@@ -219,7 +230,7 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
     ),
     (
         "terminal-text",
-        &["approvals-store", "paths", "tokio", "view-model", "tauri"],
+        &["exec-policy", "paths", "tokio", "view-model", "tauri"],
     ),
     (
         "plain-file",

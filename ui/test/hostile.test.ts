@@ -39,7 +39,7 @@ const PIECES = [
 ];
 
 const KINDS: RunKind[] = [
-  "text", "ctl", "bidi", "zw", "ws", "conf", "rtl", "nl", "byte", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
+  "text", "ctl", "bidi", "zw", "ws", "conf", "rtl", "nl", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
   "destr", "env", "net", "secret", "self",
 ];
 const TIERS: Tier[] = ["danger", "caution", "note"];

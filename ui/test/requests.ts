@@ -245,7 +245,6 @@ export const HOSTILE = alone(
         ...text("; printf '"),
         run("ctl", "⟨U+001B escape⟩", "escape, U+001B"),
         ...text("[2J' <img src=x onerror=alert(1)> "),
-        run("byte", "⟨0xFF⟩", "a byte that is no text, 0xFF"),
         run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"),
         run("nl", "⏎", "line break"),
         ...text("<script>document.title='x'</script> שלום"),

@@ -86,7 +86,6 @@ mod writer;
 pub use changes::{changes, written};
 pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
-pub use exec_policy::secrets::{HIDDEN, mask};
 pub use log::{Limits, Log, Size};
 pub use record::{
     Asker, Body, By, Change, Decision, Dropped, Exit, Gap, Grant, Policy, Record, Repeats, VERSION,
@@ -94,4 +93,5 @@ pub use record::{
 };
 pub use retention::Retention;
 pub use verify::{Break, Flaw, Verified};
+pub use visible_text::secrets::{HIDDEN, mask};
 pub use writer::Writer;

@@ -1,6 +1,5 @@
 //! A record as its line.
 
-use exec_policy::display;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -110,7 +109,7 @@ pub(crate) fn text(text: &str) -> String {
 }
 
 fn visible(text: &str) -> String {
-    display::visible(text)
+    visible_text::visible(text)
         .into_iter()
         .map(|piece| piece.text)
         .collect()

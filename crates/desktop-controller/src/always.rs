@@ -3,7 +3,7 @@
 //! The window names an offer; what is written is what the policy proved when it was asked.
 
 use approvals_store::Edit;
-use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule, display};
+use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule};
 use view_model::{AlwaysOffer, RuleEnd, Run};
 use words::Language;
 
@@ -96,7 +96,7 @@ fn label(offer: &Offer, many: bool, words: Language) -> String {
 fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            let short = |path: &String| display::short_home(path, home);
+            let short = |path: &String| visible_text::short_home(path, home);
             let rule = |rule: &Rule| Rule {
                 pattern: short(&rule.pattern),
                 script: rule.script.as_ref().map(short),
@@ -108,7 +108,7 @@ fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
         Offer::Programs { patterns } => {
             let patterns = patterns.iter();
             patterns
-                .map(|pattern| visible(&display::short_home(pattern, home), words))
+                .map(|pattern| visible(&visible_text::short_home(pattern, home), words))
                 .collect()
         }
     }
@@ -156,7 +156,7 @@ pub(crate) fn offer(decision: &Decision, wanted: &Wanted) -> Option<Offer> {
         return offers.find(|offer| id(offer) == wanted.offer).cloned();
     }
     let pattern = wanted.pattern.trim();
-    let typed = !pattern.is_empty() && !display::hides(pattern);
+    let typed = !pattern.is_empty() && !visible_text::hides(pattern);
     (typed && self::pattern(decision).is_some()).then(|| Offer::Programs {
         patterns: vec![pattern.to_owned()],
     })
@@ -171,7 +171,7 @@ pub(crate) fn pattern(decision: &Decision) -> Option<String> {
     decision.offers.iter().find_map(|offer| match offer {
         Offer::Programs { patterns } => {
             let first = patterns.first();
-            first.filter(|path| !display::hides(path)).cloned()
+            first.filter(|path| !visible_text::hides(path)).cloned()
         }
         Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
     })
@@ -184,7 +184,7 @@ pub(crate) fn with_terms(offer: &Offer, wanted: &Wanted, now_ms: u64) -> Offer {
         RuleEnd::Day => Some(now_ms.saturating_add(DAY_MS)),
         RuleEnd::Week => Some(now_ms.saturating_add(7 * DAY_MS)),
     };
-    let note = display::one_line(&wanted.note);
+    let note = visible_text::one_line(&wanted.note);
     let terms = |rules: &[Rule]| {
         let rule = |rule: &Rule| Rule {
             expires_at,

@@ -1,9 +1,10 @@
 //! A request and its decision as a card of the prompt window.
 
-use exec_policy::display::{self, PieceKind, isolated};
-use exec_policy::{Code, Decision, Facts, Request, secrets};
+use exec_policy::{Code, Decision, Facts, Request};
 use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
+use visible_text::secrets;
+use visible_text::{self, PieceKind, isolated};
 use words::Language;
 
 use crate::asked::{Incoming, millis};
@@ -227,14 +228,14 @@ pub(crate) fn start(request: &Request) -> String {
 
 /// Foreign text as runs.
 pub(crate) fn visible(text: &str, words: Language) -> Vec<Run> {
-    let pieces = display::visible(text).into_iter();
+    let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| run(piece, words)).collect()
 }
 
 /// Foreign text, visible, lines as lines.
 pub(crate) fn shown(text: &str) -> String {
     let mut shown = String::new();
-    for piece in display::visible(text) {
+    for piece in visible_text::visible(text) {
         shown.push_str(&piece.text);
         if piece.kind == PieceKind::Nl {
             shown.push('\n');
@@ -243,7 +244,7 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-pub(crate) fn run(piece: display::Piece, words: Language) -> Run {
+pub(crate) fn run(piece: visible_text::Piece, words: Language) -> Run {
     Run {
         text: piece.text,
         kind: kind(piece.kind),
@@ -261,7 +262,6 @@ pub(crate) fn kind(kind: PieceKind) -> RunKind {
         PieceKind::Zw => RunKind::Zw,
         PieceKind::Ws => RunKind::Ws,
         PieceKind::Nl => RunKind::Nl,
-        PieceKind::Byte => RunKind::Byte,
         PieceKind::Conf => RunKind::Conf,
         PieceKind::Rtl => RunKind::Rtl,
         PieceKind::Op => RunKind::Op,

@@ -1,9 +1,10 @@
 //! The command of a card: with its marks, and word by word.
 
-use exec_policy::display::{self, Piece};
-use exec_policy::{Highlight, TooLong, word_rows};
+use exec_policy::{Highlight, word_rows};
 use policy_words::Say;
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
+use visible_text::TooLong;
+use visible_text::{self, Piece};
 use words::Language;
 
 use crate::card::{kind, plain, run, shown, text_of, tier, visible};
@@ -75,17 +76,17 @@ fn start(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Co
 pub(crate) fn too_long(marked: &Highlight) -> Option<TooLong> {
     let mut pieces = Vec::new();
     displayed(marked, &mut pieces);
-    display::too_long(&pieces)
+    visible_text::too_long(&pieces)
 }
 
 fn displayed(marked: &Highlight, pieces: &mut Vec<Piece>) {
-    pieces.extend(display::visible(&marked.text));
+    pieces.extend(visible_text::visible(&marked.text));
     // Each further command has a line of its own.
     for _ in marked.segments.iter().skip(1) {
-        pieces.extend(display::visible("\n"));
+        pieces.extend(visible_text::visible("\n"));
     }
     for inner in &marked.inner {
-        pieces.extend(display::visible("\n"));
+        pieces.extend(visible_text::visible("\n"));
         displayed(&inner.command, pieces);
     }
 }
@@ -118,7 +119,7 @@ fn parts(highlight: &Highlight, words: Language) -> (Vec<Run>, Vec<CommandMark>,
         let about = highlight.marks.get(mark.span)?;
         Some(CommandMark {
             kind: kind(about.span.kind),
-            note: display::isolated(&about.span.note.say(words)),
+            note: visible_text::isolated(&about.span.note.say(words)),
             tier: tier(about.tier),
             first: number(mark.first),
             end: number(mark.end),

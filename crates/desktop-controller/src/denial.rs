@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use approvals_store::Edit;
 use audit_log::Verdict as Recorded;
-use exec_policy::{Decision, Policy, Reach, Request, Rule, Verdict, display, evaluate};
+use exec_policy::{Decision, Policy, Reach, Request, Rule, Verdict, evaluate};
 use local_policy::Judge;
 use view_model::{AlwaysOffer, Proposal};
 use words::Language;
@@ -45,7 +45,7 @@ pub(crate) fn offers(decision: &Decision, home: &str, words: Language) -> Vec<Al
             Reach::Itself | Reach::Unknown => words.offer_programs(),
             Reach::Shell | Reach::Interpreter | Reach::Programs => words.offer_deny_carrier(),
         },
-        stored: vec![visible(&display::short_home(path, home), words)],
+        stored: vec![visible(&visible_text::short_home(path, home), words)],
         rule: false,
         preselected: place == 0,
     };

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use approvals_ipc::{Client, ExecRequest, Token};
 use approvals_store::Store;
-use exec_policy::{Code, Decision, Effective, Request, Verdict, display};
+use exec_policy::{Code, Decision, Effective, Request, Verdict};
 use file_words::{Say, ended};
 use paths::Paths;
 use view_model::Check;
@@ -147,7 +147,7 @@ async fn reached(
     let loaded = tokio::task::spawn_blocking(move || store.load()).await;
     let snapshot = loaded
         .map_err(|error| error.to_string())?
-        .map_err(|problem| ended(&display::sentence(&problem.say(words)), words))?;
+        .map_err(|problem| ended(&visible_text::sentence(&problem.say(words)), words))?;
     let token = token_of(&snapshot).ok_or_else(|| words.drill_no_token())?;
     Ok((socket_of(paths, &snapshot), token))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use approvals_ipc::{ExecRequest, PromptDecision, PromptPatch, PromptRequest, WireError};
-use exec_policy::{Ask, Call, Code, Host, Patch, Request, Security, display};
+use exec_policy::{Ask, Call, Code, Host, Patch, Request, Security};
 use execution::answers;
 
 use crate::asked::{Incoming, Reply};
@@ -79,7 +79,7 @@ pub(crate) fn prompt(
     Incoming {
         origin: Origin {
             container: run.container,
-            says: run.description.as_deref().and_then(display::one_line),
+            says: run.description.as_deref().and_then(visible_text::one_line),
             ..Origin::new(
                 prompt.session_key.as_deref(),
                 prompt.host.as_deref(),

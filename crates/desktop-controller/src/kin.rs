@@ -1,8 +1,9 @@
 //! Requests that differ in words alone: a person may allow them once together.
 
 use audit_log::digest;
-use exec_policy::{Decision, Tier, display, secrets};
+use exec_policy::{Decision, Tier};
 use view_model::{KinWord, PromptCard};
+use visible_text::secrets;
 use words::Language;
 
 use crate::asked::{Incoming, Reply};
@@ -39,15 +40,15 @@ pub(crate) fn kin(incoming: &Incoming, decision: &Decision, card: &PromptCard) -
     Some(digest(&parts, &decision.cwd))
 }
 
-fn risks(decision: &Decision) -> Vec<(display::PieceKind, Tier)> {
+fn risks(decision: &Decision) -> Vec<(visible_text::PieceKind, Tier)> {
     let risks = decision.risks.iter();
     risks.map(|risk| (risk.kind, risk.tier)).collect()
 }
 
 /// Whether something of it is not seen as what it is, or covered.
 fn hides(text: &str) -> bool {
-    let plain = |it: &display::Piece| it.kind == display::PieceKind::Text;
-    !display::visible(text).iter().all(plain)
+    let plain = |it: &visible_text::Piece| it.kind == visible_text::PieceKind::Text;
+    !visible_text::visible(text).iter().all(plain)
         || text.starts_with(' ')
         || text.ends_with(' ')
         || text.contains("  ")

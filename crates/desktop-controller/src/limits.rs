@@ -4,7 +4,6 @@
 //! rule, a file or a later door may bring a longer one, and the answers must stay in view.
 
 use approvals_ipc::WireError;
-use exec_policy::display;
 use execution::answers;
 use view_model::{Run, RunKind};
 use words::Language;
@@ -152,7 +151,7 @@ fn displayed(text: &str, most: usize) -> Option<usize> {
     if text.len() > most.saturating_mul(64) {
         return None;
     }
-    let pieces = display::visible(text);
+    let pieces = visible_text::visible(text);
     let count = pieces.iter().map(|it| it.text.chars().count()).sum();
     (count <= most).then_some(count)
 }

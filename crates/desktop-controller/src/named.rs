@@ -1,9 +1,9 @@
 //! Names that an agent chose, marked where they may be taken for something else.
 
-use exec_policy::display::isolated;
-use exec_policy::{OddName, odd_name, odd_text};
 use policy_words::Say;
 use view_model::{RiskNote, Run, RunKind, Tier};
+use visible_text::isolated;
+use visible_text::{OddName, odd_name, odd_text};
 use words::Language;
 
 use crate::asked::Incoming;

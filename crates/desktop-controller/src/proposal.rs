@@ -4,8 +4,7 @@
 use std::path::PathBuf;
 
 use exec_policy::{
-    Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, display,
-    evaluate,
+    Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, evaluate,
 };
 use file_words::{Say, ended};
 use local_policy::{Judge, PLATFORM, findings};
@@ -73,7 +72,7 @@ impl NotSaved {
             Self::Missed => words.always_missed(),
             Self::Unread(problem) => words.always_not_saved(&unread(problem, words)),
             Self::Store(error) => {
-                words.always_not_saved(&ended(&display::sentence(&error.say(words)), words))
+                words.always_not_saved(&ended(&visible_text::sentence(&error.say(words)), words))
             }
             Self::Unconfirmed(what) => words.always_confirm(&what.join(" ")),
         }
@@ -82,7 +81,7 @@ impl NotSaved {
 
 /// Why the policy cannot be read, as a sentence.
 pub(crate) fn unread(problem: &local_policy::Problem, words: Language) -> String {
-    ended(&display::sentence(&problem.say(words)), words)
+    ended(&visible_text::sentence(&problem.say(words)), words)
 }
 
 impl Draft {
@@ -126,7 +125,7 @@ impl Draft {
             .iter()
             .flat_map(|found| &found.remarks)
             .filter(|remark| remark.needs_confirmation())
-            .map(|remark| display::sentence(&remark.say(self.words)))
+            .map(|remark| visible_text::sentence(&remark.say(self.words)))
             .collect();
         confirm.extend(
             past.as_ref()
@@ -196,7 +195,7 @@ impl Draft {
 
     fn shown(&self, found: local_policy::Findings) -> PatternFindings {
         let programs = &found.covered.programs;
-        let hidden = display::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
+        let hidden = visible_text::hides(&self.wanted.pattern).then(|| self.words.always_hidden());
         let refused = found.refused.as_ref();
         let home = &self.judge.machine().home;
         PatternFindings {
@@ -262,7 +261,7 @@ fn denied_before(past: &Past, words: Language) -> Option<String> {
 }
 
 fn program(program: &Installed, home: &str, words: Language) -> Vec<Run> {
-    let shown = |path: &str| visible(&display::short_home(path, home), words);
+    let shown = |path: &str| visible(&visible_text::short_home(path, home), words);
     let mut runs = shown(program.path());
     if program.real() != program.path() {
         runs.push(plain(" → "));
@@ -277,7 +276,7 @@ fn capital(clause: &str, words: Language) -> String {
     let first = characters.next().map(|it| it.to_uppercase().to_string());
     let first = first.unwrap_or_default();
     ended(
-        &display::sentence(&format!("{first}{}", characters.as_str())),
+        &visible_text::sentence(&format!("{first}{}", characters.as_str())),
         words,
     )
 }

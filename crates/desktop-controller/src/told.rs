@@ -1,10 +1,11 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
 //! which program and under which policy.
 
-use exec_policy::display::{self, short_home, short_home_in};
-use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment, secrets};
+use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
 use policy_words::Say;
 use view_model::{Field, Run};
+use visible_text::secrets;
+use visible_text::{self, short_home, short_home_in};
 use words::Language;
 
 use crate::card::{Origin, plain};
@@ -56,7 +57,7 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
     } else {
         decision.sentence.say(words)
     };
-    display::isolated(&short_home_in(&sentence, home))
+    visible_text::isolated(&short_home_in(&sentence, home))
 }
 
 /// Where it comes from, most general first.

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use approvals_ipc::{BindError, ClientError, Flaw};
-use exec_policy::display::sentence;
 use file_words::{Say, cause};
 use openclaw_database::Problem;
+use visible_text::sentence;
 use words::Language;
 
 use crate::card::shown;

@@ -3,13 +3,12 @@
 use std::io::{BufWriter, StderrLock, StdoutLock, Write};
 
 use anyhow::{Context, Result};
-use exec_policy::display;
 use serde::Serialize;
 
 /// Foreign text with its hidden characters as escapes (D20). What prints it keeps its words in
 /// their order.
 pub(crate) fn visible(text: &str) -> String {
-    let pieces = display::visible(text).into_iter();
+    let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| piece.text).collect()
 }
 
@@ -49,7 +48,7 @@ fn escaped(json: &str) -> String {
     }
     let mut text = String::with_capacity(json.len());
     for char in json.chars() {
-        let moves = |text: &str| display::hides(text) || display::isolated(text) != text;
+        let moves = |text: &str| visible_text::hides(text) || visible_text::isolated(text) != text;
         if !char.is_ascii() && moves(char.encode_utf8(&mut [0; 4])) {
             for unit in char.encode_utf16(&mut [0; 2]) {
                 text.push_str(&format!("\\u{unit:04x}"));

@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::display::PieceKind;
 use crate::glob::base_name;
-use crate::{Ask, Reach, Reason, Request, Rule, Security, Strip, Tier};
+use crate::{Ask, Reach, Reason, Request, Rule, Security, Tier};
+use visible_text::PieceKind;
+use visible_text::Strip;
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

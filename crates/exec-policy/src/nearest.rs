@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 
 use crate::allowlist::Arguments;
 use crate::glob::{Glob, base_name, collapse, normal};
-use crate::sentences::sentences;
 use crate::{Document, Facts, Rule, Segment};
+use visible_text::sentences;
 
 /// An entry or a rule that almost covered a program.
 #[derive(Debug, Clone, PartialEq, Eq)]

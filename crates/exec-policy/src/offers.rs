@@ -2,7 +2,6 @@
 
 use crate::allowlist::Allowlist;
 use crate::analysis::{Analysis, Leaf};
-use crate::display::MAX_WORDS;
 use crate::evaluate::Judge;
 use crate::executes;
 use crate::glob::base_name;
@@ -12,6 +11,7 @@ use crate::programs::Class;
 use crate::resolve::{Machine, Program};
 use crate::rules::Rules;
 use crate::{Entry, Offer, Rule, Segment};
+use visible_text::MAX_WORDS;
 
 /// The offers for a command that was asked about, narrow to broad. None for one that is too
 /// long to be judged by a person (D20).

@@ -1,6 +1,6 @@
 //! Why it was decided like this, as values. Foreign text in it is as it came.
 
-use crate::sentences::sentences;
+use visible_text::sentences;
 
 sentences! {
     /// What keeps a command from being proven, as the object of “The command contains …”.

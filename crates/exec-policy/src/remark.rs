@@ -1,6 +1,6 @@
 //! What the options of programs mean. Only what is sure.
 
-use crate::sentences::sentences;
+use visible_text::sentences;
 
 sentences! {
     /// What a word of a command does.

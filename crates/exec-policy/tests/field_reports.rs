@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use exec_policy::cases::{Case, CaseFile};
-use exec_policy::display::{self, MAX_BYTES, Piece};
-use exec_policy::{Decision, Document, Note};
+use exec_policy::{Decision, Document};
 use serde_json::{Value, json};
+use visible_text::Note;
+use visible_text::{self, MAX_BYTES, Piece};
 
 fn decide(case: Value) -> Decision {
     let file: CaseFile =
@@ -15,7 +16,7 @@ fn decide(case: Value) -> Decision {
 }
 
 fn shown(text: &str) -> String {
-    display::visible(text)
+    visible_text::visible(text)
         .into_iter()
         .map(|piece| piece.text)
         .collect()
@@ -37,12 +38,12 @@ fn g13_every_word_is_shown() {
 #[test]
 fn g63_nothing_hides_behind_a_long_blank_run() {
     let command = format!("ls{}; id", " ".repeat(20 * 1024));
-    let pieces = display::visible(&command);
+    let pieces = visible_text::visible(&command);
     let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
     assert_eq!(text, "ls⟨20480 spaces⟩; id");
     assert_eq!(pieces[1].note, Some(Note::Spaces(20_480)));
-    assert_eq!(display::too_long(&pieces), None);
-    assert!(display::hides(&command));
+    assert_eq!(visible_text::too_long(&pieces), None);
+    assert!(visible_text::hides(&command));
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn r101_hidden_characters_and_line_breaks_are_marked() {
 #[test]
 fn r103_a_long_command_is_shown_whole_or_not_offered() {
     let whole = |text: &str| -> (Vec<Piece>, String) {
-        let pieces = display::visible(text);
+        let pieces = visible_text::visible(text);
         let joined = pieces.iter().map(|piece| piece.text.as_str()).collect();
         (pieces, joined)
     };
@@ -71,7 +72,11 @@ fn r103_a_long_command_is_shown_whole_or_not_offered() {
         let command = format!("{}🦀; id", "a".repeat(filler));
         let (pieces, joined) = whole(&command);
         assert_eq!(joined, command);
-        assert_eq!(display::too_long(&pieces).is_none(), offered, "{filler}");
+        assert_eq!(
+            visible_text::too_long(&pieces).is_none(),
+            offered,
+            "{filler}"
+        );
     }
 }
 

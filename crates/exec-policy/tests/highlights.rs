@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use exec_policy::cases::{CaseFile, CaseMachine};
-use exec_policy::display::{PieceKind, TextSpan, marked, visible};
-use exec_policy::{Highlight, Note, Request, Strip, Tier, highlight, word_rows};
+use exec_policy::{Highlight, Request, Tier, highlight, word_rows};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
+use visible_text::{Note, Strip};
+use visible_text::{PieceKind, TextSpan, marked, visible};
 
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 struct Golden {

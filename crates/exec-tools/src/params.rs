@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use exec_policy::{Ask, Call, Security, display};
+use exec_policy::{Ask, Call, Security};
 use serde_json::Value;
 
 use crate::HostKind;
@@ -78,7 +78,7 @@ impl ExecParams {
             call: Call { security, ask },
             node,
             elevated,
-            description: description.and_then(|text| display::one_line(&text)),
+            description: description.and_then(|text| visible_text::one_line(&text)),
             again,
         })
     }

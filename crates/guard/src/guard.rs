@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
-use exec_policy::{Code, Question, Ruling, display};
+use exec_policy::{Code, Question, Ruling};
 use local_policy::Judge;
 use paths::Paths;
 
@@ -164,6 +164,6 @@ fn ruled(question: &Question, reply: PromptReply) -> Result<Ruling, PromptDecisi
         cwd: said.cwd,
         record: reply.record,
         // Whoever answered, it may pretend to be nothing else.
-        message: reply.message.as_deref().and_then(display::one_line),
+        message: reply.message.as_deref().and_then(visible_text::one_line),
     })
 }

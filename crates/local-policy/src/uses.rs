@@ -1,8 +1,8 @@
 //! The entries and rules by which a command runs unasked, for their traces of use.
 
 use approvals_store::{Use, Used};
-use exec_policy::secrets::mask;
 use exec_policy::{Code, Decision, Request, Verdict};
+use visible_text::secrets::mask;
 
 /// The most bytes of `lastUsedCommand`.
 const MAX_COMMAND: usize = 1024;

@@ -43,12 +43,12 @@ impl Editor {
         };
         let config = self.config();
         let sentence = gateway(config.as_ref(), language);
-        page.gateway = vec![plain(&exec_policy::display::sentence(&sentence))];
+        page.gateway = vec![plain(&visible_text::sentence(&sentence))];
         page.nodes.extend(page.this_computer.clone());
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
-                page.note = Some(exec_policy::display::sentence(&note));
+                page.note = Some(visible_text::sentence(&note));
                 return page;
             }
         };

@@ -1,7 +1,7 @@
 //! The Health page's checks. Nothing in them is secret: the token is never told, and the home
 //! is `~`.
 
-use exec_policy::{Call, Security, display};
+use exec_policy::{Call, Security};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -234,8 +234,8 @@ impl Editor {
 
     /// A sentence with the home as `~`, and its full stop.
     pub(crate) fn with_short_home(&self, sentence: &str) -> String {
-        let sentence = display::short_home_in(sentence, &self.machine.home);
-        display::sentence(&ended(&sentence, self.language()))
+        let sentence = visible_text::short_home_in(sentence, &self.machine.home);
+        visible_text::sentence(&ended(&sentence, self.language()))
     }
 }
 
@@ -255,7 +255,7 @@ pub(crate) fn check(
         id: id.to_owned(),
         title,
         state: state.to_owned(),
-        sentence: vec![plain(&display::sentence(sentence))],
+        sentence: vec![plain(&visible_text::sentence(sentence))],
         action,
     }
 }

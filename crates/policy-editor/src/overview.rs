@@ -237,7 +237,7 @@ fn banner(
     Banner {
         kind: kind.to_owned(),
         danger,
-        text: exec_policy::display::sentence(&text),
+        text: visible_text::sentence(&text),
         lines: Vec::new(),
         actions: actions.into_iter().collect(),
     }

@@ -220,7 +220,7 @@ fn flag(kind: &str, label: String, note: &str, problem: bool) -> Flag {
     Flag {
         kind: kind.to_owned(),
         label,
-        note: exec_policy::display::sentence(note),
+        note: visible_text::sentence(note),
         problem,
     }
 }

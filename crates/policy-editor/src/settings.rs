@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use autostart::State;
-use exec_policy::display;
 use file_words::Say;
 use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
@@ -45,7 +44,7 @@ impl Editor {
             problem,
             findings: findings
                 .iter()
-                .map(|it| vec![plain(&display::sentence(&it.say(language)))])
+                .map(|it| vec![plain(&visible_text::sentence(&it.say(language)))])
                 .collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),

@@ -1,8 +1,8 @@
 //! Texts for the window: ours as they are, foreign ones made visible.
 
-use exec_policy::display::{self, PieceKind};
 use policy_words::Say;
 use view_model::{Problem, Run, RunKind};
+use visible_text::{self, PieceKind};
 use words::Language;
 
 /// Our own words.
@@ -16,14 +16,14 @@ pub(crate) fn plain(text: &str) -> Run {
 
 /// Foreign text.
 pub(crate) fn visible(text: &str, language: Language) -> Vec<Run> {
-    display::visible(text)
+    visible_text::visible(text)
         .into_iter()
         .map(|piece| Run {
             text: piece.text,
             kind: kind(piece.kind),
             note: piece
                 .note
-                .map(|note| display::isolated(&note.say(language))),
+                .map(|note| visible_text::isolated(&note.say(language))),
         })
         .collect()
 }
@@ -36,8 +36,8 @@ pub(crate) fn agent<'a>(
     language: Language,
 ) -> Vec<Run> {
     let mut runs = visible(shown, language);
-    if let Some(odd) = exec_policy::odd_name(name, others) {
-        let note = display::isolated(&odd.say(language));
+    if let Some(odd) = visible_text::odd_name(name, others) {
+        let note = visible_text::isolated(&odd.say(language));
         let plain = runs.iter_mut().filter(|run| run.kind == RunKind::Text);
         for run in plain {
             run.kind = RunKind::Conf;
@@ -56,7 +56,6 @@ pub(crate) fn kind(kind: PieceKind) -> RunKind {
         PieceKind::Zw => RunKind::Zw,
         PieceKind::Ws => RunKind::Ws,
         PieceKind::Nl => RunKind::Nl,
-        PieceKind::Byte => RunKind::Byte,
         PieceKind::Conf => RunKind::Conf,
         PieceKind::Rtl => RunKind::Rtl,
         PieceKind::Op => RunKind::Op,
@@ -76,13 +75,13 @@ pub(crate) fn kind(kind: PieceKind) -> RunKind {
 
 /// Foreign text as one visible text.
 pub(crate) fn shown(text: &str) -> String {
-    let pieces = display::visible(text).into_iter();
+    let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| piece.text).collect()
 }
 
 /// Whether a text cannot be edited as it is seen: a field of one line shows no line break.
 pub(crate) fn hides(text: &str) -> bool {
-    display::hides(text) || text.contains(char::is_control)
+    visible_text::hides(text) || text.contains(char::is_control)
 }
 
 /// What a sentence is given in the places of foreign text, which it may put in any order.
@@ -115,7 +114,7 @@ pub(crate) fn around(
     filled(&sentence(FIRST), &[visible(foreign, language)])
 }
 
-pub(crate) use exec_policy::display::short_home as short;
+pub(crate) use visible_text::short_home as short;
 
 /// A sentence that starts as one.
 pub(crate) fn capital(text: &str) -> String {
@@ -129,6 +128,6 @@ pub(crate) fn capital(text: &str) -> String {
 pub(crate) fn problem(message: impl Into<String>) -> Problem {
     Problem {
         code: String::new(),
-        message: display::sentence(&message.into()),
+        message: visible_text::sentence(&message.into()),
     }
 }

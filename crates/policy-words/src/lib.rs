@@ -20,7 +20,6 @@ mod codes;
 mod marks;
 mod why;
 
-use exec_policy::display;
 use words::Language;
 
 /// A value that is a sentence, or a part of one.
@@ -31,6 +30,6 @@ pub trait Say {
 
 /// Foreign text, made visible.
 fn shown(text: &str) -> String {
-    let pieces = display::visible(text).into_iter();
+    let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| piece.text).collect()
 }

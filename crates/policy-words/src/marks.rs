@@ -1,7 +1,8 @@
 //! The parts of a command. What is foreign in them was made visible when they were found.
 
-use exec_policy::display::Character;
-use exec_policy::{Note, OddName, Remark, Strip, TooLong};
+use exec_policy::Remark;
+use visible_text::Character;
+use visible_text::{Note, OddName, Strip, TooLong};
 use words::Language;
 
 use crate::Say;
@@ -13,7 +14,6 @@ impl Say for Note {
                 words.mark_character(&name.say(words), &format!("U+{code:04X}"))
             }
             Self::LineBreak => words.mark_line_break(),
-            Self::Byte(byte) => words.mark_byte(&format!("0x{byte:02X}")),
             Self::Space => words.mark_spaces(1),
             Self::Spaces(count) => words.mark_spaces(*count),
             Self::FullWidth(letter) => words.mark_full_width(&letter.to_string()),

@@ -3,12 +3,11 @@
 
 use std::fmt::Display;
 
-use exec_policy::cases::Samples;
-use exec_policy::display::Character;
-use exec_policy::{
-    Code, Difference, MissedBy, Note, Obstacle, OddName, Reason, Remark, Strip, TooLong,
-};
+use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
 use policy_words::Say;
+use visible_text::Character;
+use visible_text::samples::Samples;
+use visible_text::{Note, OddName, Strip, TooLong};
 use words::{Language, pseudo};
 
 /// Every sentence, once.

@@ -10,8 +10,6 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use exec_policy::display;
-
 /// Several lines of ours: every hidden character but a line break is an escape.
 #[must_use]
 pub fn lines(text: &str) -> String {
@@ -30,11 +28,11 @@ pub fn line(text: &str) -> String {
         if matches!(char, ' ' | '⟨' | '⟩' | '⏎') {
             shown.push(char);
         } else {
-            let pieces = display::visible(char.encode_utf8(&mut [0; 4]));
+            let pieces = visible_text::visible(char.encode_utf8(&mut [0; 4]));
             shown.extend(pieces.into_iter().map(|piece| piece.text));
         }
     }
-    display::isolated(&shown)
+    visible_text::isolated(&shown)
 }
 
 /// Our sentences come with their isolates, which are put in anew at the end. Isolates that say
@@ -45,7 +43,7 @@ fn without_own_isolates(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let plain = text.replace(is_isolate, "");
-    if display::isolated(&plain) == text {
+    if visible_text::isolated(&plain) == text {
         Cow::Owned(plain)
     } else {
         Cow::Borrowed(text)

@@ -24,8 +24,6 @@ pub enum RunKind {
     Rtl,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
-    /// An escape for a byte that is no text.
-    Byte,
     /// What joins commands.
     Op,
     /// A redirection, or its target.

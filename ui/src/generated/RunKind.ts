@@ -3,4 +3,4 @@
 /**
  * What a run of text is, so that a window can style it. Colour is never the only sign.
  */
-export type RunKind = "text" | "ctl" | "bidi" | "zw" | "ws" | "conf" | "rtl" | "nl" | "byte" | "op" | "redir" | "subst" | "pipe-sh" | "wrap" | "inline" | "priv" | "destr" | "env" | "net" | "secret" | "self";
+export type RunKind = "text" | "ctl" | "bidi" | "zw" | "ws" | "conf" | "rtl" | "nl" | "op" | "redir" | "subst" | "pipe-sh" | "wrap" | "inline" | "priv" | "destr" | "env" | "net" | "secret" | "self";

@@ -44,7 +44,7 @@ export function notes(text: readonly Run[]): number {
 }
 
 /** Read as their note, “escape, U+001B”, instead of bracket by bracket. */
-const ESCAPES: ReadonlySet<Run["kind"]> = new Set(["ctl", "bidi", "zw", "ws", "nl", "byte"]);
+const ESCAPES: ReadonlySet<Run["kind"]> = new Set(["ctl", "bidi", "zw", "ws", "nl"]);
 
 export function run({ text, kind, note }: Run): TemplateResult {
   if (kind === "rtl") return html`<bdi class="run run-rtl" dir="rtl" title=${note ?? nothing}>${text}</bdi>`;

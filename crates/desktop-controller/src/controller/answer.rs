@@ -1,7 +1,7 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
-use exec_policy::{Verdict, display};
+use exec_policy::Verdict;
 use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
@@ -158,7 +158,7 @@ impl<D: Desktop> Controller<D> {
         let facts = self.judge.machine().facts(&waiting.incoming.request);
         let difference = waiting.difference(&decision, &facts)?.say(words);
         let home = &self.judge.machine().home;
-        Some(words.always_not_run(&display::short_home_in(&difference, home)))
+        Some(words.always_not_run(&visible_text::short_home_in(&difference, home)))
     }
 
     /// The expired request in view may run once, if it is asked again.
@@ -195,7 +195,7 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
         view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
         view_model::Choice::Deny => Choice::Deny,
-        view_model::Choice::DenyWithMessage { message } => match display::one_line(message) {
+        view_model::Choice::DenyWithMessage { message } => match visible_text::one_line(message) {
             Some(message) => Choice::DenyWithMessage(message),
             None => Choice::Deny,
         },

@@ -2,7 +2,6 @@
 
 use audit_log::Retention;
 use autostart::{Autostart, State};
-use exec_policy::display;
 use file_words::{Say, ended};
 use settings::{Current, File};
 use tracing::info;
@@ -76,7 +75,7 @@ impl<D: Desktop> Controller<D> {
         };
         autostart
             .set(on)
-            .map_err(|error| problem(ended(&display::sentence(&error.say(words)), words)))?;
+            .map_err(|error| problem(ended(&visible_text::sentence(&error.say(words)), words)))?;
         info!(on, "start at login");
         self.look_at_login();
         self.desktop.tell_main();

@@ -1,9 +1,9 @@
 //! A question and its end as a terminal gets them: all text made visible (D20).
 
-use exec_policy::display::{MAX_BYTES, MAX_LINES};
 use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
 use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
+use visible_text::{MAX_BYTES, MAX_LINES};
 
 use crate::card::{self, text_of};
 

@@ -2,7 +2,6 @@
 
 use audit_log::{Body, Change, Decision, Entry, Exit};
 use comfy_table::{Table, presets::NOTHING};
-use exec_policy::display;
 use jiff::tz::TimeZone;
 
 use crate::shown::visible;
@@ -108,7 +107,7 @@ fn plain(text: &str) -> String {
         .map(|piece| {
             let body = piece.trim_end_matches(['⟨', '⟩', '⏎']);
             let mark = &piece[body.len()..];
-            if display::hides(body) {
+            if visible_text::hides(body) {
                 visible(body) + mark
             } else {
                 body.replace(['\n', '\t'], "⏎") + mark

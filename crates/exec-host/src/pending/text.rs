@@ -1,8 +1,8 @@
 //! Questions as text. What comes from elsewhere is visible already, and never begins a line.
 
 use desktop_controller::pending::{Ended, Question};
-use exec_policy::secrets;
 use view_model::Tier;
+use visible_text::secrets;
 
 /// How much of a command a row has.
 const SHOWN: usize = 80;

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use exec_policy::display::{MAX_LINE, Piece, PieceKind, hides, isolated, one_line, visible};
+use visible_text::{MAX_LINE, Piece, PieceKind, hides, isolated, one_line, visible};
 use libfuzzer_sys::fuzz_target;
 use regex::Regex;
 

@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use exec_policy::cases::{CaseFile, CaseMachine};
-use exec_policy::display::visible;
+use visible_text::visible;
 use exec_policy::{Request, highlight};
 use libfuzzer_sys::fuzz_target;
 

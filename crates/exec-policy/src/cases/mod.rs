@@ -11,13 +11,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::display::PieceKind;
 use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Patch, Policy, Request};
 use crate::{Security, Verdict, evaluate};
+use visible_text::PieceKind;
 
 pub use machine::{CaseFileEntry, CaseMachine};
-pub(crate) use samples::Sample;
-pub use samples::Samples;
 
 use machine::CaseFacts;
 

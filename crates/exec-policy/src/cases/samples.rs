@@ -1,66 +1,8 @@
-//! One of each sentence, for tests of who says them in other languages.
+//! Values that sentences of this crate hold.
 
-use crate::display::Character;
+use visible_text::samples::Sample;
+
 use crate::{Difference, Obstacle, Reason};
-
-/// An enum of sentences.
-pub trait Samples: Sized {
-    /// Every variant, in order; what it holds differs from place to place.
-    fn samples() -> Vec<Self>;
-}
-
-/// Something that a sentence holds.
-pub(crate) trait Sample {
-    fn sample(place: usize) -> Self;
-}
-
-impl Sample for String {
-    fn sample(place: usize) -> Self {
-        format!("word{place}")
-    }
-}
-
-impl Sample for &'static str {
-    fn sample(_: usize) -> Self {
-        "Cyrillic"
-    }
-}
-
-impl Sample for usize {
-    fn sample(place: usize) -> Self {
-        place + 1
-    }
-}
-
-impl Sample for u64 {
-    fn sample(place: usize) -> Self {
-        place as Self + 1
-    }
-}
-
-impl Sample for u32 {
-    fn sample(_: usize) -> Self {
-        0x202e
-    }
-}
-
-impl Sample for u8 {
-    fn sample(_: usize) -> Self {
-        0xff
-    }
-}
-
-impl Sample for char {
-    fn sample(_: usize) -> Self {
-        'а'
-    }
-}
-
-impl Sample for Character {
-    fn sample(_: usize) -> Self {
-        Self::RightToLeftOverride
-    }
-}
 
 impl Sample for Obstacle {
     fn sample(_: usize) -> Self {

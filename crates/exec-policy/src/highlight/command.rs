@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::display::PieceKind;
 use crate::glob::base_name;
 use crate::posix::Word;
 use crate::programs::{self, Class};
 use crate::protected;
-use crate::{Note, Strip};
+use visible_text::PieceKind;
+use visible_text::{Note, Strip};
 
 use super::foreign::Language;
 use super::inside::{Inside, inside};

@@ -1,6 +1,6 @@
 //! What programs do: with more rights, to files, to the environment.
 
-use crate::Note;
+use visible_text::Note;
 
 /// Programs that run others as somebody else.
 pub(super) const PRIVILEGE: [&str; 13] = [

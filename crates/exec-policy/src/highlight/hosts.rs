@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::display;
 use crate::posix::Word;
 
 const NETWORK: [&str; 26] = [
@@ -198,6 +197,6 @@ pub(super) fn imitates(host: &str) -> Option<(String, char, &'static str)> {
         true => return None,
         false => host.to_owned(),
     };
-    let (letter, script) = name.split('.').find_map(display::odd_letter)?;
+    let (letter, script) = name.split('.').find_map(visible_text::odd_letter)?;
     Some((name, letter, script))
 }

@@ -21,12 +21,13 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::analysis::{carried_text, format_argv};
-use crate::display::{self, Marked, TextSpan};
 use crate::outline::{self, Outline};
 use crate::posix::Word;
 use crate::resolve::Machine;
 use crate::windows::{self, Carried};
-use crate::{Facts, Request, Risk, Strip};
+use crate::{Facts, Request, Risk};
+use visible_text::Strip;
+use visible_text::{Marked, TextSpan};
 
 use foreign::Language;
 use marks::Marks;
@@ -41,7 +42,7 @@ pub const BACKTICKS: &str = "backticks";
 pub(crate) const MAX_DEPTH: usize = 5;
 /// So many commands, redirections and other signs of one text are marked each; nobody reads
 /// more, and marking a command may mean looking at the others.
-const MOST_PARTS: usize = display::MAX_WORDS;
+const MOST_PARTS: usize = visible_text::MAX_WORDS;
 /// More notes than these say less.
 pub(crate) const MAX_NOTES: usize = 8;
 
@@ -177,7 +178,7 @@ impl Highlight {
     #[must_use]
     pub fn marked(&self) -> Marked {
         let spans: Vec<TextSpan> = self.marks.iter().map(|mark| mark.span.clone()).collect();
-        display::marked(&self.text, &spans, &self.segments)
+        visible_text::marked(&self.text, &spans, &self.segments)
     }
 
     /// What the strip says, danger first, each sentence once, at most eight; empty
@@ -226,7 +227,7 @@ fn told(remark: &str) -> String {
     } else {
         ""
     };
-    let pieces = display::visible(short.trim()).into_iter();
+    let pieces = visible_text::visible(short.trim()).into_iter();
     pieces
         .map(|piece| piece.text)
         .chain([more.to_owned()])

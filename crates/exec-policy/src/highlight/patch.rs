@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use crate::display::PieceKind;
+use crate::Patch;
 use crate::glob::{collapse, expand_home};
 use crate::outline::Outline;
 use crate::protected::{self, Kind};
 use crate::resolve::{Machine, absolute};
-use crate::{Note, Patch, Strip};
+use visible_text::PieceKind;
+use visible_text::{Note, Strip};
 
 use super::foreign::Language;
 use super::marks::Marks;

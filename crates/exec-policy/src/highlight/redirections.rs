@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::display::PieceKind;
 use crate::outline::{Command, Redirection};
 use crate::posix::Word;
 use crate::programs;
-use crate::{Note, Strip};
+use visible_text::PieceKind;
+use visible_text::{Note, Strip};
 
 use super::command::{computed, name};
 use super::inside::{Inside, inside};

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::display::{self, Character, Piece, PieceKind, TextSpan};
 use crate::outline::{Command, MarkKind, Outline};
 use crate::resolve::Machine;
-use crate::secrets;
-use crate::{Note, Strip};
+use visible_text::secrets;
+use visible_text::{Character, Piece, PieceKind, TextSpan};
+use visible_text::{Note, Strip};
 
 use super::foreign::Language;
 use super::marks::Marks;
@@ -128,7 +128,7 @@ impl<'a> Scene<'a> {
     pub(super) fn holds_another(&mut self, range: &Range<usize>) -> bool {
         let too_much = if self.depth == MAX_DEPTH {
             Note::TooDeep
-        } else if self.inner.len() == display::MAX_LINES {
+        } else if self.inner.len() == visible_text::MAX_LINES {
             // Each has a line of its own: with these it is too long to be allowed (D20).
             Note::TooMany
         } else {
@@ -165,8 +165,8 @@ impl<'a> Scene<'a> {
     /// of them than are marked is too long to be allowed.
     pub(super) fn characters(&mut self) {
         let (mut count, mut told) = (0, Vec::new());
-        for (range, piece) in display::placed(self.text) {
-            let blanks = range.len() >= display::LONG_RUN;
+        for (range, piece) in visible_text::placed(self.text) {
+            let blanks = range.len() >= visible_text::LONG_RUN;
             let (tier, strip) = match piece.kind {
                 PieceKind::Ctl => (Tier::Danger, Strip::ControlCharacters),
                 PieceKind::Bidi => (Tier::Danger, Strip::Direction),
@@ -178,7 +178,6 @@ impl<'a> Scene<'a> {
                 PieceKind::Rtl => (Tier::Caution, Strip::RightToLeft),
                 PieceKind::Nl => (Tier::Note, Strip::Lines),
                 PieceKind::Text
-                | PieceKind::Byte
                 | PieceKind::Op
                 | PieceKind::Redir
                 | PieceKind::Subst

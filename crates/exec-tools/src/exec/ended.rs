@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use exec_policy::{display, secrets};
 use process_runner::{End, NotStarted, Session, UNGUARDED};
 use serde_json::{Value, json};
+use visible_text::secrets;
 
 use crate::ToolResult;
 use crate::frames::fold;
@@ -104,7 +104,7 @@ impl Notes<'_> {
         named
             .map(|command| {
                 let masked = secrets::mask(command);
-                let pieces = display::visible(&masked).into_iter();
+                let pieces = visible_text::visible(&masked).into_iter();
                 let shown: String = pieces.map(|piece| piece.text).collect();
                 middle(&shown, NAME)
             })

@@ -3,7 +3,6 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = Zeilenumbruch
-mark-byte = das Byte { $byte }, das kein Text ist
 mark-spaces =
     { $count ->
         [one] { $count } Leerzeichen

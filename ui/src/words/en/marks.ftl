@@ -6,8 +6,6 @@
 # $name (text), $code (text)
 mark-character = { $name }, { $code }
 mark-lineBreak = line break
-# $byte (text)
-mark-byte = the byte { $byte }, which is no text
 # $count (number)
 mark-spaces =
     { $count ->

@@ -3,7 +3,6 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = salto de línea
-mark-byte = el byte { $byte }, que no es texto
 mark-spaces =
     { $count ->
         [one] { $count } espacio

@@ -3,7 +3,6 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = saut de ligne
-mark-byte = l’octet { $byte }, qui n’est pas du texte
 mark-spaces =
     { $count ->
         [one] { $count } espace

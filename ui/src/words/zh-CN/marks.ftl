@@ -3,7 +3,6 @@
 
 mark-character = { $name }，{ $code }
 mark-lineBreak = 换行
-mark-byte = 字节 { $byte }，不是文本
 mark-spaces = { $count } 个空格
 mark-fullWidth = “{ $letter }”是全角字符
 mark-otherScript = “{ $letter }”属于{ $script }

@@ -1,6 +1,6 @@
 //! What a character is that is not seen as what it is.
 
-use crate::sentences::sentences;
+use crate::sentences;
 
 sentences! {
     /// A character that is not seen as what it is.

@@ -3,6 +3,7 @@
 
 /// Makes an enum with a sentence for each variant. In the sentence stand the names of what the
 /// variant holds. It is serialized as its English.
+#[macro_export]
 macro_rules! sentences {
     (
         $(#[$meta:meta])*
@@ -24,22 +25,20 @@ macro_rules! sentences {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl crate::cases::Samples for $name {
+        impl $crate::samples::Samples for $name {
             fn samples() -> Vec<Self> {
                 // What each holds is another, so that none takes the place of another.
                 let mut place = 1..;
                 let mut next = || place.next().unwrap_or_default();
                 let _ = &mut next;
-                vec![$(Self::$variant $(($(<$type as crate::cases::Sample>::sample(next())),+))?,)+]
+                vec![$(Self::$variant $(($(<$type as $crate::samples::Sample>::sample(next())),+))?,)+]
             }
         }
     };
 }
-
-pub(crate) use sentences;

@@ -1,15 +1,14 @@
 //! What is said about the parts of a command. Foreign text in it is visible, and not too long
 //! for a remark.
 
-use crate::display::Character;
-use crate::sentences::sentences;
+use crate::Character;
+use crate::sentences;
 
 sentences! {
     /// What is said about one part of a command, or of a text.
     pub enum Note {
         Character(name: Character, code: u32) => "{name}, U+{code:04X}",
         LineBreak => "line break",
-        Byte(byte: u8) => "the byte 0x{byte:02X}, which is no text",
         Space => "1 space",
         Spaces(count: usize) => "{count} spaces",
         FullWidth(letter: char) => "‘{letter}’ is a full-width form",

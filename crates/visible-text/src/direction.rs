@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::characters::{is_arabic_number, is_mark, is_right_to_left};
+use crate::characters::{is_arabic_number, is_mark, is_right_to_left};
 
 /// A visible text as one that keeps the order of its words where it cannot be drawn as runs: each
 /// run of letters that are written from right to left, and of digits that such letters would

@@ -7,8 +7,7 @@
 use icu_properties::props::{BidiClass, GeneralCategory};
 use icu_properties::props::{BinaryProperty, DefaultIgnorableCodePoint, EnumeratedProperty};
 
-use super::{Character, Piece, PieceKind};
-use crate::Note;
+use crate::{Character, Note, Piece, PieceKind};
 
 /// What has no ink, though Unicode has it for visible: by their names (BLANK, NULL, FILLER, JOINER
 /// and SELECTOR) in the charts of Unicode 17. What a font of this computer draws is not looked at.

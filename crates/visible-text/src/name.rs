@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use unicode_script::{Script, UnicodeScript};
 
-use crate::display::{is_east_asian, visible};
-use crate::sentences::sentences;
+use crate::lookalike::is_east_asian;
+use crate::sentences;
+use crate::visible;
 
 sentences! {
     /// Why a name may be taken for something else.

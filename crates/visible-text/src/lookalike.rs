@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
-use super::characters::is_mark;
 use super::direction;
-use super::{Piece, PieceKind};
-use crate::Note;
+use crate::characters::is_mark;
+use crate::{Note, Piece, PieceKind};
 
 /// Programs that are worth imitating.
 const IMITATED: [&str; 26] = [
@@ -95,7 +94,8 @@ fn note(word: &str) -> Option<Note> {
 
 /// The first letter of a name that may be taken for one in Latin letters, and its alphabet:
 /// one of several alphabets, or all of it looks like Latin.
-pub(crate) fn odd_letter(name: &str) -> Option<(char, &'static str)> {
+#[must_use]
+pub fn odd_letter(name: &str) -> Option<(char, &'static str)> {
     if name.is_ascii() {
         return None;
     }

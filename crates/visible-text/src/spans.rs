@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::characters::is_mark;
-use super::{Piece, PieceKind, placed};
-use crate::Note;
+use crate::characters::is_mark;
+use crate::{Note, Piece, PieceKind, placed};
 
 /// A part of a text, by its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub struct Marked {
     pub places: Vec<usize>,
 }
 
-/// The visible form of a text ([`visible`](super::visible)), divided at its spans and at
+/// The visible form of a text ([`visible`](crate::visible)), divided at its spans and at
 /// places. Plain text has the kind and the note of the innermost span around it; an escape
 /// keeps its own. A span whose ends lie inside a character or an escape takes it whole; one
 /// that crosses another ends with it.
@@ -129,6 +128,6 @@ fn divide(whole: Vec<(Range<usize>, Piece)>, cuts: &[usize]) -> Vec<(Range<usize
 }
 
 fn is_escape(kind: PieceKind) -> bool {
-    use PieceKind::{Bidi, Byte, Conf, Ctl, Nl, Rtl, Ws, Zw};
-    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Rtl | Nl | Byte)
+    use PieceKind::{Bidi, Conf, Ctl, Nl, Rtl, Ws, Zw};
+    matches!(kind, Ctl | Bidi | Zw | Ws | Conf | Rtl | Nl)
 }

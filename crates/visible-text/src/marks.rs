@@ -2,7 +2,7 @@
 
 use icu_properties::props::{BidiClass, CanonicalCombiningClass, EnumeratedProperty};
 
-use super::characters::{bears_marks, is_mark, is_right_to_left};
+use crate::characters::{bears_marks, is_mark, is_right_to_left};
 
 /// The most marks on one letter. Words of no language have more.
 pub(super) const MOST: usize = 4;
@@ -48,7 +48,7 @@ impl Below {
 
 #[cfg(test)]
 mod tests {
-    use crate::display::visible;
+    use crate::visible;
 
     #[test]
     fn marks_have_a_letter_and_are_few() {
