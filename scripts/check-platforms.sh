@@ -20,7 +20,7 @@ macos=aarch64-apple-darwin
 wine_packages=(
     apply-patch approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host
     exec-policy exec-tools host-facts openclaw-database own-file paths process-runner settings
-    view-model
+    view-model visible-text
 )
 # Those of them, or others, that are looked at alone.
 read -ra alone <<<"${WINE_PACKAGES:-}"

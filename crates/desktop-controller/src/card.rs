@@ -3,8 +3,7 @@
 use exec_policy::{Code, Decision, Facts, Request};
 use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
-use visible_text::secrets;
-use visible_text::{self, PieceKind, isolated};
+use visible_text::{self, PieceKind, isolated, secrets};
 use words::Language;
 
 use crate::asked::{Incoming, millis};

@@ -3,8 +3,7 @@
 use exec_policy::{Highlight, word_rows};
 use policy_words::Say;
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
-use visible_text::TooLong;
-use visible_text::{self, Piece};
+use visible_text::{self, Piece, TooLong};
 use words::Language;
 
 use crate::card::{kind, plain, run, shown, text_of, tier, visible};

@@ -2,8 +2,7 @@
 
 use policy_words::Say;
 use view_model::{RiskNote, Run, RunKind, Tier};
-use visible_text::isolated;
-use visible_text::{OddName, odd_name, odd_text};
+use visible_text::{OddName, isolated, odd_name, odd_text};
 use words::Language;
 
 use crate::asked::Incoming;

@@ -4,8 +4,7 @@
 use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
 use policy_words::Say;
 use view_model::{Field, Run};
-use visible_text::secrets;
-use visible_text::{self, short_home, short_home_in};
+use visible_text::{self, secrets, short_home, short_home_in};
 use words::Language;
 
 use crate::card::{Origin, plain};

@@ -19,7 +19,7 @@
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
 //!    program is stands in `programs/classes.txt`, by its name without what distributions put
-//!    around it; the options that bear code stand in `code_options/table.tsv`. Of a program
+//!    around it; the options that bear code stand in `programs/code_options/table.tsv`. Of a program
 //!    that is not in `programs/harmless.txt`, a word that looks like such an option asks too.
 //! 4. No word names the store, keys, passwords, start-up files or settings through which git
 //!    runs programs, or may become such a path (`allowlist-miss`).
@@ -56,52 +56,29 @@
 //! another one. [`executes`] names the files whose content is part of what a person looks at.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
-mod allowlist;
-mod analysis;
 pub mod cases;
-mod code_options;
-mod decision;
 mod document;
-pub mod environment;
-mod evaluate;
-mod executes;
 mod facts;
-mod finding;
-mod glob;
 mod highlight;
-mod listeners;
-mod nearest;
-mod offers;
-mod outline;
-mod pagers;
-mod pattern;
-mod policy;
-mod posix;
+mod judge;
 mod programs;
-mod protected;
-mod read;
-mod reason;
-mod remark;
 mod request;
-mod resolve;
-mod rules;
-mod ruling;
-mod safe_bins;
-mod scripts;
-mod windows;
-mod wrapper;
+mod shell;
 
-pub use decision::{Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict};
+pub use document::pattern::{Installed, Pattern, Reach};
 pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
-pub use evaluate::evaluate;
-pub use executes::executes;
 pub use facts::{Facts, FileFacts, Platform};
-pub use finding::{Fault, Finding, NoArguments, Then};
+pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
-pub use nearest::{Miss, MissedBy, nearest_miss};
-pub use pattern::{Installed, Pattern, Reach};
-pub use policy::Policy;
-pub use reason::{Difference, Obstacle, Reason};
-pub use remark::Remark;
+pub use judge::decision::{
+    Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
+};
+pub use judge::environment;
+pub use judge::evaluate::evaluate;
+pub use judge::executes::executes;
+pub use judge::finding::{Fault, Finding, NoArguments, Then};
+pub use judge::nearest::{Miss, MissedBy, nearest_miss};
+pub use judge::policy::Policy;
+pub use judge::reason::{Difference, Obstacle, Reason};
+pub use judge::ruling::{Question, Ruling};
 pub use request::{Ask, Call, Host, Patch, Request, Security};
-pub use ruling::{Question, Ruling};

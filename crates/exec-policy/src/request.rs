@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{carried_text, format_argv};
+use crate::judge::analysis::{carried_text, format_argv};
 
 /// How much an agent may run without a person: `deny < allowlist < full`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

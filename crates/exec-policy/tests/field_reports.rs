@@ -5,8 +5,7 @@
 use exec_policy::cases::{Case, CaseFile};
 use exec_policy::{Decision, Document};
 use serde_json::{Value, json};
-use visible_text::Note;
-use visible_text::{self, MAX_BYTES, Piece};
+use visible_text::{self, MAX_BYTES, Note, Piece};
 
 fn decide(case: Value) -> Decision {
     let file: CaseFile =

@@ -11,8 +11,7 @@ use exec_policy::cases::{CaseFile, CaseMachine};
 use exec_policy::{Highlight, Request, Tier, highlight, word_rows};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
-use visible_text::{Note, Strip};
-use visible_text::{PieceKind, TextSpan, marked, visible};
+use visible_text::{Note, PieceKind, Strip, TextSpan, marked, visible};
 
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 struct Golden {

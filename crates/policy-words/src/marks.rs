@@ -1,8 +1,7 @@
 //! The parts of a command. What is foreign in them was made visible when they were found.
 
 use exec_policy::Remark;
-use visible_text::Character;
-use visible_text::{Note, OddName, Strip, TooLong};
+use visible_text::{Character, Note, OddName, Strip, TooLong};
 use words::Language;
 
 use crate::Say;

@@ -5,9 +5,8 @@ use std::fmt::Display;
 
 use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
 use policy_words::Say;
-use visible_text::Character;
 use visible_text::samples::Samples;
-use visible_text::{Note, OddName, Strip, TooLong};
+use visible_text::{Character, Note, OddName, Strip, TooLong};
 use words::{Language, pseudo};
 
 /// Every sentence, once.

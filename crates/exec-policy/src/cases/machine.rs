@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::glob::collapse;
+use crate::document::glob::collapse;
 use crate::{Facts, FileFacts, Platform};
 
 /// A computer as data.

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use crate::glob::base_name;
-use crate::posix::Word;
+use crate::document::glob::base_name;
+use crate::judge::protected;
 use crate::programs::{self, Class};
-use crate::protected;
-use visible_text::PieceKind;
-use visible_text::{Note, Strip};
+use crate::shell::posix::Word;
+use visible_text::{Note, PieceKind, Strip};
 
 use super::foreign::Language;
 use super::inside::{Inside, inside};

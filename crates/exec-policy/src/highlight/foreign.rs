@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::analysis::format_argv;
-use crate::outline::{Command, Mark, MarkKind, Outline, Redirection};
-use crate::posix::Word;
+use crate::judge::analysis::format_argv;
+use crate::shell::outline::{Command, Mark, MarkKind, Outline, Redirection};
+use crate::shell::posix::Word;
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(super) fn words(argv: &[String]) -> Outline {
 /// Takes a text of `cmd` or PowerShell apart, as far as words, quotes, operators and
 /// variables go. `None` where it is too long.
 pub(super) fn read(text: &str, language: Language) -> Option<Outline> {
-    if text.len() > crate::outline::MAX_TEXT {
+    if text.len() > crate::shell::outline::MAX_TEXT {
         return None;
     }
     let mut reader = Reader {

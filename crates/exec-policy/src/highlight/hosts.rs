@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::posix::Word;
+use crate::shell::posix::Word;
 
 const NETWORK: [&str; 26] = [
     "aria2c",

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::posix::Word;
 use crate::programs::{Class, POSIX_SHELLS};
-use crate::windows::{self, Carried};
+use crate::shell::posix::Word;
+use crate::shell::windows::{self, Carried};
 
 use super::foreign::Language;
 use super::texts;

@@ -13,6 +13,7 @@ mod marks;
 mod patch;
 mod paths;
 mod redirections;
+pub(crate) mod remark;
 mod scene;
 mod words;
 
@@ -20,14 +21,13 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::analysis::{carried_text, format_argv};
-use crate::outline::{self, Outline};
-use crate::posix::Word;
-use crate::resolve::Machine;
-use crate::windows::{self, Carried};
+use crate::judge::analysis::{carried_text, format_argv};
+use crate::judge::resolve::Machine;
+use crate::shell::outline::{self, Outline};
+use crate::shell::posix::Word;
+use crate::shell::windows::{self, Carried};
 use crate::{Facts, Request, Risk};
-use visible_text::Strip;
-use visible_text::{Marked, TextSpan};
+use visible_text::{Marked, Strip, TextSpan};
 
 use foreign::Language;
 use marks::Marks;

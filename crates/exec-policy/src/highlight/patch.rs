@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use crate::Patch;
-use crate::glob::{collapse, expand_home};
-use crate::outline::Outline;
-use crate::protected::{self, Kind};
-use crate::resolve::{Machine, absolute};
-use visible_text::PieceKind;
-use visible_text::{Note, Strip};
+use crate::document::glob::{collapse, expand_home};
+use crate::judge::protected::{self, Kind};
+use crate::judge::resolve::{Machine, absolute};
+use crate::shell::outline::Outline;
+use visible_text::{Note, PieceKind, Strip};
 
 use super::foreign::Language;
 use super::marks::Marks;

@@ -1,9 +1,9 @@
 //! What a path says about what is written or read there.
 
-use crate::glob::collapse;
-use crate::posix::Word;
-use crate::protected;
-use crate::resolve::Machine;
+use crate::document::glob::collapse;
+use crate::judge::protected;
+use crate::judge::resolve::Machine;
+use crate::shell::posix::Word;
 
 /// Places that only look like files.
 const NO_FILES: [&str; 7] = [

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use crate::outline::{Command, Redirection};
-use crate::posix::Word;
 use crate::programs;
-use visible_text::PieceKind;
-use visible_text::{Note, Strip};
+use crate::shell::outline::{Command, Redirection};
+use crate::shell::posix::Word;
+use visible_text::{Note, PieceKind, Strip};
 
 use super::command::{computed, name};
 use super::inside::{Inside, inside};

@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use crate::outline::{Command, MarkKind, Outline};
-use crate::resolve::Machine;
-use visible_text::secrets;
-use visible_text::{Character, Piece, PieceKind, TextSpan};
-use visible_text::{Note, Strip};
+use crate::judge::resolve::Machine;
+use crate::shell::outline::{Command, MarkKind, Outline};
+use visible_text::{Character, Note, Piece, PieceKind, Strip, TextSpan, secrets};
 
 use super::foreign::Language;
 use super::marks::Marks;

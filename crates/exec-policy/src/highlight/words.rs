@@ -1,11 +1,11 @@
 //! Word by word: what the system call gets, and what a carried text holds.
 
-use crate::analysis::carried_text;
-use crate::glob::base_name;
-use crate::outline;
+use crate::document::glob::base_name;
+use crate::highlight::remark::{Remark, remark};
+use crate::judge::analysis::carried_text;
 use crate::programs;
 use crate::programs::{Class, family};
-use crate::remark::{Remark, remark};
+use crate::shell::outline;
 
 use super::MAX_DEPTH;
 use super::foreign::{self, Language};
@@ -32,7 +32,7 @@ pub fn word_rows(argv: &[String], home: &str) -> Vec<WordRow> {
     let Some(command) = outline.commands.pop() else {
         return rows;
     };
-    let text = crate::analysis::format_argv(argv);
+    let text = crate::judge::analysis::format_argv(argv);
     add(&mut rows, &command.words, &text, 0, home);
     // A transport that is no plain `sh -c`.
     if rows.len() == argv.len()
@@ -45,7 +45,7 @@ pub fn word_rows(argv: &[String], home: &str) -> Vec<WordRow> {
 
 fn add(
     rows: &mut Vec<WordRow>,
-    words: &[crate::posix::Word],
+    words: &[crate::shell::posix::Word],
     text: &str,
     depth: usize,
     home: &str,

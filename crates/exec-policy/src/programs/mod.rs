@@ -1,12 +1,17 @@
 //! What a program is, by its name: the tables behind D7.
 
+pub(crate) mod code_options;
+pub(crate) mod listeners;
 mod names;
+pub(crate) mod pagers;
+pub(crate) mod safe_bins;
+pub(crate) mod scripts;
+pub(crate) mod wrapper;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::code_options;
-use crate::wrapper::{WRAPPERS, Wrapper};
+use crate::programs::wrapper::{WRAPPERS, Wrapper};
 
 pub(crate) use names::{bases, family, head, plain};
 
@@ -23,7 +28,7 @@ pub(crate) enum Class {
     MultiCall,
     /// Runs code of a file, of an argument, or of its input.
     Interpreter,
-    /// Has options that bear code; see [`crate::code_options`].
+    /// Has options that bear code; see [`code_options`].
     Ordinary,
 }
 

@@ -1,0 +1,429 @@
+//! From words to the programs that would start.
+
+use super::{Leaf, readable_shell, remote, settled};
+use crate::document::glob::base_name;
+use crate::judge::protected;
+use crate::judge::resolve::{Machine, Program, absolute, is_absolute};
+use crate::programs::code_options;
+use crate::programs::scripts;
+use crate::programs::{self, Class, Filter};
+use crate::shell::outline;
+use crate::shell::posix::{self, Trouble, Word};
+use crate::shell::windows::{self, Carried};
+use crate::{Code, Obstacle};
+
+/// How many wrappers may stand around each other. One more asks.
+const MAX_DEPTH: usize = 4;
+
+/// How many folders a command may be in. More of them ask.
+const MAX_FOLDERS: usize = 16;
+
+/// Words of the shell that look like programs and run or change others.
+const BUILTIN_CARRIERS: [&str; 12] = [
+    ".", "alias", "builtin", "command", "coproc", "enable", "eval", "exec", "source", "trap",
+    "unalias", "time",
+];
+
+/// Programs that every shell has built in: it never looks them up, and what they print
+/// differs from the file of that name. `test`, `[` and `printf` are not among them: some
+/// shells compute their words, and with them run what stands in a subscript.
+const BUILTINS: [&str; 5] = ["echo", "false", "kill", "pwd", "true"];
+
+/// Further words of the shell that are no programs.
+const SHELL_WORDS: [&str; 47] = [
+    ":",
+    "[",
+    "bg",
+    "bind",
+    "break",
+    "caller",
+    "cd",
+    "chdir",
+    "compgen",
+    "complete",
+    "compopt",
+    "continue",
+    "declare",
+    "dirs",
+    "disown",
+    "exit",
+    "export",
+    "fc",
+    "fg",
+    "getopts",
+    "hash",
+    "help",
+    "history",
+    "jobs",
+    "let",
+    "local",
+    "logout",
+    "mapfile",
+    "popd",
+    "pushd",
+    "read",
+    "readarray",
+    "readonly",
+    "return",
+    "set",
+    "setopt",
+    "shift",
+    "shopt",
+    "suspend",
+    "test",
+    "times",
+    "typeset",
+    "type",
+    "ulimit",
+    "umask",
+    "unset",
+    "wait",
+];
+
+/// Words of the shell that start nothing and change nothing but the folder.
+const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
+
+/// Takes commands apart, whatever carries them.
+pub(super) struct Walk<'a> {
+    pub(super) machine: &'a Machine<'a>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) carriers: Vec<Leaf>,
+    pub(super) trouble: Option<Trouble>,
+    pub(super) chained: bool,
+    pub(super) hidden: Option<Trouble>,
+    pub(super) moved: bool,
+    /// The folders that a command may run in, as far as each `cd` says: all that were reached.
+    pub(super) folders: Vec<String>,
+}
+
+impl Walk<'_> {
+    /// Takes shell text apart and returns it with pinned programs.
+    pub(super) fn text(&mut self, text: &str, wrappers: &[String], depth: usize) -> Option<String> {
+        let reading = match posix::read(text, self.machine.facts.home()) {
+            Ok(reading) => reading,
+            Err(trouble) => {
+                self.trouble.get_or_insert(trouble);
+                match posix::read_over(text, self.machine.facts.home()) {
+                    Ok(reading) => reading,
+                    Err(trouble) => {
+                        self.unread(trouble);
+                        self.outlined(text, wrappers, depth);
+                        return None;
+                    }
+                }
+            }
+        };
+        self.chained |= reading.chained;
+        let mut pinned = String::with_capacity(text.len());
+        let mut copied = 0;
+        for command in reading.pipelines.iter().flatten() {
+            let first = self.leaves.len();
+            let name = command[0].text.as_str();
+            for (at, replacement) in self.command(command, wrappers, depth, true) {
+                let span = command[at].span.clone();
+                pinned.push_str(&text[copied..span.start]);
+                pinned.push_str(&posix::quote(&replacement));
+                copied = span.end;
+            }
+            for leaf in &mut self.leaves[first..] {
+                let computes = ["[", "test"].contains(&name) && leaf.program.is_none();
+                leaf.neutral = NEUTRAL.contains(&name) && !computes;
+            }
+            if name == "cd" {
+                self.moved = true;
+                self.change_folder(&command[1..], first);
+            }
+        }
+        pinned.push_str(&text[copied..]);
+        Some(pinned)
+    }
+
+    /// Finds what it can in a text that cannot be read to its end.
+    fn outlined(&mut self, text: &str, wrappers: &[String], depth: usize) {
+        let outline = outline::read(text, self.machine.facts.home());
+        for command in outline.iter().flat_map(|outline| &outline.commands) {
+            self.command(&command.words, wrappers, depth, true);
+        }
+    }
+
+    /// Something that would start cannot be seen.
+    pub(super) fn unread(&mut self, trouble: Trouble) {
+        self.trouble.get_or_insert_with(|| trouble.clone());
+        self.hidden.get_or_insert(trouble);
+    }
+
+    /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
+    /// PowerShell read a quoted path in ways of their own.
+    pub(super) fn windows(&mut self, carried: Carried<'_>) {
+        let words = match carried {
+            Carried::Cmd(text) => windows::cmd(text),
+            Carried::PowerShell(text) => windows::powershell(text),
+            Carried::Encoded(text) => {
+                let words = text.as_deref().map(windows::powershell);
+                if let Some(Ok(words)) = &words {
+                    self.command(words, &[], 0, false);
+                }
+                Err(Trouble::new(Code::InlineCode, Obstacle::Encoded))
+            }
+        };
+        match words {
+            Ok(words) => {
+                self.command(&words, &[], 0, false);
+            }
+            Err(trouble) => {
+                self.unread(trouble);
+            }
+        }
+    }
+
+    /// Takes one command apart and returns the words to write differently, by position.
+    pub(super) fn command(
+        &mut self,
+        words: &[Word],
+        wrappers: &[String],
+        depth: usize,
+        in_shell: bool,
+    ) -> Vec<(usize, String)> {
+        if !words[0].known {
+            let trouble = Trouble::new(
+                Code::Expansion,
+                Obstacle::ProgramLater(words[0].text.clone()),
+            );
+            self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
+            return Vec::new();
+        }
+        let name = &words[0].text;
+        let elsewhere =
+            self.moved && name.contains('/') && !is_absolute(name, self.machine.platform());
+        let program = self.machine.program(name).filter(|_| !elsewhere);
+        let Some(program) = program else {
+            let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
+                Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
+            } else if in_shell && SHELL_WORDS.contains(&name.as_str()) {
+                Trouble::new(Code::Grammar, Obstacle::Builtin(name.clone()))
+            } else {
+                Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
+            };
+            self.leaf(words, None, Class::Ordinary, wrappers, Some(trouble));
+            if let Some(leaf) = self.leaves.last_mut() {
+                leaf.settled = in_shell && settled::starts_nothing(words);
+            }
+            return Vec::new();
+        };
+        let mut pins = Vec::new();
+        let built_in = in_shell && BUILTINS.contains(&words[0].text.as_str());
+        if program.by_name && !built_in {
+            pins.push((0, program.path.clone()));
+        }
+        let class = program.class();
+        match self.inside(words, &program, class, wrappers, depth) {
+            Ok(Some(inner)) => pins.extend(inner),
+            Ok(None) => {
+                let trouble = leaf_trouble(&program, class, &words[1..])
+                    .or_else(|| self.secret(base_name(&program.path), &words[1..]))
+                    .or_else(|| self.secret(base_name(&program.real), &words[1..]));
+                let names = [base_name(&program.path), base_name(&program.real)];
+                let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
+                let beyond = beyond.find_map(|trouble| trouble);
+                self.leaf(words, Some(program), class, wrappers, trouble);
+                if let Some(leaf) = self.leaves.last_mut() {
+                    leaf.beyond = beyond;
+                }
+            }
+            Err(trouble) => self.leaf(words, Some(program), class, wrappers, Some(trouble)),
+        }
+        pins
+    }
+
+    /// Looks through a wrapper: the words to write differently, or `None` where the program
+    /// is no wrapper.
+    fn inside(
+        &mut self,
+        words: &[Word],
+        program: &Program,
+        class: Class,
+        wrappers: &[String],
+        depth: usize,
+    ) -> Result<Option<Vec<(usize, String)>>, Trouble> {
+        let name = base_name(&program.path);
+        let is_wrapper = match class {
+            Class::Wrapper(_) => true,
+            Class::Shell => words.len() == 3 && words[1].text == "-c" && readable_shell(program),
+            Class::Carrier | Class::MultiCall | Class::Interpreter | Class::Ordinary => false,
+        };
+        if !is_wrapper {
+            return Ok(None);
+        }
+        if program.user_writable {
+            return Err(Trouble::new(
+                Code::Wrapper,
+                Obstacle::WritableWrapper(name.to_owned()),
+            ));
+        }
+        if depth == MAX_DEPTH {
+            return Err(Trouble::new(Code::Wrapper, Obstacle::DeepWrappers));
+        }
+        self.carriers.push(Leaf {
+            words: words.to_vec(),
+            program: Some(program.clone()),
+            class,
+            wrappers: wrappers.to_vec(),
+            trouble: None,
+            neutral: false,
+            beyond: None,
+            settled: false,
+            moved: self.moved,
+        });
+        let mut wrappers = wrappers.to_vec();
+        wrappers.push(name.to_owned());
+        let Class::Wrapper(wrapper) = class else {
+            let text = &words[2];
+            if !text.known {
+                return Err(scripts::unknown(name, text));
+            }
+            let before = self.leaves.len();
+            let pinned = self.text(&text.text, &wrappers, depth + 1);
+            // Nothing in it to judge is nothing that a list could cover.
+            if self.leaves.len() == before {
+                return Err(Trouble::new(
+                    Code::Shell,
+                    Obstacle::NoCommand(name.to_owned()),
+                ));
+            }
+            return Ok(Some(pinned.map(|text| (2, text)).into_iter().collect()));
+        };
+        let at = 1 + wrapper.carried(&words[1..])?;
+        if !words[at].known {
+            return Err(scripts::unknown(name, &words[at]));
+        }
+        let inner = self.command(&words[at..], &wrappers, depth + 1, false);
+        Ok(Some(
+            inner
+                .into_iter()
+                .map(|(offset, text)| (at + offset, text))
+                .collect(),
+        ))
+    }
+
+    /// Goes on from where `cd` leads. What it leads to, and what it leads to is not known, asks.
+    fn change_folder(&mut self, words: &[Word], leaf: usize) {
+        let home = [Word {
+            text: self.machine.facts.home().to_owned(),
+            known: true,
+            span: 0..0,
+        }];
+        let words = if words.is_empty() { &home } else { words };
+        let told = |word: &&Word| word.known && !word.text.starts_with('-');
+        let trouble = match words {
+            [word] if told(&word) => {
+                let platform = self.machine.platform();
+                let reached = self.folders.iter();
+                let reached = reached.map(|from| absolute(&word.text, from, platform));
+                let reached: Vec<String> = reached.collect();
+                self.folders.extend(reached);
+                self.folders.truncate(MAX_FOLDERS + 1);
+                (self.folders.len() > MAX_FOLDERS)
+                    .then(|| scripts::unknown("cd", word))
+                    .or_else(|| self.secret("cd", words))
+            }
+            [.., word] => Some(scripts::unknown("cd", word)),
+            [] => None,
+        };
+        let leaf = self.leaves.get_mut(leaf).filter(|_| trouble.is_some());
+        if let Some(leaf) = leaf {
+            leaf.neutral = false;
+            leaf.trouble = trouble;
+        }
+    }
+
+    /// Even a listed program asks before it touches keys or the store.
+    fn secret(&self, name: &str, arguments: &[Word]) -> Option<Trouble> {
+        let writes = protected::writes(name);
+        let word = protected::guarded(arguments, self.machine, &self.folders, writes)?;
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            Obstacle::ProtectedPath(word.text.clone()),
+        ))
+    }
+
+    fn leaf(
+        &mut self,
+        words: &[Word],
+        program: Option<Program>,
+        class: Class,
+        wrappers: &[String],
+        trouble: Option<Trouble>,
+    ) {
+        self.leaves.push(Leaf {
+            words: words.to_vec(),
+            program,
+            class,
+            wrappers: wrappers.to_vec(),
+            trouble,
+            neutral: false,
+            beyond: None,
+            settled: false,
+            moved: self.moved,
+        });
+    }
+}
+
+/// Why the path of a program does not say enough about what would happen.
+fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<Trouble> {
+    let called = base_name(&program.path).to_lowercase();
+    if [".bat", ".cmd"].iter().any(|end| called.ends_with(end))
+        && let Some(trouble) = windows::batch(arguments)
+    {
+        return Some(trouble);
+    }
+    let names = [
+        programs::called(&called),
+        programs::called(base_name(&program.real)),
+    ];
+    let name = names[0].as_str();
+    let different = if names[0] == names[1] { 1 } else { 2 };
+    let bears = |option: String| {
+        let what = Obstacle::CodeOption(name.to_owned(), option);
+        Some(Trouble::new(Code::InlineCode, what))
+    };
+    for known in &names[..different] {
+        if let Some(option) = code_options::found(known, arguments) {
+            return bears(option);
+        }
+        if let Some(word) = arguments.iter().find(|word| !word.known)
+            && !programs::harmless(known)
+        {
+            return Some(scripts::unknown(name, word));
+        }
+    }
+    match class {
+        Class::Shell => Some(Trouble::new(
+            Code::Shell,
+            Obstacle::OpenShell(name.to_owned()),
+        )),
+        Class::Carrier => Some(Trouble::new(
+            Code::Wrapper,
+            Obstacle::Carrier(name.to_owned()),
+        )),
+        Class::MultiCall => Some(Trouble::new(
+            Code::Wrapper,
+            Obstacle::MultiCall(name.to_owned()),
+        )),
+        Class::Wrapper(_) => Some(Trouble::new(
+            Code::Wrapper,
+            Obstacle::UnprovenUse(name.to_owned()),
+        )),
+        Class::Interpreter => scripts::interpreter(name, arguments),
+        Class::Ordinary => {
+            let filter = names.iter().find_map(|name| programs::filter(name));
+            let mut names = names[..different].iter();
+            match filter {
+                Some(Filter::Awk) => scripts::awk(name, arguments),
+                Some(Filter::Sed) => scripts::sed(name, arguments),
+                None => names
+                    .find_map(|known| code_options::suspected(known, arguments))
+                    .and_then(bears),
+            }
+        }
+    }
+}

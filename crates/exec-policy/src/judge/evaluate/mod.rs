@@ -1,0 +1,284 @@
+//! The decision itself.
+
+mod cover;
+mod ground;
+mod patch;
+
+use ground::{Ground, deny};
+
+use crate::judge::analysis::{Analysis, analyse, carried_text, format_argv};
+use crate::judge::environment;
+use crate::judge::offers;
+use crate::judge::resolve::{Machine, is_absolute};
+use crate::judge::rules::Denial;
+use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
+use crate::{Reason, Security, Segment, Verdict, highlight};
+
+/// Decides about one request: the only judge of the program (D1 to D9).
+///
+/// ```
+/// use exec_policy::{Code, Config, Document, Policy, Request, Verdict, evaluate};
+/// # use exec_policy::{Facts, FileFacts, Platform};
+/// # struct Computer;
+/// # impl Facts for Computer {
+/// #     fn platform(&self) -> Platform { Platform::Linux }
+/// #     fn home(&self) -> &str { "/home/u" }
+/// #     fn cwd(&self) -> &str { "/w" }
+/// #     fn path(&self) -> &[String] { static PATH: std::sync::LazyLock<Vec<String>> =
+/// #         std::sync::LazyLock::new(|| vec!["/usr/bin".to_owned()]); &PATH }
+/// #     fn now_ms(&self) -> u64 { 0 }
+/// #     fn file(&self, path: &str) -> Option<FileFacts> {
+/// #         path.contains("/bin/").then(|| FileFacts {
+/// #             real: path.to_owned(), executable: true, user_writable: false, as_root: false })
+/// #     }
+/// #     fn sha256(&self, _: &str) -> Option<String> { None }
+/// #     fn interpreter(&self, _: &str) -> Option<String> { None }
+/// #     fn names(&self, _: &str) -> Vec<String> { Vec::new() }
+/// # }
+/// let (document, _) = Document::read(&serde_json::json!({
+///     "version": 1,
+///     "agents": { "main": { "allowlist": [{ "pattern": "/usr/bin/git" }] } },
+/// }));
+/// let policy = Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux);
+///
+/// let decision = evaluate(&Request::shell("git status"), &policy, &Computer);
+/// assert_eq!((decision.verdict, decision.code), (Verdict::Run, Code::Allowlist));
+///
+/// let decision = evaluate(&Request::shell("git status > x"), &policy, &Computer);
+/// assert_eq!((decision.verdict, decision.code), (Verdict::Ask, Code::Redirection));
+/// ```
+#[must_use]
+pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
+    Judge::new(request, policy, facts).decide()
+}
+
+/// One request in front of one policy.
+pub(crate) struct Judge<'a> {
+    request: &'a Request,
+    policy: &'a Policy,
+    machine: Machine<'a>,
+    agent: &'a str,
+    effective: Effective,
+}
+
+/// The settings that hold for a request.
+fn effective(request: &Request, policy: &Policy, agent: &str) -> Effective {
+    let mut effective = policy.effective(agent, request.call);
+    if request.elevated && effective.security.value != Security::Deny {
+        let layer = "elevated".to_owned();
+        effective.ask = Layered {
+            value: Ask::Off,
+            layer: layer.clone(),
+        };
+        effective.security = Layered {
+            value: Security::Full,
+            layer,
+        };
+    }
+    effective
+}
+
+impl<'a> Judge<'a> {
+    fn new(request: &'a Request, policy: &'a Policy, facts: &'a dyn Facts) -> Self {
+        let agent = match request.agent.trim() {
+            "" => "main",
+            agent => agent,
+        };
+        let cwd = request.cwd.as_deref().unwrap_or(facts.cwd());
+        Self {
+            request,
+            policy,
+            machine: Machine::of(request, cwd, facts),
+            agent,
+            effective: effective(request, policy, agent),
+        }
+    }
+
+    fn decide(&self) -> Decision {
+        if let Some(patch) = &self.request.patch {
+            return self.patch(patch);
+        }
+        if let Some(ground) = self.refusal() {
+            return self.decision(ground, None, Vec::new());
+        }
+        let analysis = analyse(self.request, &self.machine);
+        if analysis.leaves.is_empty() && analysis.trouble.is_none() {
+            let ground = deny(Code::EmptyCommand, "command", Reason::OnlyRemark);
+            return self.decision(ground, Some(&analysis), Vec::new());
+        }
+        let denial = self.denial(&analysis);
+        if let Some(Denial::Certain(matched)) = &denial {
+            let layer = format!("agents.{}.rules", matched.agent);
+            let sentence = Reason::Denied(matched.pattern.clone(), layer.clone());
+            let ground = deny(Code::DenyRule, layer, sentence);
+            return self.decision(ground, Some(&analysis), Vec::new());
+        }
+        let covers = self.covers(&analysis, None);
+        let missing = self.missing(&analysis, &covers);
+        let explicit = self.explicit(&analysis, &covers, denial.as_ref());
+        let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
+        let mut decision = self.decision(ground, Some(&analysis), covers);
+        decision.satisfied = missing.is_none() && explicit.is_none();
+        if let Some(explicit) = explicit {
+            decision.effective.ask_fallback = Layered {
+                value: Security::Deny,
+                layer: explicit.layer,
+            };
+        } else if decision.verdict == Verdict::Ask
+            && self.effective.ask.value != Ask::Always
+            && self.effective.security.value == Security::Allowlist
+        {
+            decision.offers = offers::of(self, &analysis, &decision.segments);
+        }
+        decision
+    }
+
+    /// What refuses the request before its command is looked at.
+    fn refusal(&self) -> Option<Ground> {
+        let request = self.request;
+        let text = carried_text(&request.argv);
+        if request
+            .argv
+            .first()
+            .is_none_or(|word| word.trim().is_empty())
+            || text.is_some_and(|text| text.trim().is_empty())
+        {
+            return Some(deny(Code::EmptyCommand, "command", Reason::Empty));
+        }
+        let has_nul = |text: &String| text.contains('\0');
+        if request.argv.iter().any(has_nul)
+            || request.raw_command.as_ref().is_some_and(has_nul)
+            || request.cwd.as_ref().is_some_and(has_nul)
+        {
+            return Some(deny(Code::InvalidCommand, "command", Reason::Nul));
+        }
+        if let Some(raw) = &request.raw_command
+            && !raw_agrees(raw, &request.argv)
+        {
+            return Some(deny(Code::RawMismatch, "rawCommand", Reason::TextsDiffer));
+        }
+        let security = &self.effective.security;
+        if security.value == Security::Deny {
+            return Some(deny(
+                Code::SecurityDeny,
+                security.layer.clone(),
+                Reason::NothingRuns(security.layer.clone()),
+            ));
+        }
+        let facts = self.machine.facts;
+        if let Err(refusal) =
+            environment::check(&request.env, request.host, facts.platform(), facts.path())
+        {
+            let code = if refusal.blocked.is_empty() {
+                Code::EnvInvalid
+            } else {
+                Code::EnvBlocked
+            };
+            return Some(deny(
+                code,
+                "env",
+                Reason::Environment(refusal.keys().join(", ")),
+            ));
+        }
+        if let Some(cwd) = &request.cwd
+            && (!is_absolute(cwd, facts.platform()) || facts.file(cwd).is_none())
+        {
+            return Some(deny(
+                Code::CwdUnavailable,
+                "cwd",
+                Reason::NoFolder(cwd.clone()),
+            ));
+        }
+        None
+    }
+
+    fn denial(&self, analysis: &Analysis) -> Option<Denial> {
+        let mut possible = None;
+        for (agent, lists) in self.policy.lists(self.agent) {
+            for leaf in analysis.leaves.iter().chain(&analysis.carriers) {
+                match lists.rules.denial(agent, leaf, &self.machine) {
+                    Some(Denial::Certain(matched)) => return Some(Denial::Certain(matched)),
+                    Some(denial) => possible = possible.or(Some(denial)),
+                    None => {}
+                }
+            }
+        }
+        possible
+    }
+
+    fn decision(
+        &self,
+        ground: Ground,
+        analysis: Option<&Analysis>,
+        covers: Vec<Option<Matched>>,
+    ) -> Decision {
+        let sent = self.effective.security.value == Security::Full
+            && !self
+                .policy
+                .lists(self.agent)
+                .any(|(_, lists)| lists.rules.denies_anything());
+        let leaves = analysis.map_or(&[][..], |analysis| &analysis.leaves);
+        let covers = covers.into_iter().chain(std::iter::repeat(None));
+        Decision {
+            verdict: ground.verdict,
+            layer: ground.layer,
+            code: ground.code,
+            sentence: ground.sentence,
+            effective: self.effective.clone(),
+            segments: leaves
+                .iter()
+                .zip(covers)
+                .map(|(leaf, matched)| Segment {
+                    argv: leaf.argv(),
+                    resolved: leaf.program.as_ref().map(|program| program.path.clone()),
+                    real: leaf.program.as_ref().map(|program| program.real.clone()),
+                    matched,
+                    wrappers: leaf.wrappers.clone(),
+                    script: offers::script(leaf, &self.machine),
+                })
+                .collect(),
+            satisfied: false,
+            risks: match ground.verdict {
+                // Nobody looks at it.
+                Verdict::Run => Vec::new(),
+                Verdict::Ask | Verdict::Deny => {
+                    highlight::of_request(self.request, &self.machine).risks()
+                }
+            },
+            offers: Vec::new(),
+            argv: match analysis {
+                Some(analysis) if !sent => analysis.pinned.clone(),
+                _ => self.request.argv.clone(),
+            },
+            program: analysis
+                .and_then(|_| self.machine.program(self.request.argv.first()?))
+                .map(|program| program.path),
+            cwd: self.machine.cwd.clone(),
+        }
+    }
+
+    pub(crate) fn agent(&self) -> &str {
+        self.agent
+    }
+
+    pub(crate) fn policy(&self) -> &Policy {
+        self.policy
+    }
+
+    pub(crate) fn machine(&self) -> &Machine<'a> {
+        &self.machine
+    }
+}
+
+/// Whether the text that is shown belongs to the words that would run: the carried text, or
+/// the words as gateways of either generation write them.
+fn raw_agrees(raw: &str, argv: &[String]) -> bool {
+    let raw = raw.trim();
+    if raw.is_empty() {
+        return true;
+    }
+    let trimmed: Vec<String> = argv.iter().map(|word| word.trim().to_owned()).collect();
+    carried_text(argv).is_some_and(|text| text.trim() == raw)
+        || format_argv(argv).trim() == raw
+        || format_argv(&trimmed).trim() == raw
+}

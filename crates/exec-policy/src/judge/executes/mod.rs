@@ -1,0 +1,465 @@
+//! The files whose content decides what a request runs, besides its own words (D10).
+//!
+//! A person who allows `bash -x a.sh` has looked at `a.sh`. Whoever asks can choose any way
+//! to name it, so that this list takes in too much rather than too little: a file that is
+//! named and not run costs at most a question, one that is run and not named costs the
+//! promise. What a command finds by itself when it runs is not named and not in the list.
+
+mod code;
+mod fragments;
+mod startup;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use crate::document::glob::base_name;
+use crate::highlight::leading_operands;
+use crate::judge::environment;
+use crate::judge::resolve::{Machine, Program, is_absolute};
+use crate::programs::code_options;
+use crate::programs::{Class, class};
+use crate::shell::outline;
+use crate::shell::posix::Word;
+use crate::{Facts, Platform, Request};
+
+pub(crate) use code::script;
+
+/// How deep commands in commands are followed; what is deeper is searched for names.
+const MAX_DEPTH: usize = 6;
+/// How many commands of one request are looked at each.
+const MAX_COMMANDS: usize = 512;
+/// How many folders a relative word may start from.
+const MAX_FOLDERS: usize = 8;
+/// More files than these are not compared; a command that names more can only be denied.
+const MAX_FILES: usize = 4096;
+/// How many values in one word are looked at.
+const MAX_VALUES: usize = 8;
+/// The longest path that a file can have.
+const MAX_PATH: usize = 4096;
+
+/// The absolute paths of files that are executed or sourced, whether they are there or not,
+/// each once: scripts, programs that other programs start, the interpreters behind `#!`, and
+/// what a shell reads when it starts. `cwd` is the folder that the request would run in.
+#[must_use]
+pub fn executes(request: &Request, cwd: &str, facts: &dyn Facts) -> Vec<String> {
+    let path = environment::accepted_path(&request.env, facts.platform())
+        .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
+    let mut walk = Walk {
+        machines: vec![Machine {
+            facts,
+            cwd: cwd.to_owned(),
+            path,
+        }],
+        seen: HashSet::new(),
+        looked: HashSet::new(),
+        found: Vec::new(),
+        commands: 0,
+        loose: false,
+    };
+    for (name, value) in &request.env {
+        if name != "PATH" {
+            walk.assignment(&format!("{name}={value}"));
+        }
+    }
+    if facts.platform() == Platform::Windows {
+        // Its shells read words in ways of their own.
+        walk.fragments(&request.argv.join(" "));
+    } else {
+        let words: Vec<Word> = request.argv.iter().map(|text| known(text)).collect();
+        walk.command(&words, 0);
+        if walk.loose {
+            walk.fragments(&request.argv.join(" "));
+        }
+    }
+    walk.found
+}
+
+fn known(text: &str) -> Word {
+    Word {
+        text: text.to_owned(),
+        known: true,
+        span: 0..0,
+    }
+}
+
+struct Walk<'a> {
+    /// The computer as each folder sees it in which a word may be read; the first is that of
+    /// the request.
+    machines: Vec<Machine<'a>>,
+    seen: HashSet<String>,
+    /// Files whose first line was read.
+    looked: HashSet<String>,
+    found: Vec<String>,
+    commands: usize,
+    /// Something runs that the words do not name: every file that the text at hand names may
+    /// be it.
+    loose: bool,
+}
+
+impl Walk<'_> {
+    /// Follows a text of the shell.
+    fn text(&mut self, text: &str, depth: usize) {
+        let home = self.facts().home();
+        let outline = outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
+        let Some(outline) = outline else {
+            return self.fragments(text);
+        };
+        for command in &outline.commands {
+            if ["cd", "pushd", "chdir"].contains(&command.words[0].text.as_str()) {
+                for word in command.words[1..].iter().take(MAX_FOLDERS) {
+                    self.folder(word);
+                }
+            }
+        }
+        for mark in &outline.marks {
+            if mark.kind == outline::MarkKind::Assignment {
+                self.assignment(&text[mark.start..mark.end]);
+            }
+        }
+        let around = std::mem::replace(&mut self.loose, !outline.complete);
+        for command in &outline.commands {
+            self.command(&command.words, depth + 1);
+        }
+        if self.loose {
+            // What is read may not be there yet.
+            let commands = outline
+                .commands
+                .iter()
+                .flat_map(|command| &command.words[1..]);
+            let read = outline
+                .redirections
+                .iter()
+                .filter(|it| !it.writes && !it.heredoc);
+            let read = read.filter_map(|it| it.target.as_ref());
+            for word in commands.chain(read) {
+                if word.known && !word.text.starts_with('-') {
+                    self.path(&word.text);
+                }
+            }
+            self.fragments(text);
+        }
+        self.loose |= around;
+    }
+
+    /// Follows one command.
+    fn command(&mut self, words: &[Word], depth: usize) {
+        let Some(first) = words.first() else {
+            return;
+        };
+        self.commands += 1;
+        if !first.known || depth > MAX_DEPTH || self.commands > MAX_COMMANDS {
+            self.loose = true;
+            return;
+        }
+        let name = first.text.as_str();
+        let program = self.program(name);
+        if ["eval", "trap"].contains(&name) {
+            return self.evaluated(&words[1..], depth);
+        }
+        if [".", "source"].contains(&name) {
+            return self.sourced(&words[1..]);
+        }
+        let what = program
+            .as_ref()
+            .map_or(class(base_name(name)), Program::class);
+        match what {
+            Class::Shell | Class::Interpreter => {
+                let real = program.as_ref().map_or(name, |program| &program.real);
+                self.code(what, [base_name(name), base_name(real)], &words[1..], depth);
+            }
+            Class::Wrapper(wrapper) => match wrapper.carried(&words[1..]) {
+                Ok(at) => self.command(&words[1 + at..], depth + 1),
+                Err(_) => self.everything(&words[1..], depth),
+            },
+            Class::Carrier | Class::MultiCall => match leading_operands(base_name(name)) {
+                Some(before) => self.carried(&words[1..], before, depth),
+                None => self.everything(&words[1..], depth),
+            },
+            Class::Ordinary => {
+                let real = program.as_ref().map_or(name, |program| &program.real);
+                let names = [base_name(name), base_name(real)];
+                let unknown = words[1..].iter().any(|word| !word.known);
+                if names
+                    .iter()
+                    .any(|name| code_options::found(name, &words[1..]).is_some())
+                {
+                    self.everything(&words[1..], depth);
+                } else if names.iter().any(|name| is_filter(name)) {
+                    self.filter(&words[1..]);
+                } else if unknown && names.iter().any(|name| code_options::listed(name)) {
+                    self.loose = true;
+                }
+            }
+        }
+    }
+
+    /// Words that become one text.
+    fn evaluated(&mut self, words: &[Word], depth: usize) {
+        if words.iter().any(|word| !word.known) {
+            self.loose = true;
+        }
+        let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        self.text(&texts.join(" "), depth + 1);
+    }
+
+    /// The file that the shell reads as if it stood there.
+    fn sourced(&mut self, words: &[Word]) {
+        match words.iter().find(|word| word.text != "--") {
+            Some(word) => self.operand(word),
+            None => self.loose = true,
+        }
+    }
+
+    /// A program that starts the command behind its options and so many operands. A word
+    /// behind an option may be the value of that option, or the command.
+    fn carried(&mut self, words: &[Word], mut before: usize, depth: usize) {
+        let mut value = false;
+        for (at, word) in words.iter().enumerate() {
+            if !word.known {
+                self.loose = true;
+                value = true;
+                continue;
+            }
+            let text = word.text.as_str();
+            if text == "--" {
+                value = false;
+            } else if text.starts_with('-') && text.len() > 1 {
+                self.option(text, words.get(at + 1));
+                value = !text.contains('=');
+            } else if text.contains('=') && !text.starts_with(['/', '.']) {
+                self.assignment(text);
+            } else {
+                if text.contains(char::is_whitespace) {
+                    self.text(text, depth + 1);
+                }
+                if !value && before > 0 {
+                    before -= 1;
+                    continue;
+                }
+                self.command(&words[at..], depth + 1);
+                if !value {
+                    return;
+                }
+                value = false;
+            }
+        }
+    }
+
+    /// Any word may be a program, a file or a text that is run.
+    fn everything(&mut self, words: &[Word], depth: usize) {
+        for (at, word) in words.iter().enumerate() {
+            let text = word.text.as_str();
+            if !word.known {
+                self.loose = true;
+                continue;
+            }
+            self.option(text, words.get(at + 1));
+            self.assignment(text);
+            // `core.pager=sh a.sh`, `alias.x=!sh a.sh`, `--checkpoint-action=exec=./a.sh`
+            for (sign, _) in text.match_indices(['=', '!', ':']).take(MAX_VALUES) {
+                let value = known(&text[sign + 1..]);
+                if value.text.contains(char::is_whitespace) {
+                    self.text(&value.text, depth + 1);
+                }
+                self.operand(&value);
+            }
+            if let Some(attached) = text.strip_prefix(['-', '@', '+']) {
+                let letter = attached.chars().next().map_or(0, char::len_utf8);
+                self.path(attached);
+                self.path(&attached[letter..]);
+                continue;
+            }
+            if text.contains(char::is_whitespace) {
+                self.text(text, depth + 1);
+            } else if class(base_name(text)) != Class::Ordinary {
+                self.command(&words[at..], depth + 1);
+            }
+            self.operand(word);
+        }
+    }
+
+    /// The files in which the program of a filter stands: `-f file`, `--from-file=file`.
+    fn filter(&mut self, words: &[Word]) {
+        let mut named = false;
+        for word in words {
+            let text = word.text.as_str();
+            if std::mem::take(&mut named) || !word.known {
+                self.operand(word);
+            } else if let Some(long) = text.strip_prefix("--") {
+                let (name, value) = long.split_once('=').unwrap_or((long, ""));
+                if ["file", "from-file", "exec", "include", "load"].contains(&name) {
+                    self.path(value);
+                    named = value.is_empty();
+                }
+            } else if let Some(letters) = text.strip_prefix('-')
+                && let Some(at) = letters.find(['f', 'E', 'i', 'l'])
+            {
+                self.path(&letters[at + 1..]);
+                named = letters.len() == at + 1;
+            }
+        }
+    }
+
+    /// An option that may name the folder of what is started.
+    fn option(&mut self, text: &str, next: Option<&Word>) {
+        let long = ["--chdir", "--directory", "--cwd"];
+        if let Some((name, folder)) = text.split_once('=') {
+            if long.contains(&name) {
+                self.folder(&known(folder));
+            }
+        } else if let Some(folder) = ["-C", "-D"].iter().find_map(|it| text.strip_prefix(it)) {
+            match (folder, next) {
+                ("", Some(next)) => self.folder(next),
+                ("", None) => {}
+                (folder, _) => self.folder(&known(folder)),
+            }
+        } else if long.contains(&text)
+            && let Some(next) = next
+        {
+            self.folder(next);
+        }
+    }
+
+    /// `NAME=value`: `PATH` changes where programs are found, and many others name a file that
+    /// a program or a shell runs (`BASH_ENV`, `EDITOR`, `NODE_OPTIONS`).
+    fn assignment(&mut self, text: &str) {
+        let Some((name, value)) = text.split_once('=') else {
+            return;
+        };
+        let value = fragments::plain(value, self.facts().home(), &self.machines[0].cwd);
+        let value = value.replace(['"', '\''], "");
+        if name.trim_end_matches('+') != "PATH" {
+            for part in value.split([' ', '\t', ':', '=']).take(MAX_VALUES) {
+                self.path(part);
+            }
+            return;
+        }
+        for machine in &mut self.machines {
+            let path = machine.path.to_mut();
+            for folder in value.split(':').take(MAX_FOLDERS) {
+                let folder = folder.to_owned();
+                if !folder.is_empty() && !folder.starts_with('$') && !path.contains(&folder) {
+                    path.insert(0, folder);
+                }
+            }
+        }
+    }
+
+    /// A word that is run, or whose file is.
+    fn operand(&mut self, word: &Word) {
+        const INPUT: [&str; 5] = [
+            "-",
+            "/dev/stdin",
+            "/dev/fd/0",
+            "/proc/self/fd/0",
+            "/proc/thread-self/fd/0",
+        ];
+        if !word.known || INPUT.contains(&word.text.as_str()) {
+            self.loose = true;
+            return;
+        }
+        self.path(&word.text);
+        if !word.text.contains('/') {
+            self.program(&word.text);
+        }
+    }
+
+    /// A program by its name or path; the first that is found.
+    fn program(&mut self, name: &str) -> Option<Program> {
+        if name.len() > MAX_PATH {
+            return None;
+        }
+        let found: Vec<Program> = self
+            .machines
+            .iter()
+            .filter_map(|machine| machine.program(name))
+            .collect();
+        for program in &found {
+            self.add(program.path.clone());
+            self.add_interpreter(&program.path);
+        }
+        if found.is_empty() && name.contains('/') {
+            self.path(name);
+        }
+        found.into_iter().next()
+    }
+
+    /// A file, in each folder that it may be meant from.
+    fn path(&mut self, text: &str) {
+        if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
+            return;
+        }
+        let paths: Vec<String> = self
+            .machines
+            .iter()
+            .map(|machine| machine.absolute(text))
+            .collect();
+        for path in paths {
+            self.add_interpreter(&path);
+            self.add(path);
+        }
+    }
+
+    /// Another folder that relative words may start from.
+    fn folder(&mut self, word: &Word) {
+        let machine = &self.machines[0];
+        let text = if word.known {
+            word.text.clone()
+        } else {
+            let text = fragments::plain(&word.text, machine.facts.home(), &machine.cwd);
+            text.replace(['"', '\'', '\\'], "")
+        };
+        if self.machines.len() == MAX_FOLDERS
+            || text.is_empty()
+            || text.starts_with('-')
+            || text.len() > MAX_PATH
+        {
+            return;
+        }
+        let rooted = is_absolute(&text, machine.platform());
+        let from: Vec<String> = self.machines.iter().map(|it| it.absolute(&text)).collect();
+        for cwd in from.into_iter().take(if rooted { 1 } else { MAX_FOLDERS }) {
+            if self.machines.len() == MAX_FOLDERS || self.machines.iter().any(|it| it.cwd == cwd) {
+                continue;
+            }
+            let machine = &self.machines[0];
+            let (facts, path) = (machine.facts, machine.path.clone());
+            self.machines.push(Machine { facts, cwd, path });
+        }
+    }
+
+    fn add(&mut self, path: String) {
+        if self.found.len() < MAX_FILES && self.seen.insert(path.clone()) {
+            self.found.push(path);
+        }
+    }
+
+    /// What the first line of a file names to run it.
+    fn add_interpreter(&mut self, path: &str) {
+        if self.looked.len() == MAX_FILES || !self.looked.insert(path.to_owned()) {
+            return;
+        }
+        let Some(line) = self.facts().interpreter(path) else {
+            return;
+        };
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else {
+            return;
+        };
+        self.path(first);
+        if base_name(first) == "env" {
+            for word in words.filter(|word| !word.starts_with('-') && !word.contains('=')) {
+                self.operand(&known(word));
+            }
+        }
+    }
+
+    fn facts(&self) -> &dyn Facts {
+        self.machines[0].facts
+    }
+}
+
+/// Whether the program of a filter may stand in a file that an option names.
+fn is_filter(name: &str) -> bool {
+    name.ends_with("awk") || ["sed", "gsed", "jq"].contains(&name)
+}

@@ -1,0 +1,26 @@
+//! From a command, a policy and facts to a decision.
+//!
+//! ```text
+//! resolve ─▶ analysis ─▶ evaluate ─▶ decision      words, programs, what each part may
+//!                │           ▲
+//!             protected   policy = allowlist + rules + what the tools' config sets
+//! ```
+//!
+//! [`nearest`] says which rule missed, [`offers`] what Always allow may write, [`executes`]
+//! which files are part of the look.
+
+pub(crate) mod allowlist;
+pub(crate) mod analysis;
+pub(crate) mod decision;
+pub mod environment;
+pub(crate) mod evaluate;
+pub(crate) mod executes;
+pub(crate) mod finding;
+pub(crate) mod nearest;
+pub(crate) mod offers;
+pub(crate) mod policy;
+pub(crate) mod protected;
+pub(crate) mod reason;
+pub(crate) mod resolve;
+pub(crate) mod rules;
+pub(crate) mod ruling;

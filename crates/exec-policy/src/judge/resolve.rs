@@ -1,0 +1,172 @@
+//! Which file a word names as a program.
+
+use std::borrow::Cow;
+
+use crate::document::glob::{base_name, collapse, normal};
+use crate::judge::environment;
+use crate::programs::{Class, class, known};
+use crate::{Facts, FileFacts, Platform, Request};
+
+/// What Windows puts behind a name in each folder, in its order, even where the name has an
+/// ending: `tool.exe` may be `tool.exe.bat`.
+const ENDINGS: [&str; 11] = [
+    ".com", ".exe", ".bat", ".cmd", ".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc",
+];
+/// Those that `cmd` hands to another program.
+const SCRIPTS: [&str; 7] = [".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc"];
+
+/// The computer as one request sees it.
+pub(crate) struct Machine<'a> {
+    pub(crate) facts: &'a dyn Facts,
+    /// The folder of the request.
+    pub(crate) cwd: String,
+    /// The folders in which bare names are looked up.
+    pub(crate) path: Cow<'a, [String]>,
+}
+
+/// A program that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Program {
+    /// The path found through `PATH` or given, absolute, without `.` and `..`.
+    pub(crate) path: String,
+    /// The real path behind it.
+    pub(crate) real: String,
+    /// Both in the form that patterns are compared with.
+    pub(crate) normal: [String; 2],
+    /// The user may replace it.
+    pub(crate) user_writable: bool,
+    /// It runs as root, whoever starts it.
+    pub(crate) as_root: bool,
+    /// The word was a bare name.
+    pub(crate) by_name: bool,
+}
+
+impl Program {
+    /// What it is: by its real path, and by the name it is called by where that says more.
+    /// A link to a multi-call binary is the program it is named after.
+    pub(crate) fn class(&self) -> Class {
+        let real = class(base_name(&self.real));
+        if real == Class::Ordinary || self.is_applet() {
+            class(base_name(&self.path))
+        } else {
+            real
+        }
+    }
+
+    /// Whether the tables say what it can be made to run.
+    pub(crate) fn known(&self) -> bool {
+        let says = if self.is_applet() {
+            &self.path
+        } else {
+            &self.real
+        };
+        known(base_name(says))
+    }
+
+    /// The paths that entries are compared with, each once. A multi-call binary as a whole
+    /// is not what a link to it is.
+    pub(crate) fn paths(&self) -> Vec<&str> {
+        let [path, real] = &self.normal;
+        if path == real || self.is_applet() {
+            vec![path]
+        } else {
+            vec![path, real]
+        }
+    }
+
+    fn is_applet(&self) -> bool {
+        self.path != self.real && class(base_name(&self.real)) == Class::MultiCall
+    }
+}
+
+impl<'a> Machine<'a> {
+    /// As a request sees it that starts in this folder. The `PATH` that it sets is the one in
+    /// which programs are looked up, whether it may be set or not.
+    pub(crate) fn of(request: &Request, cwd: &str, facts: &'a dyn Facts) -> Self {
+        let set = environment::accepted_path(&request.env, facts.platform());
+        Self {
+            facts,
+            cwd: cwd.to_owned(),
+            path: set.map_or(Cow::Borrowed(facts.path()), Cow::Owned),
+        }
+    }
+
+    pub(crate) fn platform(&self) -> Platform {
+        self.facts.platform()
+    }
+
+    /// Finds the program a word names; `None` where there is none.
+    pub(crate) fn program(&self, word: &str) -> Option<Program> {
+        let windows = self.platform() == Platform::Windows;
+        if word.is_empty() || word.contains('\0') {
+            return None;
+        }
+        let is_path = word.contains('/') || (windows && word.contains('\\'));
+        if is_path || (windows && word.contains(':')) {
+            return self.candidate(&self.absolute(word), false);
+        }
+        // Windows looks into the current folder first.
+        let here = windows.then_some(&self.cwd);
+        here.into_iter().chain(self.path.iter()).find_map(|folder| {
+            let folder = self.absolute(folder);
+            self.candidate(&format!("{}/{word}", folder.trim_end_matches('/')), true)
+        })
+    }
+
+    /// A word as an absolute path, dots and all.
+    pub(crate) fn absolute(&self, word: &str) -> String {
+        absolute(word, &self.cwd, self.platform())
+    }
+
+    fn candidate(&self, path: &str, by_name: bool) -> Option<Program> {
+        let platform = self.platform();
+        let file_name = base_name(path);
+        let windows = platform == Platform::Windows;
+        let exact = (!windows || file_name.contains('.')).then_some("");
+        let endings = ENDINGS.iter().copied().filter(|_| windows);
+        let mut suffixes = exact.into_iter().chain(endings);
+        suffixes.find_map(|suffix| {
+            let path = format!("{path}{suffix}");
+            let runs = |file: &FileFacts| file.executable || SCRIPTS.contains(&suffix);
+            let file = self.facts.file(&path).filter(runs)?;
+            // `..` behind a linked folder leads elsewhere than its text says: then only the
+            // real path is the program's name.
+            let mut collapsed = collapse(&path, platform);
+            if collapsed != path
+                && self.facts.file(&collapsed).map(|file| file.real) != Some(file.real.clone())
+            {
+                collapsed.clone_from(&file.real);
+            }
+            Some(Program {
+                normal: [normal(&collapsed, platform), normal(&file.real, platform)],
+                path: collapsed,
+                real: file.real,
+                user_writable: file.user_writable,
+                as_root: file.as_root,
+                by_name,
+            })
+        })
+    }
+}
+
+/// A word as an absolute path from a folder on, dots and all.
+pub(crate) fn absolute(word: &str, folder: &str, platform: Platform) -> String {
+    if is_absolute(word, platform) {
+        return word.to_owned();
+    }
+    format!("{}/{word}", folder.trim_end_matches('/'))
+}
+
+/// Whether a path starts at a root.
+pub(crate) fn is_absolute(path: &str, platform: Platform) -> bool {
+    if platform != Platform::Windows {
+        return path.starts_with('/');
+    }
+    let bytes = path.as_bytes();
+    path.starts_with("\\\\")
+        || path.starts_with("//")
+        || (bytes.len() > 2
+            && bytes[0].is_ascii_alphabetic()
+            && bytes[1] == b':'
+            && matches!(bytes[2], b'/' | b'\\'))
+}

@@ -1,0 +1,298 @@
+//! `rules[]`: grants with restrictions, and denials (D8, D9).
+
+use std::collections::HashSet;
+
+use crate::document::glob::{Glob, collapse};
+use crate::judge::allowlist::{Arguments, Index};
+use crate::judge::analysis::Leaf;
+use crate::judge::offers;
+use crate::judge::protected;
+use crate::judge::resolve::{Machine, Program};
+use crate::programs::Class;
+use crate::shell::outline;
+use crate::shell::posix::{Trouble, Word};
+use crate::{Code, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
+
+/// The rules of one agent (or of `*`), in file order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rules {
+    allow: Effects,
+    deny: Effects,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Effects {
+    rules: Vec<Compiled>,
+    index: Index,
+}
+
+#[derive(Debug, Clone)]
+struct Compiled {
+    rule: Rule,
+    glob: Glob,
+    arguments: Arguments,
+}
+
+/// Whether a denial holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Denial {
+    /// It does.
+    Certain(Matched),
+    /// It may: what the command does is decided only when it runs.
+    Possible(Matched),
+}
+
+impl Rules {
+    /// Compiles rules. A grant that cannot be read is left out, a denial loses the
+    /// restriction that cannot be read; both are reported.
+    pub(crate) fn new(
+        agent: &str,
+        rules: &[Rule],
+        home: &str,
+        platform: Platform,
+        findings: &mut Vec<Finding>,
+    ) -> Self {
+        let mut compiled = Self::default();
+        for (position, rule) in rules.iter().enumerate() {
+            let place = format!("agents.{agent}.rules[{position}]");
+            let Some(glob) = Glob::new(&rule.pattern, home, platform) else {
+                findings.push(Finding {
+                    fault: Fault::RuleWithoutFolder {
+                        pattern: rule.pattern.clone(),
+                    },
+                    place,
+                });
+                continue;
+            };
+            let arguments = match Arguments::new(rule.arg_pattern.as_deref()) {
+                Ok(arguments) => arguments,
+                Err(why) => {
+                    let then = if rule.deny {
+                        Then::DenialHoldsForAny
+                    } else {
+                        Then::GrantNeverMatches
+                    };
+                    findings.push(Finding {
+                        fault: Fault::Arguments { why, then },
+                        place: format!("{place}.argPattern"),
+                    });
+                    if !rule.deny {
+                        continue;
+                    }
+                    Arguments::Any
+                }
+            };
+            let effects = if rule.deny {
+                &mut compiled.deny
+            } else {
+                &mut compiled.allow
+            };
+            effects.index.add(&glob, effects.rules.len());
+            effects.rules.push(Compiled {
+                rule: rule.clone(),
+                glob,
+                arguments,
+            });
+        }
+        compiled
+    }
+
+    pub(crate) fn denies_anything(&self) -> bool {
+        !self.deny.rules.is_empty()
+    }
+
+    /// The first grant that covers a program with its arguments.
+    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Matched> {
+        let program = leaf.program.as_ref()?;
+        let words = leaf.known_argv();
+        let paths = grant_paths(leaf, program);
+        self.allow.find(agent, &paths, |compiled| {
+            let rule = &compiled.rule;
+            // Only a grant that fixes every word can answer for code in a word, and one that
+            // fixes the script for a shell that runs it.
+            let provable = match &leaf.trouble {
+                None => true,
+                Some(trouble) if rule.args.is_none() => {
+                    rule.script.is_some() && runs_its_script(leaf, trouble, machine)
+                }
+                Some(trouble) => [
+                    Code::AllowlistMiss,
+                    Code::InlineCode,
+                    Code::Shell,
+                    Code::Wrapper,
+                ]
+                .contains(&trouble.code),
+            };
+            provable
+                && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
+                && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
+                && script_fits(rule, leaf, machine)
+        })
+    }
+
+    /// The denial that names one of these paths in their normal form, whatever arguments it
+    /// names beside.
+    pub(crate) fn denied_path(&self, agent: &str, paths: &[&str], now_ms: u64) -> Option<Matched> {
+        self.deny.find(agent, paths, |compiled| {
+            compiled.rule.expires_at.is_none_or(|at| now_ms < at)
+        })
+    }
+
+    /// Whether a denial holds for a program with its arguments.
+    pub(crate) fn denial(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Denial> {
+        if !self.denies_anything() {
+            return None;
+        }
+        let words = leaf.known_argv();
+        let live = |rule: &Rule| rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
+        if let Some(program) = &leaf.program {
+            let paths = program.paths();
+            let certain = self.deny.find(agent, &paths, |compiled| {
+                live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
+            });
+            if let Some(matched) = certain {
+                return Some(Denial::Certain(matched));
+            }
+            let possible = self.deny.find(agent, &paths, |compiled| {
+                live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine).is_none()
+            });
+            if let Some(matched) = possible {
+                return Some(Denial::Possible(matched));
+            }
+        }
+        if matches!(leaf.class, Class::Wrapper(_)) && leaf.trouble.is_none() {
+            // What it carries is a leaf of its own.
+            return None;
+        }
+        // A program that is not known to run its arguments may do so all the same: each by
+        // itself, or as the text of commands.
+        let mut asked = HashSet::new();
+        let mut named = |word: &Word| {
+            if !asked.insert(word.text.clone()) {
+                return None;
+            }
+            let program = machine.program(&word.text)?;
+            let found = self
+                .deny
+                .find(agent, &program.paths(), |compiled| live(&compiled.rule));
+            found.map(Denial::Possible)
+        };
+        leaf.words.iter().skip(1).find_map(|word| {
+            named(word).or_else(|| {
+                let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
+                let outline = outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let mut commands = outline.commands.iter();
+                commands.find_map(|command| named(&command.words[0]))
+            })
+        })
+    }
+}
+
+impl Effects {
+    fn find(
+        &self,
+        agent: &str,
+        paths: &[&str],
+        holds: impl Fn(&Compiled) -> bool,
+    ) -> Option<Matched> {
+        let first = self.index.first(paths, |position| {
+            let compiled = &self.rules[position];
+            paths.iter().any(|path| compiled.glob.matches(path)) && holds(compiled)
+        })?;
+        let rule = &self.rules[first].rule;
+        Some(Matched {
+            by: "rule".to_owned(),
+            pattern: rule.pattern.clone(),
+            agent: agent.to_owned(),
+            id: rule.id.clone(),
+            arg_pattern: rule.arg_pattern.clone(),
+        })
+    }
+}
+
+impl Compiled {
+    /// Whether arguments and folder fit; `None` where the words or the folder are not known.
+    fn fits(&self, leaf: &Leaf, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
+        let rule = &self.rule;
+        if leaf.moved && (rule.cwd.is_some() || rule.script.is_some()) {
+            return None;
+        }
+        if let Some(cwd) = &rule.cwd {
+            let platform = machine.platform();
+            let same = collapse(cwd, platform).trim_end_matches('/')
+                == collapse(&machine.cwd, platform).trim_end_matches('/');
+            if !same {
+                return Some(false);
+            }
+        }
+        let restricted = rule.args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
+        let Some(words) = words else {
+            return if restricted { None } else { Some(true) };
+        };
+        let exact = rule
+            .args
+            .as_ref()
+            .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
+        let (cwd, platform) = (&machine.cwd, machine.platform());
+        let fit = if rule.deny {
+            self.arguments.meet(words, cwd, platform)
+        } else {
+            self.arguments.fit(Some(words), cwd, platform)
+        };
+        Some(exact && fit)
+    }
+}
+
+/// The paths of a program that a grant may name. What an interpreter loads depends on the
+/// folder of the link that it is called by: a virtual environment's is not the system's.
+fn grant_paths<'p>(leaf: &Leaf, program: &'p Program) -> Vec<&'p str> {
+    let mut paths = program.paths();
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    if leaf.class == Class::Interpreter && folder(&program.path) != folder(&program.real) {
+        paths.truncate(1);
+    }
+    paths
+}
+
+/// Whether all that is in the way of a shell or an interpreter is that it runs a script.
+fn runs_its_script(leaf: &Leaf, trouble: &Trouble, machine: &Machine<'_>) -> bool {
+    let open = matches!(
+        trouble.what,
+        Obstacle::OpenShell(_) | Obstacle::CodeInOption(..)
+    );
+    let folder = std::slice::from_ref(&machine.cwd);
+    open && offers::script_word(leaf).is_some()
+        && protected::guarded(&leaf.words[1..], machine, folder, true).is_none()
+}
+
+/// Whether the script operand is the rule's script, with the content that was granted. A
+/// script that the user may write is never granted without its hash.
+fn script_fits(rule: &Rule, leaf: &Leaf, machine: &Machine<'_>) -> bool {
+    let Some(script) = &rule.script else {
+        return true;
+    };
+    let word = if matches!(leaf.class, Class::Shell | Class::Interpreter) {
+        offers::script_word(leaf)
+    } else {
+        leaf.words.get(1).filter(|word| word.known)
+    };
+    let Some(word) = word else {
+        return false;
+    };
+    let path = machine.absolute(&word.text);
+    let Some(file) = machine.facts.file(&path) else {
+        return false;
+    };
+    let platform = machine.platform();
+    let wanted = collapse(script, platform);
+    if wanted != collapse(&path, platform) && wanted != file.real {
+        return false;
+    }
+    match &rule.script_sha256 {
+        Some(hash) => machine
+            .facts
+            .sha256(&file.real)
+            .is_some_and(|actual| actual.eq_ignore_ascii_case(hash)),
+        None => !file.user_writable,
+    }
+}

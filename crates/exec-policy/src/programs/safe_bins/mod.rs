@@ -1,0 +1,212 @@
+//! Safe bins: filters of their input that run without an entry, by closed profiles (D5).
+//!
+//! A profile lists every option that is known to neither name a file nor run a program.
+//! What it does not list asks, abbreviations of long options included. A profile of the
+//! configuration stands in place of the one here.
+
+mod jq;
+mod own;
+mod profiles;
+
+use profiles::{PROFILES, Profile};
+
+use crate::document::glob::base_name;
+use crate::judge::analysis::Leaf;
+use crate::judge::evaluate::Judge;
+use crate::{Matched, Platform};
+
+/// The programs that are safe when `tools.exec.safeBins` is not set.
+pub(crate) const DEFAULT: [&str; 9] = [
+    "jq", "grep", "cut", "sort", "uniq", "head", "tail", "tr", "wc",
+];
+
+/// Folders whose programs may be safe, besides those of the configuration.
+const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
+
+/// Programs whose words are a program themselves: no list of options says what that does.
+const FIXED: [&str; 7] = ["awk", "gawk", "gsed", "jq", "mawk", "nawk", "sed"];
+
+/// A name as profiles are looked up by.
+pub(crate) fn name(listed: &str) -> String {
+    listed.trim().to_lowercase()
+}
+
+/// Whether the configuration cannot give it another profile.
+pub(crate) fn is_fixed(name: &str) -> bool {
+    FIXED.contains(&name)
+}
+
+/// Whether a name has a profile here; without any a program is never safe.
+pub(crate) fn has_profile(name: &str) -> bool {
+    profile(name).is_some()
+}
+
+/// Covers a leaf that is a safe bin from a trusted folder with safe words.
+pub(crate) fn cover(
+    leaf: &Leaf,
+    names: &[String],
+    trusted: &[String],
+    judge: &Judge<'_>,
+) -> Option<Matched> {
+    let machine = judge.machine();
+    // Windows has no folder that only the system writes and that holds these programs.
+    if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
+        return None;
+    }
+    let program = leaf.program.as_ref()?;
+    let called = base_name(&program.path);
+    let folder = program.path[..program.path.len() - called.len()].trim_end_matches('/');
+    let is_trusted = TRUSTED.contains(&folder)
+        || trusted
+            .iter()
+            .any(|other| other.trim_end_matches('/') == folder);
+    if !names
+        .iter()
+        .any(|safe| safe.trim().eq_ignore_ascii_case(called))
+        || !is_trusted
+        || program.user_writable
+    {
+        return None;
+    }
+    let words = &leaf.words[1..];
+    let accepts = match judge.policy().bin_profile(judge.agent(), &name(called)) {
+        Some(own) => {
+            let facts = machine.facts;
+            let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
+            own.is_some_and(|own| own.accepts(words, &is_file))
+        }
+        None => profile(called)?.accepts(words),
+    };
+    accepts.then(|| Matched {
+        by: "safe-bin".to_owned(),
+        pattern: called.to_owned(),
+        agent: String::new(),
+        id: None,
+        arg_pattern: None,
+    })
+}
+
+fn profile(name: &str) -> Option<&'static Profile> {
+    PROFILES.iter().find(|profile| profile.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::posix::Word;
+
+    fn accepts(line: &str) -> bool {
+        let mut words = line.split(' ').map(|text| Word {
+            text: text.to_owned(),
+            known: true,
+            span: 0..0,
+        });
+        let name = words.next().unwrap().text;
+        profile(&name).unwrap().accepts(&words.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn filters_of_their_input_are_safe() {
+        for line in [
+            "head -n 5",
+            "head -n5",
+            "head -5",
+            "head --lines=3",
+            "head -",
+            "tail -qn +2",
+            "tr a b",
+            "tr -d \\n",
+            "tr -s [:space:]",
+            "wc -l",
+            "wc",
+            "cut -d: -f1",
+            "cut -d : -f 1",
+            "sort",
+            "sort -rnu -k 2,2 -t :",
+            "sort --key=2",
+            "uniq -c -f 1",
+            "grep -e foo",
+            "grep -ie foo",
+            "grep -ce foo -",
+            "grep foo",
+            "grep -iE a|b",
+            "grep -v -- -x",
+            "grep foo -",
+            "grep -n /etc/passwd",
+            "grep --color=never -m 1 foo",
+            "grep -A3 foo -i",
+            "tr / _",
+            "tr . ,",
+            "tr ~ -",
+            "jq",
+            "jq -r .[]|select(.a==\"b\").name",
+            "jq --arg a /etc/passwd .x==$a",
+            "jq map({id,n:.name})",
+            "jq .a.b[0]",
+            "jq -r .[]|.name,.id",
+            "jq .[]|length",
+            "jq .",
+        ] {
+            assert!(accepts(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn everything_else_asks() {
+        for line in [
+            "head notes",
+            "head -- notes",
+            "head -n",
+            "head -f",
+            "sort -o/tmp/x",
+            "sort -ro/tmp/x",
+            "sort -o x",
+            "sort --outp=x",
+            "sort --output=x",
+            "sort --compress-program=sh",
+            "sort --random-source=a -T b",
+            "sort -T b",
+            "sort --files0-from=x",
+            "sort a",
+            "grep",
+            "grep foo notes",
+            "grep foo -f x",
+            "grep foo - notes",
+            "grep -e foo bar",
+            "grep --regexp=foo bar",
+            "grep -f x",
+            "grep -r -e x",
+            "grep -ef x y",
+            "grep -e x notes",
+            "grep --include=x -e y",
+            "grep -d read -e x",
+            "jq -n env",
+            "jq . j.json",
+            "jq -f x",
+            "jq --rawfile a b .",
+            "jq input_filename",
+            "jq -L x .",
+            "jq $ENV",
+            "jq import",
+            "jq . -",
+            "jq --arg a",
+            "jq --rawfile a /etc/passwd $a",
+            "jq --args . x",
+            "wc --files0-from=list",
+            "wc x",
+            "uniq a b",
+            "uniq a",
+            "cut -f1 x",
+            "tail -f",
+            "tail +5",
+            "tr /etc/x b",
+            "tr",
+            "tr a b c",
+            "tr ../a b",
+            "tail --follow",
+            "head --line=3",
+        ] {
+            assert!(!accepts(line), "{line}");
+        }
+    }
+}
