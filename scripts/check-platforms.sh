@@ -19,7 +19,7 @@ macos=aarch64-apple-darwin
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
     apply-patch approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host
-    exec-policy exec-tools host-facts openclaw-database own-file paths process-runner settings
+    exec-policy exec-tools local-policy openclaw-database private-file paths process-runner settings
     view-model visible-text
 )
 # Those of them, or others, that are looked at alone.

@@ -71,7 +71,7 @@ where
             noted.value
         };
         let bytes = serde_json::to_vec(&value).unwrap_or_default();
-        if let Err(error) = own_file::replace(&file, &bytes) {
+        if let Err(error) = private_file::replace(&file, &bytes) {
             warn!(%error, "{} was not written", file.display());
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn is_ours(name: &str, value: &str) -> bool {
 /// Call it before there is a window.
 pub(crate) fn keep_to_owner(folder: tauri::Result<PathBuf>) {
     let closed = folder.map_err(std::io::Error::other);
-    if let Err(error) = closed.and_then(|folder| own_file::close_folder(&folder)) {
+    if let Err(error) = closed.and_then(|folder| private_file::close_folder(&folder)) {
         warn!(%error, "the folder of the web view may be open to others");
     }
 }

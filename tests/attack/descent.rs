@@ -116,7 +116,7 @@ async fn a_process_without_parents_is_still_of_the_command() {
         driven.desk.home().display(),
         built("exec-host"),
     );
-    program_file::write(&script, &text);
+    test_support::write_program(&script, &text);
     for way in WAYS_OUT {
         let start = way.replace("{}", script.to_str().unwrap());
         let text =

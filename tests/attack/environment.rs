@@ -181,7 +181,7 @@ async fn a_umask_opens_nothing_that_exec_host_writes() {
     let bin = desk.home().join("bin");
     fs::create_dir(&bin).unwrap();
     for name in ["systemctl", "loginctl"] {
-        program_file::write(&bin.join(name), "#!/bin/sh\nexit 0\n");
+        test_support::write_program(&bin.join(name), "#!/bin/sh\nexit 0\n");
     }
     let gateway = FakeGateway::start().await;
     let port = gateway.address().port().to_string();
@@ -242,7 +242,7 @@ fn a_umask_opens_nothing_that_the_app_writes() {
         fs::set_permissions(written, Permissions::from_mode(0o600)).unwrap();
     }
     let script = desk.home().join("opened");
-    program_file::write(
+    test_support::write_program(
         &script,
         &format!(
             "#!/bin/sh\numask 000\nexec {} \"$@\"\n",

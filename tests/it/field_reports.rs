@@ -32,7 +32,7 @@ const ROOMS: [&str; 11] = [
     "exec-tools",
     "gateway",
     "gateway-protocol",
-    "host-facts",
+    "local-policy",
     "node-host",
     "process-runner",
     "src-tauri",

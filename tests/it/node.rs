@@ -95,7 +95,7 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
     let tools = desk.home().join("tools");
     fs::create_dir(&tools).unwrap();
-    program_file::write(&tools.join("mine"), "#!/bin/sh\necho mine\n");
+    test_support::write_program(&tools.join("mine"), "#!/bin/sh\necho mine\n");
     let noise = "echo welcome to PATH=/nowhere\nenv > \"$HOME/seen\"\n";
     let profile = format!("{noise}export PATH=\"$HOME/tools:$PATH\"\n");
     for file in [".profile", ".zprofile"] {

@@ -341,7 +341,7 @@ async fn an_answer_counts_for_what_was_shown_alone() {
     let mut served = Served::new(&ask()).await;
     let program = served.desk.home().join("tool");
     let script = |text: &str| {
-        program_file::write(&program, &format!("#!/bin/sh\n{text}\n"));
+        test_support::write_program(&program, &format!("#!/bin/sh\n{text}\n"));
     };
     script("echo first");
     let mut watch = served.watch(&["--json"]);

@@ -54,7 +54,7 @@ impl Services {
             ("systemctl", SYSTEMCTL),
             ("loginctl", "#!/bin/sh\necho no\n"),
         ] {
-            program_file::write(&bin.join(name), text);
+            test_support::write_program(&bin.join(name), text);
         }
         Self(desk)
     }
@@ -296,7 +296,7 @@ fn where_there_is_no_systemd_nothing_is_changed() {
     let services = Services::new();
     let bin = services.0.home().join("bin");
     let fails = "#!/bin/sh\necho 'Failed to connect to bus: No medium found' >&2\nexit 1\n";
-    program_file::write(&bin.join("systemctl"), fails);
+    test_support::write_program(&bin.join("systemctl"), fails);
     let answer = services.node(&["install"]);
     assert_eq!(
         answer,

@@ -289,7 +289,7 @@ fn program_with(desk: &Desk, environment: &[(&str, &str)]) -> String {
     words.sort_by_key(|word| !word.starts_with(" -u"));
     let script = desk.home().join("started");
     let text = format!("#!/bin/sh\nexec env{} '{app}'\n", words.concat());
-    program_file::write(&script, &text);
+    test_support::write_program(&script, &text);
     script.to_str().unwrap().to_owned()
 }
 

@@ -76,7 +76,7 @@ impl Openclaw {
         let script = format!(
             "#!/bin/sh\nexec {folder}/node {folder}/node_modules/openclaw/openclaw.mjs \"$@\"\n"
         );
-        program_file::write(&bin.join("openclaw"), &script);
+        test_support::write_program(&bin.join("openclaw"), &script);
     }
 
     /// Runs it to its end.

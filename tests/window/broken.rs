@@ -55,7 +55,7 @@ fn a_file_that_cannot_be_read_is_opened_and_its_last_good_version_shown() {
         "#!/bin/sh\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
         opened.display()
     );
-    program_file::write(&tools.join("xdg-open"), &script);
+    test_support::write_program(&tools.join("xdg-open"), &script);
     let path = format!("{}:/usr/local/bin:/usr/bin:/bin", tools.display());
     let app = App::start_first_time(&desk, &[("PATH", &path)]);
     let page = Page::main(&app);

@@ -89,7 +89,7 @@ fn while_the_screen_is_shared_a_notice_is_the_door_and_the_window_opens_after_it
          read -r line <{turns}\n",
         turns = turns.display(),
     );
-    program_file::write(&tools.join("pw-dump"), &script);
+    test_support::write_program(&tools.join("pw-dump"), &script);
     let path = format!("{}:/usr/local/bin:/usr/bin:/bin", tools.display());
     let app = App::start_with(&desk, &[("PATH", &path)]);
     turn_it();

@@ -107,7 +107,8 @@ impl Backups {
     /// Makes these bytes, whose hash this is, the newest version, and keeps no more than
     /// [`KEPT`].
     pub(crate) fn keep(&self, bytes: &[u8], hash: &str, now_ms: u64) -> Result<(), Error> {
-        own_file::make_private_folder(&self.folder).map_err(|e| self.failed(&self.folder, e))?;
+        private_file::make_private_folder(&self.folder)
+            .map_err(|e| self.failed(&self.folder, e))?;
         // Not the store's lock: a watch keeps versions without waiting for an edit.
         let _lock = disk::lock(&self.folder.join(".lock"))?;
         disk::sweep(&self.folder, ".");

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use own_file::{make_private_folder, persist, sync_folder, temporary};
+use private_file::{make_private_folder, persist, sync_folder, temporary};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -206,7 +206,7 @@ impl<'p> Guard<'p> {
 
     /// Renames what is in the file's place.
     pub(crate) fn set_aside(&self) -> Result<(), Error> {
-        let aside = own_file::set_aside(self.path).map(drop);
+        let aside = private_file::set_aside(self.path).map(drop);
         aside.map_err(|source| write_error(self.path, source))
     }
 
@@ -230,7 +230,7 @@ pub(crate) fn sweep(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(prefix) && name.ends_with(own_file::SUFFIX) {
+        if name.starts_with(prefix) && name.ends_with(private_file::SUFFIX) {
             let _ = fs::remove_file(entry.path());
         }
     }

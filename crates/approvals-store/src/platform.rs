@@ -24,7 +24,7 @@ pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     let file = plain_file::open_own(path, &mut options)?;
-    own_file::make_own(&file, path.parent().unwrap_or(Path::new(".")))?;
+    private_file::make_own(&file, path.parent().unwrap_or(Path::new(".")))?;
     Ok(file)
 }
 

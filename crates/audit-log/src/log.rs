@@ -103,7 +103,7 @@ impl Log {
     /// Writes these records into their shares.
     pub(crate) fn append_shared(&self, records: &[(Share, Record)]) -> Result<(), Error> {
         let folder = files::folder(&self.path);
-        own_file::make_private_folder(folder).map_err(|source| self.failed(source))?;
+        private_file::make_private_folder(folder).map_err(|source| self.failed(source))?;
         // Before the lock: looking for secrets takes longer than writing.
         let mut shares: Vec<(&Share, Vec<Record>)> = Vec::new();
         for (share, record) in records {

@@ -71,7 +71,7 @@ fn prune(series: &Series, own: bool, retention: Retention, now_ms: u64) -> io::R
         // Of an agent that asks no more nothing is left.
         let stays = place == 0 && (own || series.path.try_exists()?);
         if !stays && too_old {
-            own_file::remove(file)?;
+            private_file::remove(file)?;
         } else if !stays && place > 0 && rows >= retention.rows {
             too_many.push(file.as_path());
         } else {

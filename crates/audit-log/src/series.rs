@@ -63,7 +63,7 @@ impl Series {
             let text = chained(&[record], &end.prev)?;
             end.write(&text)?;
         }
-        oldest.into_iter().try_for_each(own_file::remove)
+        oldest.into_iter().try_for_each(private_file::remove)
     }
 
     /// The end of the file that is written.
@@ -99,7 +99,7 @@ impl Series {
     pub(crate) fn complete_file(&self) -> io::Result<()> {
         let complete = files::complete(&self.path)?;
         let number = complete.last().map_or(0, |(number, _)| *number) + 1;
-        own_file::rename(&self.path, &files::numbered(&self.path, number))
+        private_file::rename(&self.path, &files::numbered(&self.path, number))
     }
 
     /// Whether it has a file.

@@ -26,7 +26,7 @@ pub(crate) fn state(file: &Path, program: &Path) -> State {
 
 pub(crate) fn add(file: &Path, program: &Path) -> Result<(), Error> {
     let text = entry::text(program).ok_or_else(|| Error::Path(program.to_owned()))?;
-    written(file, own_file::replace(file, text.as_bytes()))
+    written(file, private_file::replace(file, text.as_bytes()))
 }
 
 pub(crate) fn remove(file: &Path) -> Result<(), Error> {

@@ -36,7 +36,7 @@ impl Origin {
             pid: asker.pid,
             program: asker
                 .pid
-                .and_then(host_facts::program_of)
+                .and_then(local_policy::facts::program_of)
                 .and_then(|program| program.into_os_string().into_string().ok()),
             host: host.map(str::to_owned),
             container: None,

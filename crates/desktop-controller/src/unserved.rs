@@ -155,7 +155,7 @@ fn bind(error: &BindError, words: Language) -> String {
 
 /// `OpenClaw, pid 812`, where the system tells what runs there.
 fn process(pid: u32) -> String {
-    let program = host_facts::program_of(pid);
+    let program = local_policy::facts::program_of(pid);
     let name = program.as_deref().and_then(Path::file_name);
     match name {
         Some(name) => format!("{}, pid {pid}", shown(&name.to_string_lossy())),

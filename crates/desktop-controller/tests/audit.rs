@@ -540,7 +540,7 @@ async fn where_nobody_can_be_asked_the_fallback_is_named() {
 async fn what_changed_and_what_is_no_request_are_checks() {
     let app = App::new(NOTHING);
     let tool = app.path("tool");
-    let write = |text: &str| program_file::write(&tool, text);
+    let write = |text: &str| test_support::write_program(&tool, text);
     write("#!/bin/sh\n");
     let changed = app.ask(&[tool.to_str().unwrap()]);
     app.look().await;

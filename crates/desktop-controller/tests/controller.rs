@@ -29,8 +29,8 @@ use desktop_controller::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
     Pausing, Remedy, Settings, Tick, Tray, mailbox,
 };
-use stopped_clock::StoppedClock;
 use tempfile::TempDir;
+use test_support::StoppedClock;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -1007,5 +1007,5 @@ fn always(offer: &str) -> Choice {
 }
 
 fn write_program(path: &Path, text: &str) {
-    program_file::write(path, &format!("#!/bin/sh\n{text}\n"));
+    test_support::write_program(path, &format!("#!/bin/sh\n{text}\n"));
 }

@@ -164,7 +164,7 @@ fn words(command: &[&str]) -> ExecRequest {
 }
 
 fn write_program(path: &Path, text: &str) {
-    program_file::write(path, &format!("#!/bin/sh\n{text}\n"));
+    test_support::write_program(path, &format!("#!/bin/sh\n{text}\n"));
 }
 
 fn text(runs: &[Run]) -> String {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use desktop_controller::{Service, Tick, mailbox};
 use paths::Paths;
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 use words::Language;

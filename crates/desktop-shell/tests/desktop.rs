@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use desktop_shell::{Told, follow};
 use private_bus::Bus;
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;

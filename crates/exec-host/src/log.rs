@@ -62,7 +62,7 @@ impl<'a> MakeWriter<'a> for Lines {
 fn open(folder: &Path) -> Result<RollingFileAppender> {
     let what = || format!("{} cannot hold a log", folder.display());
     // The files in it are made by a library, as the umask says.
-    own_file::close_folder(folder).with_context(what)?;
+    private_file::close_folder(folder).with_context(what)?;
     RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("node")

@@ -26,7 +26,7 @@ pub struct FileFacts {
 
 /// The computer, read only and only when asked.
 ///
-/// Implementations answer from the real file system (`host-facts`) or from a case file.
+/// Implementations answer from the real file system (`local-policy`) or from a case file.
 pub trait Facts {
     /// Whose rules for paths and shells hold.
     fn platform(&self) -> Platform;

@@ -120,7 +120,7 @@ const PARTS: [&str; 52] = [
 fn program(folder: &Path, name: &str) {
     let path = folder.join(name);
     // A listed program also reads its input, so that a pipeline ends in order.
-    program_file::write(&path, &format!("#!/bin/sh\necho {name} >> \"$LOG\"\n"));
+    test_support::write_program(&path, &format!("#!/bin/sh\necho {name} >> \"$LOG\"\n"));
 }
 
 #[test]

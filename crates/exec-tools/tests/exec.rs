@@ -10,7 +10,7 @@ use desk::{Desk, NO_SESSIONS, in_time};
 use exec_policy::{Ask, Code, Security};
 use exec_tools::{HostKind, Overrides};
 use serde_json::{Value, json};
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 const CASES: &str = include_str!("../../../tests/cases/exec-tool/exec.json");
 

@@ -15,7 +15,7 @@ use desk::{Desk, in_time};
 use exec_policy::Code;
 use exec_tools::{Container, HostKind, Level, Mode, Sender, Settings};
 use serde_json::{Value, json};
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 /// Takes the words of `docker exec`, and runs the rest here.
 const DOCKER: &str = r#"#!/bin/sh
@@ -39,7 +39,7 @@ exec "$@"
 fn sandboxed() -> Desk {
     let mut desk = Desk::new();
     let docker = desk.folder.path().join("docker");
-    program_file::write(&docker, DOCKER);
+    test_support::write_program(&docker, DOCKER);
     desk.caller.workspace = desk.folder.path().join("workspace");
     std::fs::create_dir_all(desk.caller.workspace.join("sub")).unwrap();
     desk.caller.container = Some(Container {

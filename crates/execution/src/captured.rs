@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use exec_policy::{Decision, Difference, Facts, Reason, Request};
-use host_facts::{Folder, Identity};
+use local_policy::facts::{Folder, Identity};
 use sha2::{Digest, Sha256};
 
 /// So much content of one request is hashed; what is left is told by the time of its change.

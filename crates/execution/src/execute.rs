@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use approvals_ipc::ExecAnswer;
 use exec_policy::{Code, Decision, Facts, Request, environment};
-use host_facts::Folder;
 use local_policy::Machine;
+use local_policy::facts::Folder;
 use process_runner::{Command, Limits};
 
 use crate::answers;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use crate::facts::{HostFacts, Moment};
 use approvals_store::{LoadProblem, MOST_BYTES, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
-use host_facts::{HostFacts, Moment};
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
@@ -247,7 +247,7 @@ impl Judge {
         }
         let files = [self.store.path(), &self.config];
         let places = self.places.iter().map(PathBuf::as_path);
-        self.own = host_facts::named(files.into_iter().chain(places));
+        self.own = crate::facts::named(files.into_iter().chain(places));
         match self.read() {
             Ok((policy, document, drift)) => {
                 let policy = (policy, document);

@@ -9,6 +9,7 @@
 //! [`store`] opens it where it has to be, and [`bring_along`] takes the policy there.
 
 mod drift;
+pub mod facts;
 mod findings;
 mod judge;
 mod listing;

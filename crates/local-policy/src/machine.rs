@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
+use crate::facts::HostFacts;
 use exec_policy::{Platform, Request};
-use host_facts::HostFacts;
 
 use crate::Listing;
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use login_path::LoginPath;
-use stopped_clock::StoppedClock;
 use tempfile::TempDir;
+use test_support::StoppedClock;
 
 fn home(files: &[(&str, &str)]) -> TempDir {
     let home = tempfile::tempdir().unwrap();

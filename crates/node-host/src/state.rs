@@ -256,7 +256,7 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
         move |source| StateError::Io { path, what, source }
     };
     if let Some(folder) = path.parent() {
-        own_file::make_private_folder(folder).map_err(io("made"))?;
+        private_file::make_private_folder(folder).map_err(io("made"))?;
     }
     let mut options = File::options();
     options.create(true).write(true).truncate(false);
@@ -299,7 +299,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, StateError> {
 }
 
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), StateError> {
-    own_file::replace(path, text.as_bytes()).map_err(|source| StateError::Io {
+    private_file::replace(path, text.as_bytes()).map_err(|source| StateError::Io {
         path: path.to_owned(),
         what: "written",
         source,

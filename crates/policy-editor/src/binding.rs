@@ -210,6 +210,6 @@ fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
     if plain_file::read_text(&path, plain_file::SMALL)? != before {
         return Ok(false);
     }
-    own_file::persist(temp, &path)?;
+    private_file::persist(temp, &path)?;
     Ok(true)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use approvals_store::{Snapshot, Store};
 use audit_log::Log;
 use exec_policy::{Config, Document, Finding, Policy};
-use host_facts::HostFacts;
+use local_policy::facts::HostFacts;
 use local_policy::{Judge, Listing, Machine};
 use paths::Paths;
 use rand::{TryRngCore, rngs::OsRng};

@@ -135,7 +135,7 @@ impl Editor {
     fn keep(&self, kept: &[Kept]) -> Result<(), Problem> {
         let written = serde_json::to_vec_pretty(kept)
             .map_err(io::Error::from)
-            .and_then(|bytes| own_file::replace(&self.paths().examples_file(), &bytes));
+            .and_then(|bytes| private_file::replace(&self.paths().examples_file(), &bytes));
         written.map_err(|error| self.not_written(&error))
     }
 

@@ -51,7 +51,7 @@ impl PipeWire {
              \x20 cat \"{PRINTED}/$order\"\n\
              done <{here}/orders\n"
         );
-        program_file::write(&path("pw-dump"), &script);
+        test_support::write_program(&path("pw-dump"), &script);
         Self { folder, orders }
     }
 
@@ -161,7 +161,7 @@ async fn what_is_no_dump_tells_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let absent = folder.path().join("absent");
     let nonsense = folder.path().join("nonsense");
-    program_file::write(&nonsense, "#!/bin/sh\necho '{]'\n");
+    test_support::write_program(&nonsense, "#!/bin/sh\necho '{]'\n");
     for program in [absent, nonsense] {
         let mut told = Told::start(&program, folder.path());
         told.is(Sharing::Unknown).await;

@@ -29,7 +29,7 @@ fn argv(words: &[&str]) -> Vec<String> {
 }
 
 fn write(path: &Path, text: &str, mode: u32) {
-    program_file::write(path, text);
+    test_support::write_program(path, text);
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 

@@ -14,7 +14,7 @@ use process_runner::{Command, End, run};
 
 /// A script that leaves `marker` behind.
 fn script(path: &Path, marker: &Path) {
-    program_file::write(path, &format!("#!/bin/sh\n: >{}\n", marker.display()));
+    test_support::write_program(path, &format!("#!/bin/sh\n: >{}\n", marker.display()));
 }
 
 fn argv(words: &[&str]) -> Vec<String> {

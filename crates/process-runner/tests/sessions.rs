@@ -12,7 +12,7 @@ use process_runner::{
 };
 use rand::SeedableRng;
 use shell::sh;
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 /// Patience with this machine; reached only when the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);

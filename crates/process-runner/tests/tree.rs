@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use process_runner::{Command, End, Limits, run, run_with};
 use shell::sh;
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe::{OpenOptions, Receiver};
 

@@ -123,14 +123,14 @@ impl File {
             Err(Error::Broken { .. }) => {}
             Err(error) => return Err(error),
         }
-        let aside = own_file::set_aside(&self.path);
+        let aside = private_file::set_aside(&self.path);
         aside.map(Some).map_err(|source| self.not_written(source))
     }
 
     fn write(&self, document: &Document) -> io::Result<()> {
         // A link stays one: what it names is replaced.
         let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
-        own_file::replace(&path, document.to_text().as_bytes())
+        private_file::replace(&path, document.to_text().as_bytes())
     }
 
     fn not_written(&self, source: io::Error) -> Error {

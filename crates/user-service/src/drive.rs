@@ -48,7 +48,8 @@ impl Driver {
                 }
             }
             Step::Write(path, bytes) => {
-                own_file::replace(path, bytes).map_err(|source| file(path, "written", source))?;
+                private_file::replace(path, bytes)
+                    .map_err(|source| file(path, "written", source))?;
             }
             Step::Remove(path) => match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {

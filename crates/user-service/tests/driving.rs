@@ -27,7 +27,7 @@ impl Desk {
             folder.path().join("told").display()
         );
         for name in ["systemctl", "loginctl", "launchctl", "schtasks"] {
-            program_file::write(&bin.join(name), &text);
+            test_support::write_program(&bin.join(name), &text);
         }
         let name = match &system {
             System::Systemd { .. } => "exec-companion-node.service",

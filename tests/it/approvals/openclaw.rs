@@ -12,7 +12,7 @@ fn home(script: &str) -> Home {
     fs::create_dir_all(home.path().join(".openclaw/state")).unwrap();
     fs::write(home.path().join(".openclaw/state/openclaw.sqlite"), "").unwrap();
     let openclaw = home.path().join("bin/openclaw");
-    program_file::write(&openclaw, &format!("#!/bin/sh\n{script}\n"));
+    test_support::write_program(&openclaw, &format!("#!/bin/sh\n{script}\n"));
     home
 }
 

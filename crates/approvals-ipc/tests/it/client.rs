@@ -10,7 +10,7 @@ use approvals_ipc::{
     PromptRequest, PromptRun, Refusal, RunPayload, Token, WireError,
 };
 
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 use crate::common::*;
 

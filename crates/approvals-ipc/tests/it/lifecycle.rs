@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_ipc::{Caller, Closure, ExecAnswer, Refusal, RunPayload};
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 

@@ -76,9 +76,11 @@ impl Server {
         let options = ServerOptions::new(paths.pending_socket_file(), token);
         let server = approvals_ipc::Server::bind(options).await?;
         let token_file = paths.pending_token_file();
-        own_file::replace(&token_file, secret.as_bytes()).map_err(|source| ServeError::Token {
-            path: token_file.clone(),
-            source,
+        private_file::replace(&token_file, secret.as_bytes()).map_err(|source| {
+            ServeError::Token {
+                path: token_file.clone(),
+                source,
+            }
         })?;
         Ok(Self {
             server,
@@ -125,7 +127,7 @@ impl Handler for Control {
     async fn control(&self, request: serde_json::Value, caller: Caller) -> ControlAnswer {
         // What was let run may not let more run.
         let pid = caller.peer().pid;
-        if pid.is_some_and(|pid| host_facts::descends(pid, std::process::id())) {
+        if pid.is_some_and(|pid| local_policy::facts::descends(pid, std::process::id())) {
             return Err(refusal("descendant", DESCENDANT));
         }
         let request: Request =

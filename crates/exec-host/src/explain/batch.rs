@@ -13,8 +13,8 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 use exec_policy::cases::{Case, CaseMachine};
 use exec_policy::{Config, Decision, Document, Request};
-use host_facts::Moment;
 use local_policy::Judge;
+use local_policy::facts::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

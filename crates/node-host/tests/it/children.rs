@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 use crate::world::World;
 

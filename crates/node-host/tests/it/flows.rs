@@ -6,7 +6,7 @@ use std::time::Duration;
 use approvals_ipc::{RunPayload, WireError};
 use node_host::device;
 use serde_json::{Value, json};
-use stopped_clock::StoppedClock;
+use test_support::StoppedClock;
 
 use crate::world::{Says, World};
 

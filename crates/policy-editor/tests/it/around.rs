@@ -156,7 +156,7 @@ fn the_service_of_the_node() {
         ),
     ];
     for (script, state, sentence) in cases {
-        program_file::write(systemctl.as_ref(), &format!("#!/bin/sh\n{script}\n"));
+        test_support::write_program(systemctl.as_ref(), &format!("#!/bin/sh\n{script}\n"));
         assert_eq!(row(&world, "service"), owned(state, sentence), "{script}");
     }
 }

@@ -1,4 +1,4 @@
-//! For tests: time that passes only as the test says, however slow the machine is.
+//! Time that passes only as the test says, however slow the machine is.
 //!
 //! A clock that tokio paused jumps to the next timer whenever everything waits, and everything
 //! also waits while a process, a socket or a message bus is about to answer. This one does not.

@@ -20,7 +20,7 @@ fn a_file_and_its_folders_are_made_and_then_replaced() {
     let folder = home.path().join("one").join("two");
     let file = folder.join("file.json");
     for text in ["first", "second, and longer", ""] {
-        own_file::replace(&file, text.as_bytes()).unwrap();
+        private_file::replace(&file, text.as_bytes()).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
         assert_eq!(names(&folder), ["file.json"], "nothing is left beside it");
     }
@@ -36,14 +36,14 @@ fn they_are_the_owners_alone() {
     fs::create_dir(&there).unwrap();
     fs::set_permissions(&there, fs::Permissions::from_mode(0o755)).unwrap();
     let file = there.join("made").join("file");
-    own_file::replace(&file, b"x").unwrap();
+    private_file::replace(&file, b"x").unwrap();
     assert_eq!(
         [&there, file.parent().unwrap(), &file].map(mode),
         [0o755, 0o700, 0o600],
         "a folder that is there stays as it is"
     );
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-    own_file::replace(&file, b"y").unwrap();
+    private_file::replace(&file, b"y").unwrap();
     assert_eq!(mode(&file), 0o600);
 }
 
@@ -53,8 +53,8 @@ fn what_cannot_be_replaced_stays() {
     let taken = home.path().join("taken");
     fs::create_dir(&taken).unwrap();
     fs::write(taken.join("inside"), "x").unwrap();
-    own_file::replace(&taken, b"y").unwrap_err();
-    own_file::replace(&taken.join("inside").join("file"), b"y").unwrap_err();
+    private_file::replace(&taken, b"y").unwrap_err();
+    private_file::replace(&taken.join("inside").join("file"), b"y").unwrap_err();
     assert_eq!(names(home.path()), ["taken"]);
     assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "x");
 }
@@ -65,12 +65,12 @@ fn what_cannot_be_replaced_stays() {
 fn a_reader_meets_whole_files() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
-    own_file::replace(&file, b"0").unwrap();
+    private_file::replace(&file, b"0").unwrap();
     let writer = std::thread::spawn({
         let file = file.clone();
         move || {
             for number in 1..=20 {
-                own_file::replace(&file, number.to_string().as_bytes()).unwrap();
+                private_file::replace(&file, number.to_string().as_bytes()).unwrap();
             }
         }
     });
@@ -96,12 +96,12 @@ fn held(file: &Path) -> fs::File {
 type Change = fn(&Path) -> io::Result<()>;
 
 const CHANGES: [(Change, Option<&str>); 3] = [
-    (|file| own_file::replace(file, b"new"), Some("new")),
+    (|file| private_file::replace(file, b"new"), Some("new")),
     (
-        |file| own_file::rename(file, &file.with_extension("1")),
+        |file| private_file::rename(file, &file.with_extension("1")),
         None,
     ),
-    (own_file::remove, None),
+    (private_file::remove, None),
 ];
 
 /// Where the system changes no file that is just read, the reader is waited for.
@@ -110,7 +110,7 @@ fn a_reader_is_waited_for() {
     for (change, after) in CHANGES {
         let home = tempfile::tempdir().unwrap();
         let file = home.path().join("file");
-        own_file::replace(&file, b"old").unwrap();
+        private_file::replace(&file, b"old").unwrap();
         let reader = held(&file);
         let (starts, started) = std::sync::mpsc::channel();
         let writer = std::thread::spawn({
@@ -134,7 +134,7 @@ fn a_reader_that_stays_is_told_of() {
     for (change, _) in CHANGES {
         let home = tempfile::tempdir().unwrap();
         let file = home.path().join("file");
-        own_file::replace(&file, b"old").unwrap();
+        private_file::replace(&file, b"old").unwrap();
         let reader = held(&file);
         let start = std::time::Instant::now();
         change(&file).unwrap_err();
@@ -152,7 +152,7 @@ fn what_is_set_aside_takes_the_first_free_name() {
     let mut aside = Vec::new();
     for text in ["a", "b", "c"] {
         fs::write(&file, text).unwrap();
-        let path = own_file::set_aside(&file).unwrap();
+        let path = private_file::set_aside(&file).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
         aside.push(path.file_name().unwrap().to_str().unwrap().to_owned());
     }
@@ -164,5 +164,5 @@ fn what_is_set_aside_takes_the_first_free_name() {
             "settings.broken-3.json"
         ]
     );
-    own_file::set_aside(&file).unwrap_err();
+    private_file::set_aside(&file).unwrap_err();
 }

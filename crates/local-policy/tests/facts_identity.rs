@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use host_facts::{Folder, Identity};
+use local_policy::facts::{Folder, Identity};
 
 /// Captures `script` in a new folder, changes something, captures it again, and gives the
 /// difference with the folder's name taken out.
@@ -122,7 +122,7 @@ fn what_is_no_file_cannot_be_pinned() {
 
     let large = folder.path().join("large");
     let file = File::create(&large).unwrap();
-    file.set_len(host_facts::MAX_HASHED + 1).unwrap();
+    file.set_len(local_policy::facts::MAX_HASHED + 1).unwrap();
     let error = Identity::capture(&large).unwrap_err();
     let name = fs::canonicalize(&large).unwrap();
     let name = name.to_str().unwrap().trim_start_matches(r"\\?\");
@@ -139,7 +139,7 @@ fn a_large_file_is_told_by_the_time_of_its_change() {
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large");
     let file = File::create(&large).unwrap();
-    file.set_len(host_facts::MAX_HASHED + 1).unwrap();
+    file.set_len(local_policy::facts::MAX_HASHED + 1).unwrap();
     let before = Identity::by_time(&large).unwrap();
     assert_eq!(before.difference(&Identity::by_time(&large).unwrap()), None);
     // The clock of the file system has steps.

@@ -1,4 +1,4 @@
-//! For tests: a program written so that it can be started at once.
+//! A program written so that it can be started at once.
 //!
 //! A file that a process has open for writing cannot be started ("Text file busy"), and what
 //! a test has open is open as well in every process that a test beside it is about to start,
@@ -11,7 +11,7 @@ use std::process::Command;
 ///
 /// # Panics
 /// When it cannot be written.
-pub fn write(path: &Path, text: &str) {
+pub fn write_program(path: &Path, text: &str) {
     let written = Command::new("/bin/sh")
         .args(["-c", r#"printf %s "$1" >"$0" && chmod 755 "$0""#])
         .arg(path)
@@ -36,7 +36,7 @@ mod tests {
         let write_and_start = |name: usize| {
             for round in 0..20 {
                 let program = folder.path().join(format!("{name}.{round}"));
-                write(&program, "#!/bin/sh\nexit 7\n");
+                write_program(&program, "#!/bin/sh\nexit 7\n");
                 let status = Command::new(&program).status().unwrap();
                 assert_eq!(status.code(), Some(7));
             }

@@ -5,7 +5,7 @@
 use std::fs;
 
 use exec_policy::{Facts, FileFacts, Platform};
-use host_facts::HostFacts;
+use local_policy::facts::HostFacts;
 
 #[test]
 fn endings_make_programs() {

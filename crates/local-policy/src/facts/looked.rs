@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use exec_policy::FileFacts;
 
-use crate::os;
+use crate::facts::os;
 
 /// What was found at each path. A folder of `PATH` is walked once, and a file that is not in
 /// it costs one question.
@@ -30,7 +30,7 @@ struct Folder {
 }
 
 impl Looked {
-    /// What [`HostFacts`](crate::HostFacts) says of a file.
+    /// What [`HostFacts`](crate::facts::HostFacts) says of a file.
     pub(crate) fn file(&mut self, path: &str, home: &str) -> Option<FileFacts> {
         if let Some(found) = self.files.get(path) {
             return found.clone();

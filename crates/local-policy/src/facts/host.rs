@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use exec_policy::{Facts, FileFacts, Platform};
 
-use crate::looked::Looked;
-use crate::{first_line, hash, os};
+use crate::facts::looked::Looked;
+use crate::facts::{first_line, hash, os};
 
 /// This computer, as one decision finds it: what was looked at once is not looked at again,
 /// so that two questions of a decision have one answer. The next decision asks anew, with
@@ -104,7 +104,7 @@ impl Facts for HostFacts {
         &self.own
     }
 
-    /// 64 lower-case hex digits; `None` also above [`MAX_HASHED`](crate::MAX_HASHED) bytes.
+    /// 64 lower-case hex digits; `None` also above [`MAX_HASHED`](crate::facts::MAX_HASHED) bytes.
     fn sha256(&self, path: &str) -> Option<String> {
         hash::sha256(Path::new(path)).ok()
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use exec_policy::{Facts, FileFacts};
-use host_facts::HostFacts;
+use local_policy::facts::HostFacts;
 
 /// A new folder with a real path that its owner alone may write.
 fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -162,7 +162,7 @@ fn content_is_hashed_where_it_can_be_read() {
     fs::write(folder.join("empty"), "").unwrap();
     fs::File::create(folder.join("large"))
         .unwrap()
-        .set_len(host_facts::MAX_HASHED + 1)
+        .set_len(local_policy::facts::MAX_HASHED + 1)
         .unwrap();
     let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
     assert!(made.unwrap().success());

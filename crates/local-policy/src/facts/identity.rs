@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use exec_policy::Difference;
 
-use crate::{hash, os};
+use crate::facts::{hash, os};
 
 /// One regular file at one moment: a program, or the script it is given.
 ///
@@ -40,7 +40,7 @@ impl Identity {
     ///
     /// Those of the file system; and `InvalidInput`, with a sentence that names the file,
     /// where it is no regular file, or where a hash is needed and the file is larger than
-    /// [`MAX_HASHED`](crate::MAX_HASHED). What cannot be pinned cannot be approved.
+    /// [`MAX_HASHED`](crate::facts::MAX_HASHED). What cannot be pinned cannot be approved.
     pub fn capture(path: &Path) -> io::Result<Self> {
         let real = os::real_path(path)?;
         let metadata = fs::metadata(&real)?;

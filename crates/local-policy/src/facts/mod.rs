@@ -24,9 +24,9 @@
 //!
 //! [`FileFacts::user_writable`]: exec_policy::FileFacts::user_writable
 
-mod facts;
 mod first_line;
 mod hash;
+mod host;
 mod identity;
 mod looked;
 #[cfg_attr(unix, path = "os/unix.rs")]
@@ -34,7 +34,7 @@ mod looked;
 mod os;
 mod process;
 
-pub use facts::{HostFacts, Moment, named};
 pub use hash::MAX_HASHED;
+pub use host::{HostFacts, Moment, named};
 pub use identity::{Folder, Identity};
 pub use process::{descends, program_of};
