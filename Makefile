@@ -8,7 +8,7 @@ MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
-UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
+UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin

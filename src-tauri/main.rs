@@ -37,6 +37,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use catalogue::Language;
 use desktop_controller::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
@@ -45,7 +46,6 @@ use terminal_text::Records;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 use tracing_subscriber::EnvFilter;
-use words::Language;
 
 use crate::decider::Decider;
 use crate::kept::Kept;

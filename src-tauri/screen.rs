@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use catalogue::Language;
 use desktop_controller::{
     Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Tick,
     Tray, Values, takes_focus,
@@ -19,7 +20,6 @@ use tracing::warn;
 #[cfg(target_os = "linux")]
 use tray_image::Panel;
 use view_model::PromptState;
-use words::Language;
 
 use crate::fault::Fault;
 use crate::fitting::Fitting;

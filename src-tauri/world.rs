@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use catalogue::Language;
 use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
-use words::Language;
 
 use crate::{permission, web_view};
 

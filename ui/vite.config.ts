@@ -11,7 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
   },
-  server: { port: 5173, strictPort: true },
+  // The catalogue is beside this folder.
+  server: { port: 5173, strictPort: true, fs: { allow: [".."] } },
   test: {
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },

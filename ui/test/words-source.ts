@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { parse, type Message, type SelectExpression, Visitor } from "@fluent/syntax";
 
-const ROOT = fileURLToPath(new URL("../src/words/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../locales/", import.meta.url));
 
 /** What the windows read; the others are read by Rust alone. */
 export const FILES = ["language", "prompt", "main", "settings", "first"] as const;

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use words::Language;
+use catalogue::Language;
 
 use crate::BACKGROUND;
 

@@ -3,13 +3,13 @@
 //! The window names an offer; what is written is what the policy proved when it was asked.
 
 use approvals_store::Edit;
+use catalogue::Language;
 use exec_policy::{Decision, Document, Entry, Offer, Reach, Rule};
 use view_model::{AlwaysOffer, RuleEnd, Run};
-use words::Language;
+use wording::{FIRST, SECOND, filled, plain, visible};
 
-use crate::card::{plain, shown, visible};
+use crate::card::shown;
 use crate::proposal::Wanted;
-use crate::told::{PLACES, filled};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -118,7 +118,7 @@ fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
 pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
     let mut line = visible(&rule.pattern, words);
     match rule.args.as_deref() {
-        Some([]) => line = filled(&words.stored_no_arguments(PLACES[0]), &[line]),
+        Some([]) => line = filled(&words.stored_no_arguments(FIRST), &[line]),
         Some(args) => {
             for word in args {
                 line.push(plain(" "));
@@ -129,11 +129,11 @@ pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
     }
     if let (Some(script), Some(hash)) = (&rule.script, &rule.script_sha256) {
         let short: String = hash.chars().take(12).chain(['…']).collect();
-        let sentence = words.stored_script(PLACES[0], PLACES[1], &short);
+        let sentence = words.stored_script(FIRST, SECOND, &short);
         line = filled(&sentence, &[line, visible(script, words)]);
     }
     if let Some(cwd) = &rule.cwd {
-        let sentence = words.stored_folder(PLACES[0], PLACES[1]);
+        let sentence = words.stored_folder(FIRST, SECOND);
         line = filled(&sentence, &[line, visible(cwd, words)]);
     }
     line

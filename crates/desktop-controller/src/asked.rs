@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
+use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Reason, Request};
 use execution::{Captured, Terms, answers};
 use local_policy::Machine;
@@ -11,7 +12,6 @@ use settings::Runner;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{Kin, PromptCard, QueueItem, Run, Touch, TraceLine};
-use words::Language;
 
 use crate::audit::Running;
 use crate::card::{self, Around, Origin};

@@ -1,10 +1,10 @@
 //! A request and its decision as a card of the prompt window.
 
+use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Request};
-use policy_words::Say;
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use visible_text::{self, PieceKind, isolated, secrets};
-use words::Language;
+use wording::{Say, kind, plain};
 
 use crate::asked::{Incoming, millis};
 use crate::{Asker, always, command, denial, limits, named, told};
@@ -225,12 +225,6 @@ pub(crate) fn start(request: &Request) -> String {
     }
 }
 
-/// Foreign text as runs.
-pub(crate) fn visible(text: &str, words: Language) -> Vec<Run> {
-    let pieces = visible_text::visible(text).into_iter();
-    pieces.map(|piece| run(piece, words)).collect()
-}
-
 /// Foreign text, visible, lines as lines.
 pub(crate) fn shown(text: &str) -> String {
     let mut shown = String::new();
@@ -241,41 +235,6 @@ pub(crate) fn shown(text: &str) -> String {
         }
     }
     shown
-}
-
-pub(crate) fn run(piece: visible_text::Piece, words: Language) -> Run {
-    Run {
-        text: piece.text,
-        kind: kind(piece.kind),
-        note: piece.note.map(|note| isolated(&note.say(words))),
-    }
-}
-
-/// `policy-editor` has the same for its pages: neither room knows the other, those that both
-/// know do not know each other, and a new kind compiles in neither.
-pub(crate) fn kind(kind: PieceKind) -> RunKind {
-    match kind {
-        PieceKind::Text => RunKind::Text,
-        PieceKind::Ctl => RunKind::Ctl,
-        PieceKind::Bidi => RunKind::Bidi,
-        PieceKind::Zw => RunKind::Zw,
-        PieceKind::Ws => RunKind::Ws,
-        PieceKind::Nl => RunKind::Nl,
-        PieceKind::Conf => RunKind::Conf,
-        PieceKind::Rtl => RunKind::Rtl,
-        PieceKind::Op => RunKind::Op,
-        PieceKind::Redir => RunKind::Redir,
-        PieceKind::Subst => RunKind::Subst,
-        PieceKind::PipeSh => RunKind::PipeSh,
-        PieceKind::Wrap => RunKind::Wrap,
-        PieceKind::Inline => RunKind::Inline,
-        PieceKind::Priv => RunKind::Priv,
-        PieceKind::Destr => RunKind::Destr,
-        PieceKind::Env => RunKind::Env,
-        PieceKind::Net => RunKind::Net,
-        PieceKind::Secret => RunKind::Secret,
-        PieceKind::Own => RunKind::Own,
-    }
 }
 
 pub(crate) fn tier(tier: exec_policy::Tier) -> Tier {
@@ -296,14 +255,6 @@ pub(crate) fn text_of(runs: &[Run]) -> String {
         }
     }
     text
-}
-
-pub(crate) fn plain(text: &str) -> Run {
-    Run {
-        text: text.to_owned(),
-        kind: RunKind::Text,
-        note: None,
-    }
 }
 
 /// What to look at, danger first, then the names.

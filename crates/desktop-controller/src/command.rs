@@ -1,12 +1,12 @@
 //! The command of a card: with its marks, and word by word.
 
+use catalogue::Language;
 use exec_policy::{Highlight, word_rows};
-use policy_words::Say;
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
 use visible_text::{self, Piece, TooLong};
-use words::Language;
+use wording::{Say, kind, plain, run, visible};
 
-use crate::card::{kind, plain, run, shown, text_of, tier, visible};
+use crate::card::{shown, text_of, tier};
 use crate::limits;
 
 /// Longer commands must have been scrolled to their end (D20).

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use approvals_store::Edit;
 use audit_log::Verdict as Recorded;
+use catalogue::Language;
 use exec_policy::{Decision, Policy, Reach, Request, Rule, Verdict, evaluate};
 use local_policy::Judge;
 use view_model::{AlwaysOffer, Proposal};
-use words::Language;
+use wording::visible;
 
 use crate::always::written;
 use crate::audit::Granted;
-use crate::card::visible;
 use crate::proposal::NotSaved;
 use crate::replay::of_history;
 

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use approvals_ipc::{Client, ExecRequest, Token};
 use approvals_store::Store;
+use catalogue::Language;
 use exec_policy::{Code, Decision, Effective, Request, Verdict};
-use file_words::{Say, ended};
 use paths::Paths;
 use view_model::Check;
-use words::Language;
+use wording::{Say, ended, plain};
 
-use crate::card::{plain, shown};
+use crate::card::shown;
 use crate::service::{socket_of, token_of};
 use crate::unserved::unanswered;
 use crate::{Mailbox, Tick};

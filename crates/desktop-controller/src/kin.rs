@@ -1,13 +1,13 @@
 //! Requests that differ in words alone: a person may allow them once together.
 
 use audit_log::digest;
+use catalogue::Language;
 use exec_policy::{Decision, Tier};
 use view_model::{KinWord, PromptCard};
 use visible_text::secrets;
-use words::Language;
+use wording::visible;
 
 use crate::asked::{Incoming, Reply};
-use crate::card::visible;
 
 /// The same for requests that are nearly the same: of one agent and one session, for one
 /// program in one folder with one environment, by the same kind of caller. `None` for what

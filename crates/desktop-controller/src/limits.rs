@@ -4,12 +4,13 @@
 //! rule, a file or a later door may bring a longer one, and the answers must stay in view.
 
 use approvals_ipc::WireError;
+use catalogue::Language;
 use execution::answers;
 use view_model::{Run, RunKind};
-use words::Language;
+use wording::{plain, visible};
 
 use crate::asked::Incoming;
-use crate::card::{plain, shown, visible};
+use crate::card::shown;
 
 /// The name of an agent, of a host or of a program, in displayed characters.
 pub(crate) const NAME: usize = 64;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use catalogue::Language;
 use local_policy::Preset;
-use words::Language;
 
 /// What a menu item does. There is no Allow here: a menu cannot show a whole command.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! Names that an agent chose, marked where they may be taken for something else.
 
-use policy_words::Say;
+use catalogue::Language;
 use view_model::{RiskNote, Run, RunKind, Tier};
 use visible_text::{OddName, isolated, odd_name, odd_text};
-use words::Language;
+use wording::Say;
 
 use crate::asked::Incoming;
 use crate::limits;

@@ -1,6 +1,6 @@
 //! The one notification as data.
 
-use words::Language;
+use catalogue::Language;
 
 use crate::Alarm;
 

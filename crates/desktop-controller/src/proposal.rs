@@ -3,17 +3,16 @@
 
 use std::path::PathBuf;
 
+use catalogue::Language;
 use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, evaluate,
 };
-use file_words::{Say, ended};
 use local_policy::{Judge, PLATFORM, findings};
 use view_model::{Past, PatternFindings, Proposal, RuleEnd, Run};
-use words::Language;
+use wording::{Say, ended, plain, visible};
 
 use crate::always;
 use crate::audit::Granted;
-use crate::card::{plain, visible};
 use crate::replay::of_history;
 
 /// The most matches of a typed pattern that are listed.

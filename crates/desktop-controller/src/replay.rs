@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use audit_log::{Body, By, Decision, Log, Verdict, digest};
+use catalogue::Language;
 use exec_policy::Request;
 use view_model::{Past, PastRow};
-use words::Language;
-
-use crate::card::visible;
+use wording::visible;
 
 /// The most decisions that are looked at, newest first.
 const MAX_DECISIONS: usize = 5_000;

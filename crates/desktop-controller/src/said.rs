@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use catalogue::{Language, pseudo};
 use exec_policy::cases::{CaseFile, CaseMachine};
 use exec_policy::{Code, Decision, Document, Facts, Highlight, Policy, Request, Verdict};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::PromptCard;
-use words::{Language, pseudo};
 
 use crate::asked::{Incoming, Reply};
 use crate::card::{Around, Origin, card};

@@ -1,13 +1,13 @@
 //! What a card says of a request in the language of the person: who asks, from where, with
 //! which program and under which policy.
 
+use catalogue::Language;
 use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
-use policy_words::Say;
 use view_model::{Field, Run};
 use visible_text::{self, secrets, short_home, short_home_in};
-use words::Language;
+use wording::{FIRST, Say, filled, plain};
 
-use crate::card::{Origin, plain};
+use crate::card::Origin;
 use crate::limits;
 
 /// The most characters of what an agent says of its command.
@@ -15,34 +15,14 @@ const SAID: usize = 200;
 /// The most characters of an addition to the environment.
 const VALUE: usize = 120;
 
-/// Where a sentence is filled with runs, in the order of its arguments. No sentence holds them.
-pub(crate) const PLACES: [&str; 2] = ["\u{0}", "\u{1}"];
-
-/// A sentence whose places are filled with foreign text, which stays apart from ours.
-pub(crate) fn filled(sentence: &str, texts: &[Vec<Run>]) -> Vec<Run> {
-    let is_place = |char: char| PLACES.iter().position(|place| place.starts_with(char));
-    let mut runs = Vec::new();
-    for part in sentence.split_inclusive(|char| is_place(char).is_some()) {
-        let (ours, place) = match part.chars().next_back().and_then(is_place) {
-            Some(place) => (&part[..part.len() - 1], texts.get(place)),
-            None => (part, None),
-        };
-        if !ours.is_empty() {
-            runs.push(plain(ours));
-        }
-        runs.extend(place.into_iter().flatten().cloned());
-    }
-    runs
-}
-
 /// Who wants what.
 pub(crate) fn heading(request: &Request, agent: Vec<Run>, words: Language) -> Vec<Run> {
     if request.agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
     let sentence = match &request.patch {
-        None => words.card_heading(PLACES[0]),
-        Some(patch) => words.card_heading_patch(PLACES[0], patch.paths().count()),
+        None => words.card_heading(FIRST),
+        Some(patch) => words.card_heading_patch(FIRST, patch.paths().count()),
     };
     filled(&sentence, &[agent])
 }
@@ -65,12 +45,12 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
         None => vec![plain(&words.card_here())],
         Some(host) => {
             let host = limits::line(host, limits::NAME, words);
-            filled(&words.card_on_host(PLACES[0]), &[host])
+            filled(&words.card_on_host(FIRST), &[host])
         }
     };
     let session = origin.session.as_ref().map(|session| {
         let session = limits::line(session, limits::SESSION, words);
-        filled(&words.card_session(PLACES[0]), &[session])
+        filled(&words.card_session(FIRST), &[session])
     });
     let asker = origin.pid.map(|pid| {
         let pid = pid.to_string();
@@ -79,7 +59,7 @@ pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
             Some(program) => {
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
                 let name = limits::line(name, limits::NAME, words);
-                filled(&words.card_program(PLACES[0], &pid), &[name])
+                filled(&words.card_program(FIRST, &pid), &[name])
             }
         }
     });
@@ -122,7 +102,7 @@ pub(crate) fn fields(
             let more = request.env.len() - limits::ROWS;
             added.push(plain(&format!(", … +{more}")));
         }
-        let added = filled(&words.card_adds(PLACES[0]), &[added]);
+        let added = filled(&words.card_adds(FIRST), &[added]);
         fields.push(field(
             "environment",
             words.card_field_environment(),
@@ -151,7 +131,7 @@ fn files(request: &Request, home: &str, words: Language) -> Vec<Vec<Run>> {
     };
     let writes = patch.writes.iter().map(|file| path(file, home, words));
     let removes = patch.removes.iter().map(|file| {
-        let gone = words.card_removes(PLACES[0]);
+        let gone = words.card_removes(FIRST);
         filled(&gone, &[path(file, home, words)])
     });
     limited(writes.chain(removes).collect(), words)
@@ -202,9 +182,9 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
         let sentence = if in_shell && SHELL_WORDS.contains(&name) {
-            words.card_shell_word(PLACES[0])
+            words.card_shell_word(FIRST)
         } else {
-            words.card_not_found(PLACES[0])
+            words.card_not_found(FIRST)
         };
         return filled(&sentence, &[limits::line(name, limits::PATH, words)]);
     };
@@ -254,7 +234,6 @@ fn policy(decision: &Decision, words: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::visible;
 
     /// What is called directly is looked for on the disk, whatever a shell would make of it.
     #[test]
@@ -276,33 +255,6 @@ mod tests {
         ] {
             let request = Request::argv(argv.iter().copied());
             assert_eq!(in_shell(&request, &segment(wrappers)), want, "{argv:?}");
-        }
-    }
-
-    #[test]
-    fn foreign_text_stays_apart_in_every_order() {
-        let words = Language::English;
-        let texts = [visible("a\u{202e}b", words), visible("c", words)];
-        let shown = |sentence: &str| {
-            let runs = filled(sentence, &texts);
-            runs.iter()
-                .map(|run| run.text.clone())
-                .collect::<Vec<_>>()
-                .join("|")
-        };
-        for (sentence, want) in [
-            ("no place", "no place"),
-            (
-                "one \u{0} place",
-                "one |a|⟨U+202E right-to-left override⟩|b| place",
-            ),
-            (
-                "\u{1} before \u{0}",
-                "c| before |a|⟨U+202E right-to-left override⟩|b",
-            ),
-            ("„\u{1}“", "„|c|“"),
-        ] {
-            assert_eq!(shown(sentence), want);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a command touches, for the tab beside the command: looked at beside the loop, once the
 //! card is on its way.
 
+use catalogue::Language;
 use exec_policy::{Decision, Request};
 use touched::{Call, Look, MOST_ENTRIES, System, Touched, touched};
 use view_model::{Touch, TouchKind};
-use words::Language;
 
 use crate::told::{in_shell, path};
 

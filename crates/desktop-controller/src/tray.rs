@@ -3,7 +3,7 @@
 use local_policy::Preset;
 pub use tray_image::{Icon, Shape};
 
-use words::Language;
+use catalogue::Language;
 
 use crate::menu::MenuItem;
 use crate::permits::Shown;

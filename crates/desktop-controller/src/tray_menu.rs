@@ -1,7 +1,7 @@
 //! What the menu of the tray says.
 
+use catalogue::Language;
 use local_policy::Preset;
-use words::Language;
 
 use crate::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
 use crate::permits::Shown;

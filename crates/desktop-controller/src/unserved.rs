@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use approvals_ipc::{BindError, ClientError, Flaw};
-use file_words::{Say, cause};
+use catalogue::Language;
 use openclaw_database::Problem;
 use visible_text::sentence;
-use words::Language;
+use wording::{Say, cause};
 
 use crate::card::shown;
 

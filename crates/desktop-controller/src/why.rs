@@ -1,13 +1,12 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
+use catalogue::Language;
 use exec_policy::{Decision, Document, Facts, Layered, Request, Segment, nearest_miss};
-use policy_words::Say;
 use view_model::{Run, TraceLine};
-use words::Language;
+use wording::{FIRST, Say, filled, plain, visible};
 
-use crate::card::{plain, shown, visible};
+use crate::card::shown;
 use crate::limits;
-use crate::told::{PLACES, filled};
 
 /// The layers with the value each gave, what decided, then a line for each program.
 pub(crate) fn tree(
@@ -71,7 +70,7 @@ fn program(segment: &Segment, words: Language) -> TraceLine {
                 Some(by) => {
                     let mut by = vec![plain(&by), plain(" · ")];
                     by.extend(visible(&matched.pattern, words));
-                    filled(&words.why_covered(PLACES[0]), &[by])
+                    filled(&words.why_covered(FIRST), &[by])
                 }
             };
             line(0, command, text, "pass")

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
+use catalogue::Language;
 use desktop_controller::{
     Controller, Desktop, Drill, Judge, Machine, Mailbox, Notice, Service, Settings, Tick, Tray,
     mailbox, run_drill,
@@ -17,7 +18,6 @@ use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use view_model::{Check, Choice, PromptAnswer, PromptCard, PromptState};
-use words::Language;
 
 /// Lets everything run, whatever it is, also the drill's own program.
 const OPEN: &str = r#"{"version":1,"socket":{"token":"secret"},

@@ -8,12 +8,12 @@ use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catalogue::Language;
 use desktop_controller::{Service, Tick, mailbox};
 use paths::Paths;
 use test_support::StoppedClock;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
-use words::Language;
 
 /// What is told of the socket next.
 async fn told(ticks: &mut UnboundedReceiver<Tick>) -> Result<PathBuf, String> {

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use file_words::{Say, cause, ended};
 use serde_json::{Value, json};
 use view_model::Problem;
+use wording::{Say, cause, ended};
 
 use crate::editor::Editor;
 use crate::fresh::START_FRESH;

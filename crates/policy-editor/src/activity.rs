@@ -1,10 +1,10 @@
 //! What was decided, for the Requests page.
 
 use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
+use catalogue::Language;
 use exec_policy::Code;
-use policy_words::Say;
 use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
-use words::Language;
+use wording::Say;
 
 use crate::editor::Editor;
 use crate::health::counted;

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use file_words::cause;
+use catalogue::Language;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
-use words::Language;
+use wording::cause;
 
 use crate::editor::Editor;
 use crate::examples::not_written;

@@ -1,7 +1,7 @@
 //! What a person must say twice: more that runs, much that goes, kept examples that break.
 
-use ::words::Language;
 use approvals_store::Losses;
+use catalogue::Language;
 use exec_policy::{Config, Document};
 use local_policy::{Widening, widens};
 use serde_json::{Value, json};
@@ -181,7 +181,7 @@ fn wider_settings(found: &[Widening], language: Language) -> Vec<Wider<'_>> {
             let said = looser.iter();
             let said = said.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
             Said::File {
-                changes: file_words::listed(said, language),
+                changes: wording::listed(said, language),
             }
         };
         match groups.iter_mut().find(|wider| wider.said == said) {

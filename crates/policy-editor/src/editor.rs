@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use approvals_store::{Snapshot, Store};
 use audit_log::Log;
+use catalogue::Language;
 use exec_policy::{Config, Document, Finding, Policy};
 use local_policy::facts::HostFacts;
 use local_policy::{Judge, Listing, Machine};
@@ -14,7 +15,6 @@ use paths::Paths;
 use rand::{TryRngCore, rngs::OsRng};
 use serde_json::Value;
 use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
-use words::Language;
 
 use crate::origins::Origins;
 use crate::text::problem;

@@ -3,12 +3,12 @@
 use std::io;
 use std::path::Path;
 
+use catalogue::Language;
 use exec_policy::{Config, Decision, Document, Policy, evaluate};
-use file_words::cause;
 use rand::{TryRngCore, rngs::OsRng};
 use serde::{Deserialize, Serialize};
 use view_model::{Example, Problem, Run, TrialRequest};
-use words::Language;
+use wording::cause;
 
 use crate::editor::{Editor, lock};
 use crate::text::{around, problem, visible};

@@ -1,8 +1,8 @@
 //! Starting again without a policy that cannot be read.
 
+use catalogue::Language;
 use serde_json::json;
 use view_model::{BannerAction, Problem, Question};
-use words::Language;
 
 use crate::editor::Editor;
 use crate::record::Source;

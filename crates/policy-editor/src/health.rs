@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 
 use approvals_store::LoadProblem;
 use audit_log::Log;
-use file_words::{Say, ended};
+use catalogue::Language;
 use view_model::{BannerAction, Check};
-use words::Language;
+use wording::{Say, ended};
 
 use crate::Live;
 use crate::editor::Editor;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use catalogue::Language;
 use view_model::Check;
-use words::Language;
 
 use crate::health::check;
 use crate::overview::{action, retry};

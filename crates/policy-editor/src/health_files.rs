@@ -5,10 +5,10 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use approvals_store::MOST_BYTES;
-use file_words::cause;
+use catalogue::Language;
 use plain_file::{NoFile, SMALL};
 use view_model::Check;
-use words::Language;
+use wording::cause;
 
 use crate::editor::Editor;
 use crate::health::check;

@@ -4,10 +4,10 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use catalogue::Language;
 use serde_json::Value;
 use user_service::{Driver, Place, Standing, System};
 use view_model::Check;
-use words::Language;
 
 use crate::editor::Editor;
 use crate::health::check;

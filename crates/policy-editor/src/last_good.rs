@@ -1,7 +1,7 @@
 //! The last version of an approvals file that could be read: shown, and brought back.
 
-use ::words::Language;
 use approvals_store::Backup;
+use catalogue::Language;
 use serde_json::{Value, json};
 use view_model::{BannerAction, Problem, Question, Run};
 

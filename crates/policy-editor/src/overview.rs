@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use ::words::Language;
 use approvals_store::LoadProblem;
-use file_words::Say;
+use catalogue::Language;
 use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
+use wording::Say;
 
 use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;

@@ -4,12 +4,12 @@ mod covers;
 mod read;
 mod script;
 
+use catalogue::Language;
 use exec_policy::{Facts, Pattern};
-use file_words::Say;
 use local_policy::{Listing, Refused, Remark};
 use serde_json::{Value, json};
 use view_model::{AllowlistRow, Flag, PatternFindings, Run};
-use words::Language;
+use wording::Say;
 
 use self::covers::Covers;
 pub(crate) use self::read::in_folder;

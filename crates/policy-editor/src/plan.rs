@@ -1,12 +1,12 @@
 //! What a person wants, as steps, and why it cannot be done.
 
-use ::words::Language;
 use approvals_store::{Error, LoadProblem};
+use catalogue::Language;
 use exec_policy::Offer;
-use file_words::{Say, ended};
 use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
+use wording::{Say, ended};
 
 use crate::confirm::Question;
 use crate::editor::Editor;

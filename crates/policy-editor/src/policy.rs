@@ -8,7 +8,7 @@ use time::PrimitiveDateTime;
 use time::macros::format_description;
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
 
-use ::words::Language;
+use catalogue::Language;
 
 use crate::editor::Contents;
 use crate::rows::{List, without_uses};

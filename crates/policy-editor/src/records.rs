@@ -1,9 +1,9 @@
 //! The records as a file to keep, and whether they are as they were written.
 
 use audit_log::{Log, Verified};
-use file_words::Say;
+use catalogue::Language;
 use view_model::{Problem, RecordCheck};
-use words::Language;
+use wording::Say;
 
 use crate::editor::Editor;
 use crate::health::counted;

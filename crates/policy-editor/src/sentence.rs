@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use catalogue::Language;
 use exec_policy::{Ask, Document, Effective, Pattern, Security};
 use local_policy::PLATFORM;
 use view_model::Run;
-use words::Language;
 
 use crate::text::{plain, visible};
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use autostart::State;
-use file_words::Say;
+use catalogue::Language;
 use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
-use words::Language;
+use wording::Say;
 
 use crate::Live;
 use crate::editor::Editor;

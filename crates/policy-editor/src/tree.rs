@@ -1,9 +1,9 @@
 //! How a decision came about: the layers, and what covers each part of the command.
 
-use ::words::Language;
+use catalogue::Language;
 use exec_policy::{Decision, Request, Segment, Verdict, nearest_miss};
-use policy_words::Say;
 use view_model::{Run, TraceLine};
+use wording::Say;
 
 use crate::editor::{Contents, Editor};
 use crate::text::{plain, short, shown, visible};

@@ -1,9 +1,9 @@
 //! Try a command: the decision that would be made.
 
+use catalogue::Language;
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use policy_words::Say;
 use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
-use words::Language;
+use wording::Say;
 
 use crate::editor::{Editor, lock};
 use crate::patterns::in_folder;

@@ -1,6 +1,6 @@
 //! The words for settings, values and layers.
 
-use ::words::Language;
+use catalogue::Language;
 use exec_policy::Effective;
 use local_policy::Preset;
 use serde_json::{Value, json};

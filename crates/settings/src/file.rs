@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use words::Language;
+use catalogue::Language;
 
 use crate::document::{Document, Setting, Unread};
 use crate::values::Values;

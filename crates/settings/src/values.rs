@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use words::Language;
+use catalogue::Language;
 
 use crate::document::{Document, Setting};
 use crate::names;

@@ -1,5 +1,5 @@
 //! Sentences as values: English by `Display`, for agents, logs and the command line; who shows
-//! them to a person says them in that person's language (`policy-words`).
+//! them to a person says them in that person's language (`wording`).
 
 /// Makes an enum with a sentence for each variant. In the sentence stand the names of what the
 /// variant holds. It is serialized as its English.

@@ -2,7 +2,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
 /** Without what Rust alone says, which is all other files. */
-const TEXTS = import.meta.glob<string>("./*/{first,language,main,prompt,settings}.ftl", { eager: true, query: "?raw", import: "default" });
+const TEXTS = import.meta.glob<string>("../../../locales/*/{first,language,main,prompt,settings}.ftl", { eager: true, query: "?raw", import: "default" });
 
 /** English, longer and accented: what stays as it is was never in the catalogue. */
 export const PSEUDO = "en-XA";
@@ -10,7 +10,7 @@ export const PSEUDO = "en-XA";
 /** Every language there is, English first. */
 export const LANGUAGES: readonly string[] = [
   "en",
-  ...new Set(Object.keys(TEXTS).map((path) => path.split("/")[1] ?? "").filter((tag) => tag !== "en")),
+  ...new Set(Object.keys(TEXTS).map((path) => path.split("/").at(-2) ?? "").filter((tag) => tag !== "en")),
 ];
 
 /** The language of this window; English where it is none of ours. */
@@ -29,7 +29,7 @@ function bundle(tag: string, file: string): FluentBundle {
     const source = tag === PSEUDO ? "en" : tag;
     // Marks around each argument would be the control characters that no window shows.
     found = new FluentBundle([tag, "en"], { useIsolating: false, ...(tag === PSEUDO ? { transform: accented } : {}) });
-    found.addResource(new FluentResource(TEXTS[`./${source}/${file}.ftl`] ?? ""));
+    found.addResource(new FluentResource(TEXTS[`../../../locales/${source}/${file}.ftl`] ?? ""));
     bundles.set(key, found);
   }
   return found;

@@ -1,11 +1,11 @@
 //! What a person chose, from the click to the outcome.
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
+use catalogue::Language;
 use exec_policy::Verdict;
-use policy_words::Say;
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
-use words::Language;
+use wording::Say;
 
 use super::saving::Draft;
 use super::{Controller, Parted};

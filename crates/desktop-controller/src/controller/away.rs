@@ -1,9 +1,9 @@
 //! A person who cannot see the window, and the notice that tells of it.
 
 use approval_flow::{Event, Question};
-use file_words::Say;
 use tracing::{info, warn};
 use view_model::{Choice, PromptAnswer, PromptState, Run};
+use wording::Say;
 
 use super::Controller;
 use crate::asked::parse_id;

@@ -2,11 +2,11 @@
 
 use audit_log::Retention;
 use autostart::{Autostart, State};
-use file_words::{Say, ended};
+use catalogue::Language;
 use settings::{Current, File};
 use tracing::info;
 use view_model::Problem;
-use words::Language;
+use wording::{Say, ended};
 
 use super::Controller;
 use crate::{Desktop, MenuAction};

@@ -1,14 +1,14 @@
 //! What tray and window show, and for how long the window is kept.
 
-use file_words::Say;
 use std::time::Duration;
 
 use approval_flow::{Ended, Event, Group, Id, Outcome};
 use autostart::State;
+use catalogue::Language;
 use tokio::time::Instant;
 use tracing::debug;
 use view_model::{Before, Kin, PromptCard, PromptState, Queue, QueueItem};
-use words::Language;
+use wording::Say;
 
 use super::{Controller, Parted};
 use crate::Desktop;

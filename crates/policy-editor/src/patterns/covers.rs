@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use catalogue::Language;
 use exec_policy::Pattern;
 use view_model::Flag;
-use words::Language;
 
 use super::flag;
 use super::read::Read;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use catalogue::Language;
 use exec_policy::{Agent, Config, Document, Entry, Fault, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::json;
 use view_model::Run;
-use words::Language;
 
 use crate::rows::Place;
 use crate::text::{FIRST, SECOND, around, filled, plain, short, visible};
@@ -79,7 +79,7 @@ impl Read {
             "" => language.rule_this_entry(),
             key => key.to_owned(),
         };
-        Some(file_words::fault(fault, &place, language))
+        Some(wording::fault(fault, &place, language))
     }
 
     pub(super) fn denies(&self, index: usize) -> bool {

@@ -1,8 +1,8 @@
 //! Whether the script of a rule is still the one that was granted.
 
+use catalogue::Language;
 use exec_policy::{Facts, Rule};
 use view_model::Flag;
-use words::Language;
 
 use super::flag;
 

@@ -9,11 +9,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
+use catalogue::{Language, pseudo};
 use policy_editor::{Live, Notices, Pausing};
 use serde::Serialize;
 use serde_json::{Value, json};
 use view_model::{BindingEdit, Change, EditOutcome, EditRequest, RecordFilter};
-use words::{Language, pseudo};
 
 use crate::edits::{ASKING, changes};
 use crate::world::{NOW_MS, World, add, kind, set, trial};

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use approvals_store::Store;
+use catalogue::Language;
 use local_policy::{Judge, Machine};
 use paths::Paths;
 use policy_editor::Editor;
 use serde_json::Value;
 use tempfile::TempDir;
 use view_model::{Change, EditOutcome, EditRequest, Run, TrialRequest};
-use words::Language;
 
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 

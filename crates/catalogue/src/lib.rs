@@ -1,0 +1,249 @@
+//! What the app says to a person, in the language that they chose.
+//!
+//! The catalogue is `locales`: one folder a language, in Fluent. The windows read their files of it
+//! themselves; what Rust composes is a method here for each sentence of English, so
+//! that one that is missing, or lacks an argument, does not compile:
+//!
+//! ```
+//! assert_eq!(catalogue::Language::German.tray_waiting(2), "2 Anfragen warten");
+//! ```
+//!
+//! What agents, logs and the command line read stays English and is no part of this.
+
+pub mod pseudo;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
+
+/// A language that the app speaks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English, which is also spoken where a person's language is none of these.
+    #[default]
+    English,
+    /// German.
+    German,
+    /// French.
+    French,
+    /// Spanish.
+    Spanish,
+    /// Simplified Chinese.
+    Chinese,
+    /// English longer and accented, for tests alone: what they read [as it
+    /// was](pseudo::is_english) is said in English to everybody.
+    Pseudo,
+}
+
+impl Language {
+    /// All that a person may choose.
+    pub const ALL: [Self; 5] = [
+        Self::English,
+        Self::German,
+        Self::French,
+        Self::Spanish,
+        Self::Chinese,
+    ];
+
+    /// `de`, `zh-CN`: the name of its folder, and what a page says of itself.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::French => "fr",
+            Self::Spanish => "es",
+            Self::Chinese => "zh-CN",
+            Self::Pseudo => "en-XA",
+        }
+    }
+
+    /// The language of exactly this tag.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+
+    /// The first of these that the app speaks, whatever its region; English where it speaks
+    /// none. Tags are those of systems: `de_AT.UTF-8`, `zh-Hans-SG`. Traditional Chinese is
+    /// another script, so who reads it is not given the simplified one.
+    pub fn first_of<'a>(tags: impl IntoIterator<Item = &'a str>) -> Self {
+        let spoken = |tag: &str| {
+            let tag = tag.split(['.', '@']).next().unwrap_or_default();
+            let mut parts = tag.split(['-', '_']).map(str::to_ascii_lowercase);
+            let language = parts.next()?;
+            let traditional = |part: String| matches!(part.as_str(), "hant" | "tw" | "hk" | "mo");
+            match language.as_str() {
+                "zh" if parts.any(traditional) => None,
+                "zh" => Some(Self::Chinese),
+                other => Self::of_tag(other),
+            }
+        };
+        tags.into_iter().find_map(spoken).unwrap_or_default()
+    }
+
+    /// What the system is set to.
+    pub fn of_system() -> Self {
+        let tags: Vec<String> = sys_locale::get_locales().collect();
+        Self::first_of(tags.iter().map(String::as_str))
+    }
+
+    /// One sentence; its name where there is none, which no catalogue that passes its tests
+    /// lets happen.
+    fn say<const N: usize>(self, id: &'static str, args: [(&str, FluentValue<'_>); N]) -> String {
+        let bundle = &BUNDLES[self as usize];
+        let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let args: FluentArgs<'_> = args.into_iter().collect();
+        bundle
+            .format_pattern(pattern, Some(&args), &mut Vec::new())
+            .into_owned()
+    }
+}
+
+static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 6]> = LazyLock::new(|| {
+    let [english, german, french, spanish, chinese] = Language::ALL;
+    [english, german, french, spanish, chinese, Language::Pseudo].map(bundle)
+});
+
+fn bundle(language: Language) -> FluentBundle<FluentResource> {
+    let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // Marks around each argument would be control characters in menus that draw them as boxes.
+    bundle.set_use_isolating(false);
+    bundle.set_formatter(Some(match language {
+        Language::English | Language::Chinese | Language::Pseudo => grouped::<','>,
+        Language::German | Language::Spanish => grouped::<'.'>,
+        Language::French => grouped::<'\u{202f}'>,
+    }));
+    let mut texts = language;
+    if language == Language::Pseudo {
+        bundle.set_transform(Some(pseudo::accented));
+        texts = Language::English;
+    }
+    for text in TEXTS[texts as usize] {
+        // What cannot be read is left out; the catalogue's tests name it.
+        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(some, _)| some);
+        bundle.add_resource_overriding(resource);
+    }
+    bundle
+}
+
+/// Whole numbers in groups of three.
+fn grouped<const MARK: char>(
+    value: &FluentValue<'_>,
+    _: &intl_memoizer::concurrent::IntlLangMemoizer,
+) -> Option<String> {
+    let FluentValue::Number(number) = value else {
+        return None;
+    };
+    let digits = number.as_string();
+    if digits.len() < 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let mut shown = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            shown.push(MARK);
+        }
+        shown.push(digit);
+    }
+    Some(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_of_a_system() {
+        let cases: [(&[&str], &str); 14] = [
+            (&[], "en"),
+            (&["C"], "en"),
+            (&["POSIX", "de"], "de"),
+            (&["de_AT.UTF-8"], "de"),
+            (&["sr_RS@latin", "fr-CA"], "fr"),
+            (&["es-419"], "es"),
+            (&["en-GB", "de-DE"], "en"),
+            (&["tlh", "zz"], "en"),
+            (&["zh"], "zh-CN"),
+            (&["zh_CN.UTF-8"], "zh-CN"),
+            (&["zh-Hans-SG"], "zh-CN"),
+            (&["zh-Hant-TW"], "en"),
+            (&["zh_HK", "fr"], "fr"),
+            (&["DE-de"], "de"),
+        ];
+        for (tags, want) in cases {
+            assert_eq!(
+                Language::first_of(tags.iter().copied()).tag(),
+                want,
+                "{tags:?}"
+            );
+        }
+    }
+
+    /// The bundle's template of the desktop entry says each text in each language.
+    #[test]
+    fn the_entry_in_the_list_of_apps() {
+        let entry = include_str!("../../../src-tauri/exec-companion.desktop");
+        for language in Language::ALL {
+            let locale = if language == Language::English {
+                String::new()
+            } else {
+                format!("[{}]", language.tag().replace('-', "_"))
+            };
+            let comment = match language.entry_comment() {
+                // The bundler writes its own short description.
+                _ if locale.is_empty() => "{{comment}}".to_owned(),
+                comment => comment,
+            };
+            for (key, said) in [
+                ("Comment", comment),
+                ("Keywords", language.entry_keywords()),
+                ("Name", language.entry_review()),
+                ("Name", language.entry_pause()),
+            ] {
+                let line = format!("{key}{locale}={said}");
+                assert!(entry.lines().any(|it| it == line), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_and_plurals() {
+        let of = |n| Language::ALL.map(|language| language.tray_waiting(n));
+        assert_eq!(
+            of(1),
+            [
+                "1 request waiting",
+                "1 Anfrage wartet",
+                "1 demande en attente",
+                "1 solicitud en espera",
+                "1 个请求正在等待"
+            ]
+        );
+        assert_eq!(
+            of(0).map(|it| it.chars().skip(2).collect::<String>()),
+            [
+                "requests waiting",
+                "Anfragen warten",
+                "demande en attente",
+                "solicitudes en espera",
+                "个请求正在等待"
+            ]
+        );
+        assert_eq!(
+            of(1_234_567),
+            [
+                "1,234,567 requests waiting",
+                "1.234.567 Anfragen warten",
+                "1\u{202f}234\u{202f}567 demandes en attente",
+                "1.234.567 solicitudes en espera",
+                "1,234,567 个请求正在等待"
+            ]
+        );
+    }
+}

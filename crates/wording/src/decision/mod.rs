@@ -1,0 +1,5 @@
+//! What the policy says of a command.
+
+mod codes;
+mod marks;
+mod why;

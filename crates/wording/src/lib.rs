@@ -1,0 +1,34 @@
+//! A decision, and what is wrong with a file, said to the person who reads it.
+//!
+//! The crates that judge, read and write give sentences as values. Their English is their
+//! `Display`, for agents, logs and the command line. Windows, tray and notifications get the
+//! sentences from here, in the language of the person:
+//!
+//! ```
+//! use catalogue::Language;
+//! use exec_policy::{Obstacle, Reason};
+//! use wording::Say;
+//!
+//! let reason = Reason::Contains(Obstacle::Redirection);
+//! assert_eq!(reason.to_string(), "The command contains a redirection.");
+//! assert_eq!(reason.say(Language::German), "Der Befehl enthält eine Umleitung.");
+//! ```
+//!
+//! Foreign text in a sentence is visible; [`visible`] and [`filled`] keep it apart from our
+//! own words. Tests hold that the English of the catalogue is that of `Display`.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod decision;
+mod files;
+mod runs;
+
+use catalogue::Language;
+
+pub use files::{cause, ended, fault, listed};
+pub use runs::{FIRST, SECOND, THIRD, filled, kind, plain, run, shown, visible};
+
+/// A value that is a sentence, or a part of one.
+pub trait Say {
+    /// The sentence; where it is the reason of something, without a full stop.
+    fn say(&self, words: Language) -> String;
+}

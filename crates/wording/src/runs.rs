@@ -1,0 +1,127 @@
+//! Texts for a window: ours as they are, foreign ones made visible.
+
+use catalogue::Language;
+use view_model::{Run, RunKind};
+use visible_text::{Piece, PieceKind, isolated};
+
+use crate::Say;
+
+/// Our own words.
+#[must_use]
+pub fn plain(text: &str) -> Run {
+    Run {
+        text: text.to_owned(),
+        kind: RunKind::Text,
+        note: None,
+    }
+}
+
+/// Foreign text.
+#[must_use]
+pub fn visible(text: &str, words: Language) -> Vec<Run> {
+    let pieces = visible_text::visible(text).into_iter();
+    pieces.map(|piece| run(piece, words)).collect()
+}
+
+/// Foreign text as one visible text.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    let pieces = visible_text::visible(text).into_iter();
+    pieces.map(|piece| piece.text).collect()
+}
+
+/// A piece of foreign text, with its note in the language of the person.
+#[must_use]
+pub fn run(piece: Piece, words: Language) -> Run {
+    Run {
+        text: piece.text,
+        kind: kind(piece.kind),
+        note: piece.note.map(|note| isolated(&note.say(words))),
+    }
+}
+
+/// What a piece is, for the window.
+#[must_use]
+pub fn kind(kind: PieceKind) -> RunKind {
+    match kind {
+        PieceKind::Text => RunKind::Text,
+        PieceKind::Ctl => RunKind::Ctl,
+        PieceKind::Bidi => RunKind::Bidi,
+        PieceKind::Zw => RunKind::Zw,
+        PieceKind::Ws => RunKind::Ws,
+        PieceKind::Nl => RunKind::Nl,
+        PieceKind::Conf => RunKind::Conf,
+        PieceKind::Rtl => RunKind::Rtl,
+        PieceKind::Op => RunKind::Op,
+        PieceKind::Redir => RunKind::Redir,
+        PieceKind::Subst => RunKind::Subst,
+        PieceKind::PipeSh => RunKind::PipeSh,
+        PieceKind::Wrap => RunKind::Wrap,
+        PieceKind::Inline => RunKind::Inline,
+        PieceKind::Priv => RunKind::Priv,
+        PieceKind::Destr => RunKind::Destr,
+        PieceKind::Env => RunKind::Env,
+        PieceKind::Net => RunKind::Net,
+        PieceKind::Secret => RunKind::Secret,
+        PieceKind::Own => RunKind::Own,
+    }
+}
+
+/// What a sentence is given in the places of foreign text, which the sentence may put in any
+/// order. A control character is in no catalogue, and in no text that was made visible.
+pub const FIRST: &str = "\u{1}";
+/// The second place.
+pub const SECOND: &str = "\u{2}";
+/// The third place.
+pub const THIRD: &str = "\u{3}";
+
+/// A sentence with [`FIRST`], [`SECOND`] and [`THIRD`] as the texts they stand for.
+#[must_use]
+pub fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
+    let places = [FIRST, SECOND, THIRD];
+    let is_place = |char: char| places.iter().position(|place| place.starts_with(char));
+    let mut runs = Vec::new();
+    for part in sentence.split_inclusive(|char| is_place(char).is_some()) {
+        let (ours, place) = match part.chars().next_back().and_then(is_place) {
+            Some(place) => (&part[..part.len() - 1], foreign.get(place)),
+            None => (part, None),
+        };
+        if !ours.is_empty() {
+            runs.push(plain(ours));
+        }
+        runs.extend(place.into_iter().flatten().cloned());
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_stays_apart_in_every_order() {
+        let words = Language::English;
+        let texts = [visible("a\u{202e}b", words), visible("c", words)];
+        let shown = |sentence: &str| {
+            let runs = filled(sentence, &texts);
+            runs.iter()
+                .map(|run| run.text.clone())
+                .collect::<Vec<_>>()
+                .join("|")
+        };
+        for (sentence, want) in [
+            ("no place", "no place"),
+            (
+                "one \u{1} place",
+                "one |a|⟨U+202E right-to-left override⟩|b| place",
+            ),
+            (
+                "\u{2} before \u{1}",
+                "c| before |a|⟨U+202E right-to-left override⟩|b",
+            ),
+            ("„\u{2}“", "„|c|“"),
+        ] {
+            assert_eq!(shown(sentence), want);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+### What a code of a decision means: of a record, whose own words are English. Read by
+### `crates/catalogue`.
+
+code-full = Alles darf laufen.
+code-allowlist = Jedes Programm steht auf der Liste.
+code-safeBin = Jedes Programm steht auf der Liste oder ist ein sicherer Filter seiner Eingabe.
+code-ruleAllow = Eine Regel gewährt diesen Befehl.
+code-skill = Ein Skill hat das Programm angegeben.
+code-workspace = Ein Patch bleibt im Ordner des Agenten und ändert nichts Geschütztes.
+code-lease = Ein Mensch hat diesen Befehl für einige Zeit erlaubt.
+code-ticket = Ein Mensch ließ es laufen, falls es noch einmal fragt.
+code-allowOnce = Ein Mensch hat es einmal erlaubt.
+code-allowAlways = Ein Mensch hat es von nun an erlaubt.
+code-fallback = Niemand konnte gefragt werden, und die Einstellung dafür ließ es laufen.
+code-askAlways = Bei jedem Befehl wird gefragt.
+code-allowlistMiss = Ein Programm steht nicht auf der Liste.
+code-chain = Der Befehl enthält mehrere Befehle hintereinander.
+code-redirection = Der Befehl enthält eine Umleitung.
+code-substitution = Der Befehl enthält eine Befehlsersetzung.
+code-assignment = Der Befehl setzt vor seinem Programm eine Variable.
+code-expansion = Ein Teil des Befehls steht erst fest, wenn die Shell ihn ersetzt hat.
+code-grammar = Der Befehl nutzt einen Teil der Shell-Sprache, der nicht beurteilt wird.
+code-unparsed = Der Befehl ließ sich nicht vollständig lesen.
+code-wrapper = Der Befehl startet einen anderen auf eine Weise, durch die nicht hindurchgesehen werden kann.
+code-inlineCode = Der Befehl enthält Code in einer anderen Sprache.
+code-shell = Der Befehl startet eine Shell.
+code-protected = Ein Patch ändert einen geschützten Pfad.
+code-unresolved = Ein Programm wurde nicht gefunden.
+code-policyDrift = Ein anderes Programm hatte die Richtlinie geändert, was niemand bestätigt hatte.
+code-securityDeny = Hier darf nichts laufen.
+code-denyRule = Eine Regel verweigert es.
+code-envBlocked = Es setzt etwas in der Umgebung, das nicht gesetzt werden darf.
+code-envInvalid = Es setzt etwas in der Umgebung, das keinen gültigen Namen hat.
+code-emptyCommand = Da ist kein Befehl.
+code-invalidCommand = Die Anfrage ergibt keinen Sinn.
+code-rawMismatch = Der gezeigte Text und die Wörter, die laufen würden, stimmen nicht überein.
+code-cwdUnavailable = Der Ordner existiert nicht oder ist nicht zugänglich.
+code-userDenied = Ein Mensch hat es abgelehnt.
+code-approvalTimeout = Niemand hat rechtzeitig geantwortet.
+code-approvalRequired = Der Aufrufer hörte auf zu warten, bevor eine Antwort kam.
+code-notShown = Die Anfrage endete, bevor jemand sie lesen konnte.
+code-noUi = Niemand konnte gefragt werden.
+code-changed = Zwischen Frage und Start hat sich etwas geändert.
+code-paused = Anfragen waren pausiert.
+code-callerGone = Der Aufrufer hat aufgelegt.
+code-storeUnreadable = Die Freigabedatei ließ sich nicht lesen.

@@ -1,0 +1,160 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/catalogue`.
+
+tray-ready = Bereit · nichts wartet
+tray-waiting =
+    { $n ->
+        [one] { $n } Anfrage wartet
+       *[other] { $n } Anfragen warten
+    }
+tray-paused = Pausiert: Alles wird verweigert
+tray-agentPaused = { $agent } pausiert
+tray-open = { $agent } führt alles ohne Rückfrage aus
+tray-everyAgent = jeder Agent
+tray-permissions =
+    { $n ->
+        [one] { $n } befristete Erlaubnis
+       *[other] { $n } befristete Erlaubnisse
+    }
+tray-lasting = { $what } · { $n } min
+tray-untilLock = { $what } · bis der Bildschirm gesperrt wird
+tray-notServed = Empfängt keine Anfragen: { $problem }
+tray-recordsLost = Einträge des Verlaufs gingen verloren: { $problem }
+
+menu-review = Anfragen ansehen ({ $n }) …
+menu-mode = Modus für: { $agent }
+menu-modeLocked = Alles verweigern
+menu-modeAsk = Fragen
+menu-modeList = Nur die Liste
+menu-modeFull = Offen …
+menu-permissions = Befristete Erlaubnisse
+menu-end = Jetzt beenden: { $what } ({ $left })
+menu-resumeOne = { $what } fortsetzen ({ $left })
+menu-resume = Fortsetzen
+menu-pause = Pausieren: alles verweigern
+menu-pauseQuarter = Für 15 Minuten
+menu-pauseHour = Für 1 Stunde
+menu-pauseEver = Bis ich fortsetze
+menu-left = noch { $n } min
+menu-untilLock = bis der Bildschirm gesperrt wird
+menu-open = Öffnen
+menu-health = Zustand …
+menu-startAtLogin = Bei der Anmeldung starten
+menu-quit = Beenden
+menu-quitNote = Ohne die App folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.
+
+notice-unlock = Entsperren Sie den Bildschirm, um sie anzusehen.
+notice-openWindow = Öffnen Sie das Fenster, um sie anzusehen.
+notice-unasked =
+    { $n ->
+        [one] { $n } Befehl lief ohne Sie
+       *[other] { $n } Befehle liefen ohne Sie
+    }
+notice-unaskedText = Sie waren am Computer, und niemand konnte gefragt werden. Der Verlauf sagt, was lief.
+notice-missed =
+    { $n ->
+        [one] { $n } Anfrage ist abgelaufen, während Sie weg waren
+       *[other] { $n } Anfragen sind abgelaufen, während Sie weg waren
+    }
+notice-missedText = Nicht ausgeführt. Der Verlauf sagt, was gefragt wurde.
+notice-noTray = Kein Symbolbereich auf diesem Desktop
+notice-noTrayText = Exec Companion läuft ohne Symbol. Um es zu öffnen, starten Sie es erneut aus der Liste der Programme.
+notice-closed = Exec Companion läuft im Symbolbereich weiter
+notice-closedText = Es fragt, wenn ein Agent etwas ausführen will. Zum Beenden wählen Sie Beenden in seinem Menü.
+notice-held = Was nur deshalb laufen würde, fragt. Behalten Sie es, oder stellen Sie die Richtlinie wieder her.
+notice-review = Ansehen
+notice-deny = Ablehnen
+
+card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-headingPatch =
+    Agent „{ $agent }“ will { $n ->
+        [one] { $n } Datei
+       *[other] { $n } Dateien
+    } ändern
+card-headingNobody = Ein Agent ohne Namen will einen Befehl ausführen
+card-headingDrill = Probelauf: Das ist nur ein Test, nichts wird ausgeführt
+card-here = auf diesem Computer
+card-onHost = auf Rechner { $host }
+card-session = Sitzung { $session }
+card-process = gefragt von Prozess { $pid }
+card-program = gefragt von { $program } (Prozess { $pid })
+card-fieldSays = Der Agent sagt
+card-fieldProgram = Programm
+card-fieldFiles = Dateien
+card-fieldFolder = Ordner
+card-removes = { $path } (wird gelöscht)
+card-fieldEnvironment = Umgebung
+card-fieldPolicy = Richtlinie
+card-adds = fügt { $names } hinzu
+card-backticks = Backticks der Shell
+card-morePrograms = und { $n } weitere
+card-notFound = { $name }: kein Programm dieses Namens gefunden
+card-shellWord = { $name }: ein Befehl der Shell selbst
+card-askAlways = fragt jedes Mal
+card-askFull = führt alles aus
+card-askList = fragt bei allem, was nicht auf der Liste steht
+card-listOnly = führt nur aus, was auf der Liste steht
+card-refusesAll = verweigert alles
+card-fallbackDeny = verweigert, wenn niemand gefragt werden kann
+card-fallbackList = nutzt die Liste, wenn niemand gefragt werden kann
+card-fallbackFull = führt es aus, wenn niemand gefragt werden kann
+card-policy = { $policy }; { $fallback }
+card-runsOnce = Führt diesen Befehl einmal aus.
+card-changesOnce = Führt diese Änderungen einmal aus.
+card-storesRule = Speichert eine Regel, sodass er ohne Rückfrage läuft.
+card-tellsAgent = Dem Agenten wird dies gesagt.
+card-yesOrNo = Wer hier fragt, versteht nur Ja oder Nein.
+card-drill = Das ist ein Probelauf: Es gibt nichts zu erlauben. Drücken Sie Ablehnen, um ihn zu beenden.
+card-drillWhy = Unter Zustand wird geprüft, ob eine Anfrage Sie erreicht.
+card-reasonAlways = Bei jedem Befehl wird gefragt.
+card-reasonSeen = Der Befehl enthält { $what }, daher muss ein Mensch ihn ansehen.
+card-noAlways = Wer hier fragt, nimmt ein Ja oder Nein nur für eine Ausführung.
+card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
+card-noRule = Keine Regel würde diesen Befehl so abdecken, daher wird jedes Mal gefragt.
+card-noRulePatch = Keine Regel gilt für Patches. Es wird jedes Mal gefragt.
+card-longPatch = Zu lang, um sicher geprüft zu werden. Bitten Sie den Agenten um kleinere Patches.
+card-minutes =
+    { $n ->
+        [one] { $n } Minute
+       *[other] { $n } Minuten
+    }
+card-hour = 1 Stunde
+card-untilLock = Bis der Bildschirm gesperrt wird
+
+offer-command = Genau diesen Befehl, in diesem Ordner
+offer-arguments = Dieses Programm mit diesen Argumenten
+offer-argumentsMany = Diese Programme mit diesen Argumenten
+offer-script = Dieses Skript, wie es jetzt ist, mit beliebigen Argumenten
+offer-programs = Dieses Programm mit beliebigen Argumenten
+offer-programsMany = Diese Programme mit beliebigen Argumenten
+offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-unknown = { $program } ist hier nicht bekannt: Es kann andere Programme ausführen.
+offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
+
+ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
+ended-unseen = Nicht ausgeführt. Die Zeit lief ab, bevor die Anfrage gezeigt werden konnte.
+ended-notPainted = Nicht ausgeführt. Die Anfrage ließ sich nicht anzeigen.
+ended-withdrawn = Wer gefragt hat, wartet nicht mehr. Nicht ausgeführt.
+ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
+ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.
+ended-answered = Beantwortet.
+
+problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
+problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.
+problem-unarmed = Erlauben ist gleich verfügbar.
+problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
+problem-noPlace = Diese Kopie der App weiß nicht, wo sie liegt, und kann daher nicht bei der Anmeldung gestartet werden.
+
+why-security = Sicherheit
+why-ask = Fragen
+why-nobody = Wenn niemand gefragt werden kann
+why-because = Gefragt wegen
+why-nearest = Nächstliegende Regel
+why-from = { $value }, aus { $layer }
+why-covered = abgedeckt durch { $by }
+why-notCovered = nichts deckt es ab
+
+title-request = Anfrage für einen Befehl
+title-choose = Programm auswählen
+title-requestOf = Anfrage für einen Befehl – { $agent }

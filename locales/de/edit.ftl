@@ -1,0 +1,140 @@
+### What becomes of an edit, what is asked first, and what was changed.
+### Read by `crates/catalogue`.
+
+edit-notSaved = { $problem }. Nichts wurde geschrieben.
+edit-nothingWritten = Nichts wurde geschrieben.
+edit-noList = Die Vorgaben haben keine eigene Liste: Wählen Sie einen Agenten oder „Jeder Agent“.
+edit-noAgent = Das ist keine Agenten-ID: Sie darf nicht mit einem Leerzeichen beginnen oder enden.
+edit-added = { $pattern } wurde hinzugefügt.
+edit-changed = Geändert in { $pattern }.
+edit-removed =
+    { $n ->
+        [one] { $n } Regel entfernt.
+       *[other] { $n } Regeln entfernt.
+    }
+edit-wentBack = Zur früheren Fassung zurückgekehrt.
+edit-imported = Importiert.
+edit-noImport = Das ist keine exportierte Richtlinie ({ $cause }). Nichts wurde importiert.
+edit-hidden = Das Muster enthält Zeichen, die man nicht als das sieht, was sie sind.
+edit-noVersion = Diese Fassung wird nicht mehr aufbewahrt.
+edit-versionUnreadable = Diese Fassung lässt sich nicht lesen.
+edit-otherAgent = Dieser Vorschlag gehört zu einem anderen Agenten.
+edit-noLongerRuns = Diese Regel würde den Befehl nicht mehr laufen lassen. Prüfen Sie ihn noch einmal.
+edit-ruleSaved = Die Regel ist gespeichert.
+edit-noSetting = Eine solche Einstellung gibt es nicht.
+edit-noChoice = Eine solche Auswahl gibt es nicht.
+edit-noPreset = Eine solche Voreinstellung gibt es nicht.
+edit-isNow = { $agent }: { $setting } ist jetzt „{ $value }“.
+edit-isNowPreset = { $agent }: jetzt „{ $value }“.
+edit-notSet = nicht gesetzt
+edit-conflict = Die Richtlinie hat sich auf dem Datenträger geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
+edit-nothingToChange = Nichts zu ändern.
+edit-takenBack = Rückgängig gemacht.
+edit-tooLate = Nach dieser Änderung kam eine andere, daher lässt sie sich nicht allein rückgängig machen. Die früheren Fassungen stehen unter Richtlinie im Verlauf.
+edit-shape = { $place } in der Freigabedatei muss { $expected } sein; korrigieren Sie es von Hand.
+
+confirm-keep = So lassen
+confirm-letRun = Laufen lassen
+confirm-change = Ändern
+confirm-save = Speichern
+confirm-removeIt = Entfernen
+confirm-goBack = Zurückgehen
+confirm-importIt = Importieren
+confirm-whoDefaults = Agenten ohne eigene Einstellungen
+confirm-whoEvery = jeden Agenten
+confirm-whoOne = den Agenten „{ $agent }“
+confirm-run = Für { $who } Befehle ohne Rückfrage ausführen?
+confirm-more = Für { $who } mehr zulassen als jetzt?
+confirm-all = Für { $who } all das laufen lassen?
+confirm-remove = Das für { $who } aus der Liste entfernen?
+confirm-back = Zu dieser Fassung zurückgehen?
+confirm-import = All das importieren?
+confirm-losses =
+    { $of ->
+        [one] { $dropped } von { $of } Eintrag würde wegfallen.
+       *[other] { $dropped } von { $of } Einträgen würden wegfallen.
+    }
+confirm-others =
+    { $n ->
+        [one] { $who } und { $n } weiterer
+       *[other] { $who } und { $n } weitere
+    }
+confirm-wider = { $who } { $is }. Bisher: { $was }.
+confirm-widerEach = { $who }: Jeder { $is }. Bisher: { $was }.
+confirm-widerSkills = { $who } darf auch die Programme ausführen, die seine Skills angeben.
+confirm-widerSkillsEach = { $who }: Jeder darf auch die Programme ausführen, die seine Skills angeben.
+confirm-widerFile = { $who } darf nach dieser Datei mehr ({ $changes }).
+confirm-widerFileEach = { $who }: Jeder darf nach dieser Datei mehr ({ $changes }).
+confirm-denialGone = { $pattern } wird für { $who } nicht mehr verweigert.
+confirm-denialNarrowed = { $pattern } wird für { $who } nicht mehr wie zuvor verweigert.
+confirm-andMore =
+    { $n ->
+        [one] Und { $n } weitere.
+       *[other] Und { $n } weitere.
+    }
+confirm-example = Das behaltene Beispiel „{ $command }“ { $must }; es { $would }.
+example-mustRun = muss laufen
+example-mustAsk = muss fragen
+example-mustDeny = muss verweigert werden
+example-wouldRun = würde laufen
+example-wouldAsk = würde fragen
+example-wouldDeny = würde verweigert
+example-noKind = Ein Beispiel muss laufen, fragen oder verweigert werden.
+example-full =
+    { $n ->
+        [one] { $n } Beispiel wird bereits behalten; entfernen Sie es zuerst.
+       *[other] { $n } Beispiele werden bereits behalten; entfernen Sie zuerst eines.
+    }
+example-unreadable = Die behaltenen Beispiele in { $path } lassen sich nicht lesen ({ $cause }); korrigieren Sie die Datei oder legen Sie sie beiseite.
+
+change-adds = { $agent }: fügt { $what } hinzu
+change-removes = { $agent }: entfernt { $what }
+change-changes = { $agent }: ändert { $what }
+change-setting = { $agent }: { $setting }: { $before } → { $after }
+change-added = { $place }: { $what } hinzugefügt
+change-removed = { $place }: { $what } entfernt
+change-other = { $place }: { $before } → { $after }
+change-more =
+    { $n ->
+        [one] und { $n } weitere
+       *[other] und { $n } weitere
+    }
+
+binding-noFile = Es gibt keine Konfigurationsdatei: Kein Node ist zugeordnet, und OpenClaw legt die Datei an.
+binding-unreadable = Die Konfiguration lässt sich nicht lesen ({ $cause }).
+binding-noObject = Die Konfiguration enthält kein Objekt.
+binding-includes = Die Konfiguration bindet andere Dateien ein ($include), daher wird sie hier nicht bearbeitet.
+binding-style = Die Konfiguration ist so geschrieben, dass sie sich hier nicht bearbeiten lässt, ohne den Rest zu ändern.
+binding-saved = Die Zuordnungen sind gespeichert.
+binding-conflict = Die Konfiguration hat sich auf dem Datenträger geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
+binding-refused = { $note } Nichts wurde geschrieben.
+binding-noAgent = Den Agenten { $agent } gibt es in der Konfiguration nicht mehr. Nichts wurde geschrieben.
+binding-cannotEdit = Die Konfiguration lässt sich dort nicht bearbeiten, ohne den Rest zu ändern. Nichts wurde geschrieben.
+
+check-good =
+    { $n ->
+        [one] { $n } Eintrag: Keiner wurde geändert oder entfernt, seit er geschrieben wurde.
+       *[other] { $n } Einträge: Keiner wurde geändert oder entfernt, seit er geschrieben wurde.
+    }
+check-broken =
+    { $n ->
+        [one] Die Kette reißt nach { $n } Eintrag: { $flaw }. Zeile { $line } von { $file }. Nichts wurde repariert.
+       *[other] Die Kette reißt nach { $n } Einträgen: { $flaw }. Zeile { $line } von { $file }. Nichts wurde repariert.
+    }
+check-older = Ältere Einträge wurden entfernt, um den Verlauf klein zu halten.
+check-torn =
+    { $n ->
+        [one] { $n } Zeile ist abgerissen, wie nach einem Absturz oder auf vollem Datenträger.
+       *[other] { $n } Zeilen sind abgerissen, wie nach einem Absturz oder auf vollem Datenträger.
+    }
+check-lost =
+    { $n ->
+        [one] { $n } Eintrag konnte nicht geschrieben werden.
+       *[other] { $n } Einträge konnten nicht geschrieben werden.
+    }
+check-dropped =
+    { $n ->
+        [one] { $n } Eintrag hat neueren desselben Agenten Platz gemacht.
+       *[other] { $n } Einträge haben neueren derselben Agenten Platz gemacht.
+    }
+record-seconds = { $whole },{ $tenth } s

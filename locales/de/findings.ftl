@@ -1,0 +1,81 @@
+### What is found in a policy, a pattern or a configuration. English is what the crates say themselves.
+### Read by `crates/catalogue`.
+
+sentence = { $what }.
+listed = { $some }, { $next }
+
+policy-configUnreadable = Die Konfiguration { $path } lässt sich nicht lesen: { $cause }. Korrigieren Sie sie.
+policy-cannotMove = die Richtlinie kann nicht nach { $to } umziehen: { $problem }
+policy-mayNotMove = die Richtlinie von { $from } kann nicht nach { $to } umziehen ({ $problem }); korrigieren Sie sie dort, oder verschieben Sie sie von Hand
+note-moved = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört.
+note-movedBefore = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört hat.
+note-blocks = { $file } blockiert das exec dieses OpenClaw: Führen Sie `openclaw doctor --fix` aus.
+note-adopted = Was an der Richtlinie bestätigt war, ließ sich nicht lesen, daher gilt sie so, wie sie ist, als bestätigt: { $problem }.
+
+drift-sentence = Ein anderes Programm hat die Richtlinie geändert: { $what }.
+drift-added =
+    { $n ->
+        [one] { $n } Regel hinzugefügt
+       *[other] { $n } Regeln hinzugefügt
+    }
+drift-removed =
+    { $n ->
+        [one] { $n } verweigernde Regel entfernt oder geändert
+       *[other] { $n } verweigernde Regeln entfernt oder geändert
+    }
+drift-askOff = ask ausgeschaltet
+drift-skills = Programme von Skills erlaubt
+drift-set = { $setting } auf { $value } gesetzt
+
+pattern-empty = ein leeres Muster passt auf nichts; schreiben Sie den Pfad eines Programms
+pattern-noFolder = „{ $pattern }“ hat keinen Ordner und würde nie passen; schreiben Sie { $instead }
+pattern-command = „{ $pattern }“ ist ein Programm mit seinen Argumenten und würde nie passen; schreiben Sie eine Regel für { $program } mit den Argumenten { $arguments }
+pattern-notWhole = „{ $pattern }“ ist kein vollständiger Pfad und würde nie passen; schreiben Sie { $instead }
+pattern-folder = „{ $pattern }“ ist ein Ordner und würde nie passen; schreiben Sie { $instead } für die Programme darin
+pattern-wholePath = den vollständigen Pfad des Programms
+remark-nothingHere = Noch passt es auf nichts auf diesem Computer.
+remark-runsAnything = { $path } ist { $what }: Mit beliebigen Argumenten kann es alles ausführen.
+remark-notKnown = { $name } ist hier nicht bekannt: Es kann andere Programme ausführen.
+reach-shell = eine Shell
+reach-interpreter = ein Interpreter
+reach-programs = ein Programm, das andere ausführt
+remark-broadLater = Es deckt alles ab, was später dort abgelegt wird.
+remark-broad =
+    { $n ->
+        [one] Es deckt ein Programm dieses Computers ab, und alles, was später dort abgelegt wird.
+       *[other] Es deckt { $n } Programme dieses Computers ab, und alles, was später dort abgelegt wird.
+    }
+
+fault-version = { $what } ist nicht 1: Nichts aus dem Dokument wird verwendet.
+fault-noKey = { $what } ist kein Schlüssel dieses Dokuments und bewirkt nichts.
+fault-noSetting = { $what } ist keine Einstellung und bewirkt nichts.
+fault-noKeyOfRules = { $what } ist ein Schlüssel, den Regeln nicht haben.
+fault-noObject = { $what } ist kein Objekt und zählt nicht.
+fault-noList = { $what } ist keine Liste und zählt nicht.
+fault-noText = { $what } ist kein Text und gilt als nicht gesetzt.
+fault-noFlag = { $what } ist weder true noch false und gilt als nicht gesetzt.
+fault-noTexts = { $what } ist keine Liste von Texten und gilt als nicht gesetzt.
+fault-noTools = { $what } ist keine Liste von Werkzeugnamen: Jedes Werkzeug wird abgelehnt.
+fault-unsandboxed = { $what } ist sandbox, aber nichts läuft in einer Sandbox: Befehle laufen auf diesem Computer ohne Rückfrage.
+fault-noTime = { $what } ist keine Zeit in Millisekunden.
+fault-noneOf = { $what } ist nichts von { $choices } und gilt als nicht gesetzt.
+fault-noArguments = { $what } ist kein Text: Der Eintrag zählt nicht.
+fault-entryWithoutPattern = { $what } hat kein Muster und zählt nicht.
+fault-ruleWithoutPattern = { $what } hat kein Muster.
+fault-noEffect = { $what } hat kein effect mit allow oder deny.
+fault-notUsed = { $what } zählt nicht.
+fault-lostDenials = { $what } enthält verweigernde Regeln, die sich nicht lesen lassen: Alles wird verweigert.
+fault-oldName = { $what } ist der alte Name von agents.main und wird als Teil davon gelesen.
+fault-noId = { $what } gehört zu einem Agenten ohne ID.
+fault-entryWithoutFolder = { $what } passt nie: „{ $pattern }“ hat keinen Ordner; schreiben Sie den vollständigen Pfad, etwa { $example }.
+fault-entryIsCommand = { $what } passt nie: „{ $pattern }“ ist ein Programm mit seinen Argumenten; schreiben Sie eine Regel für { $program } mit den Argumenten { $arguments }.
+fault-ruleWithoutFolder = { $what } passt nie: „{ $pattern }“ hat keinen Ordner; schreiben Sie den vollständigen Pfad.
+fault-oldHash = { $what } ist ein Hash einer Art, die nicht mehr benutzt wird; { $then }.
+fault-expression = { $what } ist kein regulärer Ausdruck, den dieses Programm lesen kann; { $then }.
+fault-noProfile = { $what } nennt { $name }, das kein Profil hat und nie sicher ist.
+fault-noNumber = { $what } ist keine ganze Zahl.
+fault-unreadableProfile = { $what } ist nicht lesbar: Kein Programm dieses Namens gilt als sicher.
+fault-fixedProfile = { $what } zählt nicht: awk, jq und sed werden nach ihrem Skript beurteilt.
+then-entry = der Eintrag passt nie
+then-grant = die Erlaubnis passt nie
+then-denial = die Verweigerung gilt für beliebige Argumente

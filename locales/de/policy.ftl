@@ -1,0 +1,166 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/catalogue`.
+
+policy-security = Sicherheit
+policy-securityDeny = Alles verweigern
+policy-securityDenyWhy = Kein Befehl läuft, was auch auf der Liste steht.
+policy-securityList = Nur was auf der Liste steht
+policy-securityListWhy = Gelistete Programme laufen; „Fragen“ sagt, was mit anderen geschieht.
+policy-securityFull = Alles ausführen
+policy-securityFullWhy = Jedes Programm läuft mit beliebigen Argumenten. Die Liste zählt nicht.
+policy-ask = Fragen
+policy-askAlways = Jedes Mal
+policy-askAlwaysWhy = Ein Fenster fragt bei jedem Befehl, gelistet oder nicht.
+policy-askMiss = Wenn nicht auf der Liste
+policy-askMissWhy = Ein Fenster fragt bei allem, was nicht auf der Liste steht.
+policy-askOff = Nie
+policy-askOffWhy = Kein Fenster. Was nicht auf der Liste steht, wird verweigert.
+policy-nobody = Wenn niemand gefragt werden kann
+policy-nobodyDeny = Verweigern
+policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
+policy-nobodyList = Die Liste nutzen
+policy-nobodyListWhy = Ohne Bildschirm läuft, was auf der Liste steht, und sonst nichts. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
+policy-nobodyFull = Ausführen
+policy-nobodyFullWhy = Ohne Bildschirm läuft ohne Rückfrage, was einen Klick braucht. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
+policy-skills = Programme von Skills
+policy-skillsOff = Nicht gelistet
+policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
+policy-skillsOn = Gelistet
+policy-skillsOnWhy = Für OpenClaw gilt als gelistet, was ein Skill angibt. Diese App erfährt nicht, was das ist: Sie fragt.
+
+policy-presetLocked = Gesperrt
+policy-presetLockedMeans = Nichts läuft, was auch auf der Liste steht.
+policy-presetAsk = Fragen (empfohlen)
+policy-presetAskMeans = Programme auf der Liste laufen. Alles andere wartet auf Ihren Klick.
+policy-presetList = Nur die Liste
+policy-presetListMeans = Programme auf der Liste laufen. Alles andere wird ohne Rückfrage verweigert.
+policy-presetFull = Offen
+policy-presetFullMeans = Alles läuft ohne Rückfrage.
+
+policy-fromBuiltIn = da nichts anderes festgelegt ist
+policy-fromDefaults = aus den Vorgaben
+policy-fromEvery = für jeden Agenten gesetzt
+policy-fromConfigAgent = für diesen Agenten in openclaw.json gesetzt
+policy-fromAgent = für diesen Agenten gesetzt
+policy-fromConfig = in openclaw.json gesetzt ({ $layer })
+policy-holds = { $value }, { $from }.
+policy-stricter = { $value }: Das ist strenger und { $from }.
+policy-notSet = Nicht gesetzt ({ $value })
+policy-asEvery = Wie jeder Agent ({ $value })
+policy-asDefaults = Wie Vorgaben ({ $value })
+policy-asConfig = Wie openclaw.json ({ $value })
+policy-nothingSet = Hier ist nichts gesetzt.
+policy-unknownValue = Die Datei sagt { $value }; das ist keiner dieser Werte und gilt als nicht gesetzt.
+
+policy-defaults = Vorgaben
+policy-everyAgent = Jeder Agent
+
+policy-anAgent = Ein Agent ohne eigene Einstellungen
+policy-anyAgent = Jeder Agent ohne eigene Einstellungen
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = darf nichts ausführen
+policy-asksEveryTime = fragt jedes Mal
+policy-runsAll = führt alles ohne Rückfrage aus
+policy-asksAlso = fragt jedes Mal, auch bei: { $listed }
+policy-mayList = darf { $listed } ohne Rückfrage ausführen, fragt bei allem anderen
+policy-asksAll = fragt bei allem
+policy-onlyList = darf { $listed } ohne Rückfrage ausführen, alles andere wird verweigert
+policy-emptyList = darf nichts ausführen, denn die Liste ist leer
+policy-and = { $what } und { $nobody }
+policy-andLast = { $what } und { $nobody }
+policy-refusedUnanswered = wird abgewiesen, wenn niemand antwortet
+policy-followsList = folgt der Liste, wenn niemand gefragt werden kann
+policy-runsAnyway = läuft trotzdem, wenn niemand gefragt werden kann
+policy-denials =
+    { $n ->
+        [one] { $what }; unabhängig davon verweigert { $n } Regel manche Befehle
+       *[other] { $what }; unabhängig davon verweigern { $n } Regeln manche Befehle
+    }
+policy-programs =
+    { $n ->
+        [one] { $n } Programm
+       *[other] { $n } Programme
+    }
+policy-patterns =
+    { $n ->
+        [one] { $n } Programmmuster
+       *[other] { $n } Programmmuster
+    }
+policy-filters = sichere Filter wie grep
+policy-listPair = { $one } und { $other }
+policy-listThree = { $one }, { $other } und { $last }
+
+policy-storeNewer = Freigabedatei · von einer neueren Version
+policy-storeUnreadable = Freigabedatei · nicht lesbar
+policy-storeReadOnly = Freigabedatei · nur lesbar
+policy-storeMissing = Freigabedatei · fehlt
+policy-storeSaved = Freigabedatei · gespeichert
+
+policy-openFile = Datei öffnen
+policy-showLast = Letzte lesbare Fassung zeigen
+policy-lastVersion = Die letzte Fassung, die lesbar war
+policy-close = Schließen
+policy-openFailed = { $path } ließ sich nicht öffnen ({ $cause }). Öffnen Sie die Datei selbst in einem Editor.
+policy-moreLines =
+    { $n ->
+        [one] Und { $n } weitere Zeile.
+       *[other] Und { $n } weitere Zeilen.
+    }
+
+trial-run = Würde laufen
+trial-ask = Würde fragen
+trial-unseen = Würde verweigert (nicht einsehbar)
+trial-deny = Würde verweigert
+
+record-allowedAlways = Immer erlaubt
+record-allowedOnce = Einmal erlaubt
+record-ran = Ohne Rückfrage ausgeführt
+record-denied = Abgelehnt
+record-refused = Verweigert
+record-expired = Nicht ausgeführt: Zeit abgelaufen
+record-withdrawn = Nicht ausgeführt: Der Aufrufer hat aufgelegt
+record-policy = Richtlinie geändert
+record-times = { $label }, { $n }-mal
+record-dropped = Ältere Einträge entfernt
+record-madeRoom =
+    { $n ->
+        [one] { $n } Eintrag von { $from } bis { $to } hat neueren Platz gemacht.
+       *[other] { $n } Einträge von { $from } bis { $to } haben neueren Platz gemacht.
+    }
+record-lost = Verlorene Einträge: { $n }
+record-byYou = Sie
+record-byRule = eine Regel
+record-byList = die Liste
+record-byFilter = einen sicheren Filter
+record-bySkill = einen Skill
+record-byLease = eine Erlaubnis für einige Minuten
+record-byNobody = Ersatzregel, niemand war zu fragen
+record-byTimeout = Zeitablauf, niemand antwortete
+record-byCaller = den Aufrufer, der auflegte
+record-byPause = die Pause
+record-bySettings = die Einstellungen
+record-bySandbox = die Sandbox-Einstellung
+record-byDrill = einen Probelauf
+record-byCheck = eine Prüfung der Anfrage
+record-byNewer = etwas Neueres
+record-byDisk = den Datenträger
+record-also = Außerdem
+record-moreChanges =
+    { $n ->
+        [one] { $n } weitere Änderung
+       *[other] { $n } weitere Änderungen
+    }
+record-reason = Grund
+record-message = Nachricht
+record-folder = Ordner
+record-programs = Programme
+record-files = Dateien
+record-environment = Umgebung
+record-session = Sitzung
+record-layer = Ebene
+record-waited = Gewartet
+record-stored = Gespeichert
+record-exitCode = Exit-Code
+record-ended = Ende
+record-timedOut = seine Zeit war abgelaufen
+record-took = Dauer

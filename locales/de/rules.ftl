@@ -1,0 +1,39 @@
+### What an entry or a rule covers, and what is remarkable about it.
+### Read by `crates/catalogue`.
+
+rule-thisEntry = Dieser Eintrag
+rule-anyArguments = Beliebige Argumente
+rule-noArguments = Keine Argumente
+rule-arguments = Argumente: { $args }
+rule-script = Dieses Skript: { $script }
+rule-argPattern = Argumente, auf die { $pattern } passt
+rule-exact = Genau die Argumente, die erlaubt wurden, in einem Ordner
+rule-inFolder = { $what }, im Ordner { $folder }
+rule-withoutArguments = ohne Argumente
+rule-also = { $some }; { $next }
+
+rule-neverMatches = Passt nie
+rule-invalid = Nicht lesbar
+rule-hidden = Verborgene Zeichen
+rule-hiddenNote = Es enthält Zeichen, die man nicht als das sieht, was sie sind.
+rule-hiddenRemove = Es enthält Zeichen, die man nicht als das sieht, was sie sind. Entfernen Sie es, wenn Sie es nicht geschrieben haben.
+rule-ended = Beendet
+rule-endedNote = Ihre Zeit ist abgelaufen: Sie bewirkt nichts mehr.
+rule-changed = Seitdem geändert
+rule-changedNote = Das Skript wurde geändert, seit es diese Regel gibt; sie gilt deshalb nicht mehr.
+rule-goneNote = Das Skript ist nicht mehr da; die Regel gilt deshalb nicht.
+rule-nothingHere = Nichts hier
+rule-runsAnything = Kann alles ausführen
+rule-notKnown = Hier nicht bekannt
+rule-veryBroad = Sehr weit
+rule-anywhere = Irgendwo in den Argumenten
+rule-anywhereNote = Es wird irgendwo in den Argumenten gesucht; ^ und $ binden es an alle zusammen.
+rule-refusedBy = Verweigert durch Zeile { $n }
+rule-refusedNote = Zeile { $n } verweigert es, und Verweigerungen gehen vor.
+rule-coveredBy = Abgedeckt durch Zeile { $n }
+rule-coveredNote = Zeile { $n } erlaubt es bereits, mit beliebigen Argumenten.
+
+item-mayAny = { $who } darf { $pattern } mit beliebigen Argumenten ausführen.
+item-mayNarrow = { $who } darf { $pattern } mit Einschränkungen ausführen.
+item-refusedAny = { $who } wird { $pattern } mit beliebigen Argumenten verweigert.
+item-refusedNarrow = { $who } wird { $pattern } mit Einschränkungen verweigert.

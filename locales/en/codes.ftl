@@ -1,0 +1,46 @@
+### What a code of a decision means: of a record, whose own words are English. Read by
+### `crates/catalogue`.
+
+code-full = Everything may run.
+code-allowlist = Every program is on the list.
+code-safeBin = Every program is on the list or a safe filter of its input.
+code-ruleAllow = A rule grants this command.
+code-skill = A skill declared the program.
+code-workspace = A patch stays in the agent’s folder and changes nothing protected.
+code-lease = A person allowed this command for some time.
+code-ticket = A person let it run if it asks again.
+code-allowOnce = A person allowed it once.
+code-allowAlways = A person allowed it from now on.
+code-fallback = Nobody could be asked, and what is set for that let it run.
+code-askAlways = Every command is asked about.
+code-allowlistMiss = A program is not on the list.
+code-chain = The command contains several commands in a row.
+code-redirection = The command contains a redirection.
+code-substitution = The command contains a command substitution.
+code-assignment = The command sets a variable before its program.
+code-expansion = A part of the command is known only when the shell has expanded it.
+code-grammar = The command uses a part of the shell’s language that is not judged.
+code-unparsed = The command could not be read completely.
+code-wrapper = The command starts another one in a way that cannot be looked through.
+code-inlineCode = The command carries code of another language.
+code-shell = The command starts a shell.
+code-protected = A patch changes a protected path.
+code-unresolved = A program was not found.
+code-policyDrift = Another program had changed the policy, which nobody had confirmed.
+code-securityDeny = Nothing may run here.
+code-denyRule = A rule refuses it.
+code-envBlocked = It sets something in the environment that may not be set.
+code-envInvalid = It sets something in the environment that has no valid name.
+code-emptyCommand = There is no command.
+code-invalidCommand = The request makes no sense.
+code-rawMismatch = The text that is shown and the words that would run do not agree.
+code-cwdUnavailable = The folder does not exist or cannot be entered.
+code-userDenied = A person denied it.
+code-approvalTimeout = Nobody answered in time.
+code-approvalRequired = No answer came before the caller stopped waiting.
+code-notShown = The request ended before a person could read it.
+code-noUi = Nobody could be asked.
+code-changed = Something changed between the question and the start.
+code-paused = Requests were paused.
+code-callerGone = The caller hung up.
+code-storeUnreadable = The approvals file could not be read.

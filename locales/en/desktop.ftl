@@ -1,0 +1,194 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/catalogue`.
+
+tray-ready = Ready · nothing waiting
+# $n (number)
+tray-waiting =
+    { $n ->
+        [one] { $n } request waiting
+       *[other] { $n } requests waiting
+    }
+tray-paused = Paused: everything is refused
+# $agent (text)
+tray-agentPaused = { $agent } paused
+# $agent (text)
+tray-open = { $agent } runs everything without asking
+tray-everyAgent = every agent
+# $n (number)
+tray-permissions =
+    { $n ->
+        [one] { $n } temporary permission
+       *[other] { $n } temporary permissions
+    }
+# $what (text), $n (number)
+tray-lasting = { $what } · { $n } min
+# $what (text)
+tray-untilLock = { $what } · until the screen locks
+# $problem (text)
+tray-notServed = Not receiving requests: { $problem }
+# $problem (text)
+tray-recordsLost = Records of the history were lost: { $problem }
+
+# $n (number)
+menu-review = Review requests ({ $n })…
+# $agent (text)
+menu-mode = Mode for: { $agent }
+menu-modeLocked = Refuse everything
+menu-modeAsk = Ask
+menu-modeList = List only
+menu-modeFull = Open…
+menu-permissions = Temporary permissions
+# $what (text), $left (text)
+menu-end = End now: { $what } ({ $left })
+# $what (text), $left (text)
+menu-resumeOne = Resume { $what } ({ $left })
+menu-resume = Resume
+menu-pause = Pause: refuse everything
+menu-pauseQuarter = For 15 minutes
+menu-pauseHour = For 1 hour
+menu-pauseEver = Until I resume
+# $n (number)
+menu-left = { $n } min left
+menu-untilLock = until the screen locks
+menu-open = Open
+menu-health = Health…
+menu-startAtLogin = Start at login
+menu-quit = Quit
+menu-quitNote = Without it, what needs a click follows “When nobody can be asked”.
+
+notice-unlock = Unlock the screen to look at it.
+notice-openWindow = Open the window to look at it.
+# $n (number)
+notice-unasked =
+    { $n ->
+        [one] { $n } command ran without you
+       *[other] { $n } commands ran without you
+    }
+notice-unaskedText = You were at the computer, and nobody could be asked. The history says what ran.
+# $n (number)
+notice-missed =
+    { $n ->
+        [one] { $n } request ran out of time while you were away
+       *[other] { $n } requests ran out of time while you were away
+    }
+notice-missedText = Not run. The history says what was asked.
+notice-noTray = No tray on this desktop
+notice-noTrayText = Exec Companion runs without an icon. To open it, start it again from the list of apps.
+notice-closed = Exec Companion goes on in the tray
+notice-closedText = It asks when an agent wants to run something. To end it, choose Quit in its menu.
+notice-held = What would run only because of that asks. Keep it, or put the policy back.
+notice-review = Review
+notice-deny = Deny
+
+# $agent (text)
+card-heading = Agent “{ $agent }” wants to run a command
+# $agent (text), $n (number)
+card-headingPatch =
+    Agent “{ $agent }” wants to change { $n ->
+        [one] { $n } file
+       *[other] { $n } files
+    }
+card-headingNobody = An agent that gave no name wants to run a command
+card-headingDrill = Drill: this is only a test, nothing will run
+card-here = on this computer
+# $host (text)
+card-onHost = on host { $host }
+# $session (text)
+card-session = session { $session }
+# $pid (text)
+card-process = asked by process { $pid }
+# $program (text), $pid (text)
+card-program = asked by { $program } (process { $pid })
+card-fieldSays = The agent says
+card-fieldProgram = Program
+card-fieldFiles = Files
+card-fieldFolder = Folder
+# $path (text)
+card-removes = { $path } (removed)
+card-fieldEnvironment = Environment
+card-fieldPolicy = Policy
+# $names (text)
+card-adds = adds { $names }
+card-backticks = backticks
+# $n (number)
+card-morePrograms = and { $n } more
+# $name (text)
+card-notFound = { $name }: no program of this name was found
+# $name (text)
+card-shellWord = { $name }: a command of the shell itself
+card-askAlways = asks every time
+card-askFull = runs everything
+card-askList = asks for anything that is not on the list
+card-listOnly = runs only what is on the list
+card-refusesAll = refuses everything
+card-fallbackDeny = refuses when nobody can be asked
+card-fallbackList = uses the list when nobody can be asked
+card-fallbackFull = runs it when nobody can be asked
+# $policy (text), $fallback (text)
+card-policy = { $policy }; { $fallback }
+card-runsOnce = Runs this command once.
+card-changesOnce = Makes these changes once.
+card-storesRule = Stores a rule, so that it runs without asking.
+card-tellsAgent = The agent is told this.
+card-yesOrNo = This asker can be told yes or no, nothing more.
+card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
+card-drillWhy = Health checks whether a request reaches you.
+card-reasonAlways = Every command is asked about.
+# $what (text)
+card-reasonSeen = The command contains { $what }, so a person must look at it.
+card-noAlways = This asker takes yes or no for one run only.
+card-changesItself = This command changes its own text when it runs, so no rule can describe it.
+card-noRule = No rule would cover this command as it is, so it is asked about each time.
+card-noRulePatch = No rule covers a patch. You’ll be asked every time.
+card-longPatch = Too long to be reviewed safely. Ask the agent for smaller patches.
+# $n (number)
+card-minutes =
+    { $n ->
+        [one] { $n } minute
+       *[other] { $n } minutes
+    }
+card-hour = 1 hour
+card-untilLock = Until the screen locks
+
+offer-command = Exactly this command, in this folder
+offer-arguments = This program with these arguments
+offer-argumentsMany = These programs with these arguments
+offer-script = This script as it is now, with any arguments
+offer-programs = This program with any arguments
+offer-programsMany = These programs with any arguments
+# $program (text)
+offer-carrier = “Any arguments” is not offered: { $program } can run anything, so a rule for it would allow everything.
+offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything, so a rule for it would allow everything.
+# $program (text)
+offer-unknown = { $program } is not known here: it may run other programs.
+offer-denyCarrier = This program, and so all that is started through it
+
+ended-expired = Not run. Time ran out.
+ended-unseen = Not run. Time ran out before the request could be shown.
+ended-notPainted = Not run. The request could not be shown.
+ended-withdrawn = The asker went away. Not run.
+ended-covered = Answered elsewhere: the policy now allows it.
+ended-refused = Answered elsewhere: the policy now refuses it. Not run.
+ended-answered = Answered.
+
+problem-gone = This request has ended. Nothing was allowed.
+problem-stale = This request is no longer in view. Look at it again.
+problem-unarmed = Allow is available in a moment.
+problem-notOffered = This cannot be chosen for this request.
+problem-noPlace = This copy of the app does not know where it is, so it cannot be started at login.
+
+why-security = Security
+why-ask = Ask
+why-nobody = When nobody can be asked
+why-because = Asked because of
+why-nearest = Nearest rule
+# $value (text), $layer (text)
+why-from = { $value }, from { $layer }
+# $by (text)
+why-covered = covered by { $by }
+why-notCovered = nothing covers it
+
+title-request = Command request
+title-choose = Choose a program
+# $agent (text)
+title-requestOf = Command request – { $agent }

@@ -1,0 +1,184 @@
+### What becomes of an edit, what is asked first, and what was changed.
+### Read by `crates/catalogue`.
+
+# $problem (text)
+edit-notSaved = { $problem }. Nothing was written.
+edit-nothingWritten = Nothing was written.
+edit-noList = The defaults have no list of their own: choose an agent, or Every agent.
+edit-noAgent = This is no agent’s id: it may not begin or end with a blank.
+# $pattern (text)
+edit-added = Added { $pattern }.
+# $pattern (text)
+edit-changed = Changed to { $pattern }.
+# $n (number)
+edit-removed =
+    { $n ->
+        [one] Removed { $n } rule.
+       *[other] Removed { $n } rules.
+    }
+edit-wentBack = Went back to the earlier version.
+edit-imported = Imported.
+# $cause (text)
+edit-noImport = What was given is no exported policy ({ $cause }).
+edit-hidden = The pattern holds characters that cannot be seen as what they are.
+edit-noVersion = This version is no longer kept.
+edit-versionUnreadable = This version cannot be read.
+edit-otherAgent = This suggestion is another agent’s.
+edit-noLongerRuns = This rule would no longer let the command run. Try it again.
+edit-ruleSaved = The rule is saved.
+edit-noSetting = There is no such setting.
+edit-noChoice = There is no such choice.
+edit-noPreset = There is no such preset.
+# $agent (text), $setting (text), $value (text)
+edit-isNow = { $agent }: { $setting } is now “{ $value }”.
+# $agent (text), $value (text)
+edit-isNowPreset = { $agent }: now “{ $value }”.
+edit-notSet = not set
+edit-conflict = The policy changed on disk while you were editing. Yours was not written.
+edit-nothingToChange = Nothing to change.
+edit-takenBack = Taken back.
+edit-tooLate = Another change came after this one, so it cannot be taken back alone. History on the Policy page has the earlier versions.
+# $place (text), $expected (text)
+edit-shape = { $place } of the approvals file is not { $expected }; correct it by hand.
+
+confirm-keep = Keep as it is
+confirm-letRun = Let it run
+confirm-change = Change it
+confirm-save = Save it
+confirm-removeIt = Remove it
+confirm-goBack = Go back
+confirm-importIt = Import it
+confirm-whoDefaults = agents without settings of their own
+confirm-whoEvery = every agent
+# $agent (text)
+confirm-whoOne = agent “{ $agent }”
+# $who (text)
+confirm-run = Let { $who } run without asking?
+# $who (text)
+confirm-more = Let { $who } do more than now?
+# $who (text)
+confirm-all = Let { $who } run all of this?
+# $who (text)
+confirm-remove = Remove this from the list of { $who }?
+confirm-back = Go back to this version?
+confirm-import = Import all of this?
+# $dropped (number), $of (number)
+confirm-losses =
+    { $of ->
+        [one] { $dropped } of { $of } entry would go.
+       *[other] { $dropped } of { $of } entries would go.
+    }
+# $who (text), $n (number)
+confirm-others =
+    { $n ->
+        [one] { $who } and { $n } more
+       *[other] { $who } and { $n } more
+    }
+# $who (text), $is (text), $was (text)
+confirm-wider = { $who } { $is }. So far it { $was }.
+# $who (text), $is (text), $was (text)
+confirm-widerEach = { $who }: each { $is }. So far it { $was }.
+# $who (text)
+confirm-widerSkills = { $who } may also run the programs that its skills declare.
+# $who (text)
+confirm-widerSkillsEach = { $who }: each may also run the programs that its skills declare.
+# $who (text), $changes (text)
+confirm-widerFile = { $who } may do more by this file ({ $changes }).
+# $who (text), $changes (text)
+confirm-widerFileEach = { $who }: each may do more by this file ({ $changes }).
+# $pattern (text), $who (text)
+confirm-denialGone = { $pattern } is no longer refused for { $who }.
+# $pattern (text), $who (text)
+confirm-denialNarrowed = { $pattern } is no longer refused as before for { $who }.
+# $n (number)
+confirm-andMore =
+    { $n ->
+        [one] And { $n } more.
+       *[other] And { $n } more.
+    }
+# $command (text), $must (text), $would (text)
+confirm-example = The kept example “{ $command }” { $must }; it { $would }.
+example-mustRun = must run
+example-mustAsk = must ask
+example-mustDeny = must be refused
+example-wouldRun = would run
+example-wouldAsk = would ask
+example-wouldDeny = would be refused
+example-noKind = An example must run, ask or be refused.
+# $n (number)
+example-full =
+    { $n ->
+        [one] { $n } example is kept already; remove it first.
+       *[other] { $n } examples are kept already; remove one first.
+    }
+# $path (text), $cause (text)
+example-unreadable = The kept examples in { $path } cannot be read ({ $cause }); correct the file or move it away.
+
+# $agent (text), $what (text)
+change-adds = { $agent }: adds { $what }
+# $agent (text), $what (text)
+change-removes = { $agent }: removes { $what }
+# $agent (text), $what (text)
+change-changes = { $agent }: changes { $what }
+# $agent (text), $setting (text), $before (text), $after (text)
+change-setting = { $agent }: { $setting }: { $before } → { $after }
+# $place (text), $what (text)
+change-added = { $place }: added { $what }
+# $place (text), $what (text)
+change-removed = { $place }: removed { $what }
+# $place (text), $before (text), $after (text)
+change-other = { $place }: { $before } → { $after }
+# $n (number)
+change-more =
+    { $n ->
+        [one] and { $n } more
+       *[other] and { $n } more
+    }
+
+binding-noFile = There is no configuration file: no node is bound, and OpenClaw makes the file.
+# $cause (text)
+binding-unreadable = The configuration cannot be read ({ $cause }).
+binding-noObject = The configuration holds no object.
+binding-includes = The configuration takes in other files ($include), so it is not edited here.
+binding-style = The configuration is written in a way that cannot be edited here without changing the rest of it.
+binding-saved = The bindings are saved.
+binding-conflict = The configuration changed on disk while you were editing. Yours was not written.
+# $note (text)
+binding-refused = { $note } Nothing was written.
+# $agent (text)
+binding-noAgent = There is no agent { $agent } in the configuration any more. Nothing was written.
+binding-cannotEdit = The configuration cannot be edited there without changing the rest of it. Nothing was written.
+
+# $n (number)
+check-good =
+    { $n ->
+        [one] { $n } record: none was changed or taken out since it was written.
+       *[other] { $n } records: none was changed or taken out since it was written.
+    }
+# $n (number), $flaw (text), $line (text), $file (text)
+check-broken =
+    { $n ->
+        [one] The chain breaks after { $n } record: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
+       *[other] The chain breaks after { $n } records: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
+    }
+check-older = Older records were removed to keep the history small.
+# $n (number)
+check-torn =
+    { $n ->
+        [one] { $n } line is torn, as after a crash or on a full disk.
+       *[other] { $n } lines are torn, as after a crash or on a full disk.
+    }
+# $n (number)
+check-lost =
+    { $n ->
+        [one] { $n } record could not be written.
+       *[other] { $n } records could not be written.
+    }
+# $n (number)
+check-dropped =
+    { $n ->
+        [one] { $n } record made room for newer ones of the same agent.
+       *[other] { $n } records made room for newer ones of the same agents.
+    }
+# $whole (text), $tenth (text)
+record-seconds = { $whole }.{ $tenth } s

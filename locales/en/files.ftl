@@ -1,0 +1,95 @@
+### What is wrong with a file. English is what the errors of the crates say themselves.
+### Read by `crates/catalogue`.
+
+# $path (text), $line (text), $column (text), $reason (text)
+file-unparsable = { $path } is not valid JSON at line { $line }, column { $column } ({ $reason }); correct it there or restore an earlier version
+# $path (text), $found (text)
+file-newer = { $path } has version { $found }, and this program knows version 1; update it, or set "version": 1 if the file was written by hand
+# $path (text)
+file-noObject = { $path } holds no JSON object; restore an earlier version, or move it away to start afresh
+# $place (text), $path (text), $expected (text)
+file-shape = { $place } in { $path } is not { $expected }; correct it there or restore an earlier version
+# $path (text)
+file-empty = { $path } is empty; restore an earlier version, or remove it to start afresh
+# $path (text)
+file-tooLarge = { $path } is larger than 64 MiB, which no approvals file is; restore an earlier version
+# $path (text)
+file-notAFile = { $path } is not a regular file; move it away
+# $path (text), $cause (text)
+file-unreadable = { $path } cannot be read ({ $cause }); check its permissions
+# $path (text)
+file-link = { $path } is a symbolic link and is not written; put the file itself there
+# $path (text), $cause (text)
+file-notWritten = { $path } cannot be written ({ $cause }); check the folder’s permissions and free space
+# $path (text), $cause (text)
+file-backup = the earlier version { $path } cannot be used ({ $cause }); choose another one
+# $path (text), $seconds (text)
+file-locked = { $path } has been locked by another process for { $seconds } s; end that process and try again
+# $path (text)
+file-changing = { $path } keeps changing under an edit; stop the program that rewrites it and try again
+# $path (text)
+file-unseen = { $path } has changed again since it was shown; look at it again
+# $place (text), $path (text), $expected (text)
+file-place = { $place } in { $path } is not { $expected }; correct it by hand
+# $agent (text)
+file-agentId = { $agent } cannot be an agent’s id; give the id of an agent, or * for all
+file-emptyPattern = an empty pattern matches nothing; write the path of a program
+# $path (text)
+file-socketPath = the socket path { $path } is not text; choose another place
+# $cause (text)
+file-random = no random bytes for a new token or id ({ $cause }); try again
+
+file-document = the document
+expected-object = an object
+expected-list = a list
+expected-agentId = the id of an agent
+expected-item = an item with a pattern
+# $place (text), $expected (text)
+import-coming = { $place } of the import is not { $expected }; correct it there and import again
+# $place (text), $expected (text)
+import-here = { $place } of the approvals file is not { $expected }; correct it and import again
+
+# $path (text), $cause (text)
+history-notWritten = the history { $path } cannot be written ({ $cause }); make room on the disk, or correct who may write there
+# $path (text), $seconds (text)
+history-locked = the history { $path } is held by another process for more than { $seconds } s; end that process
+# $path (text), $cause (text)
+history-unreadable = the history { $path } cannot be read ({ $cause }); correct who may read it
+history-unlinked = this line does not say what it follows
+history-changed = the line before is not the one that this line follows: it was changed, taken out or put in
+
+# $path (text), $cause (text)
+settings-unreadable = { $path } cannot be read; check its permissions ({ $cause })
+# $path (text), $why (text)
+settings-broken = { $path } cannot be read ({ $why }); correct it or set it aside. Nothing was overwritten
+# $path (text), $cause (text)
+settings-notWritten = { $path } cannot be written; check the folder’s permissions and free space ({ $cause })
+# $name (text), $text (text)
+settings-notOffered = { $name } cannot be set to “{ $text }”; choose what the page offers
+settings-noText = it is no UTF-8 text
+settings-noSettings = it holds something else than settings
+# $name (text), $allowed (text), $value (text)
+settings-finding = { $name } must be { $allowed }; { $value } is used.
+# $one (text), $other (text)
+settings-or = { $one } or { $other }
+# $min (text), $max (text)
+settings-range = a whole number from { $min } to { $max }
+settings-names = a list of names such as OPENAI_API_KEY or WORK_*, without PATH
+settings-keys = keys such as Ctrl+Alt+A
+settings-nothing = nothing
+
+# $path (text)
+login-path = the path { $path } holds characters that an entry cannot name; move the program elsewhere
+# $place (text), $cause (text)
+login-notWritten = { $place } cannot be written; check its permissions ({ $cause })
+
+cause-notFound = there is no such file or folder
+cause-denied = permission denied
+cause-full = the disk is full
+cause-readOnly = it can only be read
+cause-isFolder = it is a folder
+cause-noFolder = a part of its path is no folder
+cause-noFile = it is a pipe, a socket or a device and no file
+cause-endless = it is a link that leads to itself
+cause-link = it is a link
+cause-tooLarge = it is too large

@@ -1,0 +1,131 @@
+### What is found in a policy, a pattern or a configuration. English is what the crates say themselves.
+### Read by `crates/catalogue`.
+
+# $what (text)
+sentence = { $what }.
+# $some (text), $next (text)
+listed = { $some }, { $next }
+
+# $path (text), $cause (text)
+policy-configUnreadable = The configuration { $path } cannot be read: { $cause }. Correct it.
+# $to (text), $problem (text)
+policy-cannotMove = the policy cannot move to { $to }: { $problem }
+# $from (text), $to (text), $problem (text)
+policy-mayNotMove = the policy of { $from } cannot move to { $to } ({ $problem }); correct it there, or move it by hand
+# $file (text), $folder (text)
+note-moved = The policy is kept in { $file }, because a newer OpenClaw owns { $folder }.
+# $file (text), $folder (text)
+note-movedBefore = The policy is kept in { $file }, because a newer OpenClaw has owned { $folder }.
+# $file (text)
+note-blocks = { $file } stops that OpenClaw's exec: run `openclaw doctor --fix`.
+# $problem (text)
+note-adopted = What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: { $problem }.
+
+# $what (text)
+drift-sentence = The policy was changed by another program: { $what }.
+# $n (number)
+drift-added =
+    { $n ->
+        [one] { $n } rule added
+       *[other] { $n } rules added
+    }
+# $n (number)
+drift-removed =
+    { $n ->
+        [one] { $n } denial taken out or changed
+       *[other] { $n } denials taken out or changed
+    }
+drift-askOff = ask turned off
+drift-skills = programs of skills allowed
+# $setting (text), $value (text)
+drift-set = { $setting } set to { $value }
+
+pattern-empty = an empty pattern matches nothing; write the path of a program
+# $pattern (text), $instead (text)
+pattern-noFolder = “{ $pattern }” has no folder and would never match; write { $instead }
+# $pattern (text), $program (text), $arguments (text)
+pattern-command = “{ $pattern }” is a program with its arguments and would never match; write a rule for { $program } with the arguments { $arguments }
+# $pattern (text), $instead (text)
+pattern-notWhole = “{ $pattern }” is no whole path and would never match; write { $instead }
+# $pattern (text), $instead (text)
+pattern-folder = “{ $pattern }” is a folder and would never match; write { $instead } for the programs in it
+pattern-wholePath = the whole path of the program
+remark-nothingHere = It matches nothing on this computer yet.
+# $path (text), $what (text)
+remark-runsAnything = { $path } is { $what }: with any arguments it can run anything.
+# $name (text)
+remark-notKnown = { $name } is not known here: it may run others.
+reach-shell = a shell
+reach-interpreter = an interpreter
+reach-programs = a program that runs others
+remark-broadLater = It covers whatever is put there later.
+# $n (number)
+remark-broad =
+    { $n ->
+        [one] It covers a program of this computer, and whatever is put there later.
+       *[other] It covers { $n } programs of this computer, and whatever is put there later.
+    }
+
+# $what (text)
+fault-version = { $what } is not 1: nothing of the document is used.
+# $what (text)
+fault-noKey = { $what } is no key of this document and does nothing.
+# $what (text)
+fault-noSetting = { $what } is no setting and does nothing.
+# $what (text)
+fault-noKeyOfRules = { $what } is a key that rules do not have.
+# $what (text)
+fault-noObject = { $what } is no object and is not used.
+# $what (text)
+fault-noList = { $what } is no list and is not used.
+# $what (text)
+fault-noText = { $what } is no text and counts as unset.
+# $what (text)
+fault-noFlag = { $what } is neither true nor false and counts as unset.
+# $what (text)
+fault-noTexts = { $what } is no list of texts and counts as unset.
+# $what (text)
+fault-noTools = { $what } is no list of tool names: every tool is refused.
+# $what (text)
+fault-unsandboxed = { $what } is sandbox, and nothing is sandboxed: commands run on this computer without a question.
+# $what (text)
+fault-noTime = { $what } is no time in milliseconds.
+# $what (text), $choices (text)
+fault-noneOf = { $what } is none of { $choices } and counts as unset.
+# $what (text)
+fault-noArguments = { $what } is no text: the entry is not used.
+# $what (text)
+fault-entryWithoutPattern = { $what } has no pattern and is not used.
+# $what (text)
+fault-ruleWithoutPattern = { $what } has no pattern.
+# $what (text)
+fault-noEffect = { $what } has no effect of allow or deny.
+# $what (text)
+fault-notUsed = { $what } is not used.
+# $what (text)
+fault-lostDenials = { $what } holds denials that cannot be read: everything is refused.
+# $what (text)
+fault-oldName = { $what } is the old name of agents.main and is read as part of it.
+# $what (text)
+fault-noId = { $what } belongs to an agent without an id.
+# $what (text), $pattern (text), $example (text)
+fault-entryWithoutFolder = { $what } never matches: “{ $pattern }” has no folder; write the whole path, such as { $example }.
+# $what (text), $pattern (text), $program (text), $arguments (text)
+fault-entryIsCommand = { $what } never matches: “{ $pattern }” is a program with its arguments; write a rule for { $program } with the arguments { $arguments }.
+# $what (text), $pattern (text)
+fault-ruleWithoutFolder = { $what } never matches: “{ $pattern }” has no folder; write the whole path.
+# $what (text), $then (text)
+fault-oldHash = { $what } is a hash of a kind that is no longer used; { $then }.
+# $what (text), $then (text)
+fault-expression = { $what } is no regular expression that this program can read; { $then }.
+# $what (text), $name (text)
+fault-noProfile = { $what } names { $name }, which has no profile and is never safe.
+# $what (text)
+fault-noNumber = { $what } is no whole number.
+# $what (text)
+fault-unreadableProfile = { $what } cannot be read: nothing of that name is safe.
+# $what (text)
+fault-fixedProfile = { $what } is not used: awk, jq and sed are judged by the program that they are told.
+then-entry = the entry never matches
+then-grant = the grant never matches
+then-denial = the denial holds for any arguments

@@ -1,0 +1,191 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/catalogue`.
+
+policy-security = Security
+policy-securityDeny = Refuse everything
+policy-securityDenyWhy = No command runs, whatever is on the list.
+policy-securityList = Only what is on the list
+policy-securityListWhy = Listed programs run; “Ask” says what happens to others.
+policy-securityFull = Run everything
+policy-securityFullWhy = Any program with any arguments runs. The list does not count.
+policy-ask = Ask
+policy-askAlways = Every time
+policy-askAlwaysWhy = A window asks for each command, listed or not.
+policy-askMiss = When not on the list
+policy-askMissWhy = A window asks for what is not on the list.
+policy-askOff = Never
+policy-askOffWhy = No window. What is not on the list is refused.
+policy-nobody = When nobody can be asked
+policy-nobodyDeny = Refuse
+policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
+policy-nobodyList = Use the list
+policy-nobodyListWhy = Without a screen, what is on the list runs and nothing else. Another program of your account can make the screen look locked.
+policy-nobodyFull = Run it
+policy-nobodyFullWhy = Without a screen, what needs a click runs unasked. Another program of your account can make the screen look locked.
+policy-skills = Skill programs
+policy-skillsOff = Not listed
+policy-skillsOffWhy = Programs that a skill declares ask as others do.
+policy-skillsOn = Listed
+policy-skillsOnWhy = OpenClaw counts what a skill declares as listed. This app is not told what that is: it asks.
+
+policy-presetLocked = Locked
+policy-presetLockedMeans = Nothing runs, whatever is on the list.
+policy-presetAsk = Ask me (recommended)
+policy-presetAskMeans = Programs on the list run. Everything else waits for your click.
+policy-presetList = List only
+policy-presetListMeans = Programs on the list run. Everything else is refused without asking.
+policy-presetFull = Open
+policy-presetFullMeans = Everything runs without asking.
+
+policy-fromBuiltIn = as nothing else is set
+policy-fromDefaults = from the defaults
+policy-fromEvery = set for every agent
+policy-fromConfigAgent = set for this agent in openclaw.json
+policy-fromAgent = set for this agent
+# $layer (text)
+policy-fromConfig = set in openclaw.json ({ $layer })
+# $value (text), $from (text)
+policy-holds = { $value }, { $from }.
+# $value (text), $from (text)
+policy-stricter = { $value }: that is stricter, and { $from }.
+# $value (text)
+policy-notSet = Not set ({ $value })
+# $value (text)
+policy-asEvery = As every agent ({ $value })
+# $value (text)
+policy-asDefaults = As defaults ({ $value })
+# $value (text)
+policy-asConfig = As openclaw.json ({ $value })
+policy-nothingSet = Nothing is set here.
+# $value (text)
+policy-unknownValue = The file says { $value }, which is none of these: it counts as not set.
+
+policy-defaults = Defaults
+policy-everyAgent = Every agent
+
+policy-anAgent = An agent without settings of its own
+policy-anyAgent = Every agent without settings of its own
+# $agent (text), $what (text)
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = may run nothing
+policy-asksEveryTime = asks every time
+policy-runsAll = runs everything without asking
+# $listed (text)
+policy-asksAlso = asks every time, also for { $listed }
+# $listed (text)
+policy-mayList = may run { $listed } without asking, asks for anything else
+policy-asksAll = asks for everything
+# $listed (text)
+policy-onlyList = may run { $listed } without asking and is refused anything else
+policy-emptyList = may run nothing, as nothing is on the list
+# $what (text), $nobody (text)
+policy-and = { $what } and { $nobody }
+# $what (text), $nobody (text), where the first is a list already
+policy-andLast = { $what }, and { $nobody }
+policy-refusedUnanswered = is refused when nobody answers
+policy-followsList = follows the list when nobody can be asked
+policy-runsAnyway = runs it all the same when nobody can be asked
+# $what (text), $n (number)
+policy-denials =
+    { $n ->
+        [one] { $what }; in any case, { $n } rule refuses some commands
+       *[other] { $what }; in any case, { $n } rules refuse some commands
+    }
+# $n (number)
+policy-programs =
+    { $n ->
+        [one] { $n } program
+       *[other] { $n } programs
+    }
+# $n (number)
+policy-patterns =
+    { $n ->
+        [one] { $n } pattern of programs
+       *[other] { $n } patterns of programs
+    }
+policy-filters = safe filters such as grep
+# $one (text), $other (text)
+policy-listPair = { $one } and { $other }
+# $one (text), $other (text), $last (text)
+policy-listThree = { $one }, { $other } and { $last }
+
+policy-storeNewer = Approvals file · written by a newer version
+policy-storeUnreadable = Approvals file · cannot be read
+policy-storeReadOnly = Approvals file · read-only
+policy-storeMissing = Approvals file · missing
+policy-storeSaved = Approvals file · saved
+
+policy-openFile = Open file
+policy-showLast = Show last good version
+policy-lastVersion = The last version that could be read
+policy-close = Close
+# $path (text), $cause (text)
+policy-openFailed = { $path } could not be opened ({ $cause }). Open it in an editor yourself.
+# $n (number)
+policy-moreLines =
+    { $n ->
+        [one] And { $n } more line.
+       *[other] And { $n } more lines.
+    }
+
+trial-run = Would run
+trial-ask = Would ask
+trial-unseen = Would be refused (cannot be inspected)
+trial-deny = Would be refused
+
+record-allowedAlways = Always allowed
+record-allowedOnce = Allowed once
+record-ran = Ran unasked
+record-denied = Denied
+record-refused = Refused
+record-expired = Not run: time ran out
+record-withdrawn = Not run: the caller left
+record-policy = Policy changed
+# $label (text), $n (number)
+record-times = { $label }, { $n } times
+record-dropped = Older records dropped
+# $n (number), $from (text), $to (text)
+record-madeRoom =
+    { $n ->
+        [one] { $n } record from { $from } to { $to } made room for newer ones.
+       *[other] { $n } records from { $from } to { $to } made room for newer ones.
+    }
+# $n (number)
+record-lost = Records lost: { $n }
+record-byYou = you
+record-byRule = a rule
+record-byList = the list
+record-byFilter = a safe filter
+record-bySkill = a skill
+record-byLease = a permission for some minutes
+record-byNobody = nobody could be asked
+record-byTimeout = nobody answered
+record-byCaller = the caller left
+record-byPause = pause
+record-bySettings = the settings
+record-bySandbox = the sandbox setting
+record-byDrill = a drill
+record-byCheck = a check of the request
+record-byNewer = something newer
+record-byDisk = the disk
+record-also = Also
+# $n (number)
+record-moreChanges =
+    { $n ->
+        [one] { $n } more change
+       *[other] { $n } more changes
+    }
+record-reason = Reason
+record-message = Message
+record-folder = Folder
+record-programs = Programs
+record-files = Files
+record-environment = Environment
+record-session = Session
+record-layer = Layer
+record-waited = Waited
+record-stored = Stored
+record-exitCode = Exit code
+record-ended = Ended
+record-timedOut = its time was over
+record-took = Took

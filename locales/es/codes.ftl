@@ -1,0 +1,46 @@
+### What a code of a decision means: of a record, whose own words are English. Read by
+### `crates/catalogue`.
+
+code-full = Todo puede ejecutarse.
+code-allowlist = Cada programa está en la lista.
+code-safeBin = Cada programa está en la lista o es un filtro seguro de su entrada.
+code-ruleAllow = Una regla concede este comando.
+code-skill = Un skill declaró el programa.
+code-workspace = Un parche se queda en la carpeta del agente y no cambia nada protegido.
+code-lease = Una persona permitió este comando durante un tiempo.
+code-ticket = Una persona lo dejó ejecutar si volvía a preguntar.
+code-allowOnce = Una persona lo permitió una vez.
+code-allowAlways = Una persona lo permitió de ahora en adelante.
+code-fallback = No se podía preguntar a nadie, y el ajuste para ello lo dejó ejecutar.
+code-askAlways = Se pregunta por todo comando.
+code-allowlistMiss = Un programa no está en la lista.
+code-chain = El comando contiene varios comandos seguidos.
+code-redirection = El comando contiene una redirección.
+code-substitution = El comando contiene una sustitución de comandos.
+code-assignment = El comando define una variable antes de su programa.
+code-expansion = Una parte del comando solo se conoce cuando el shell la ha expandido.
+code-grammar = El comando usa una parte del lenguaje del shell que no se evalúa.
+code-unparsed = No se pudo leer el comando por completo.
+code-wrapper = El comando inicia otro de una forma que no se puede examinar.
+code-inlineCode = El comando lleva código de otro lenguaje.
+code-shell = El comando inicia un shell.
+code-protected = Un parche cambia una ruta protegida.
+code-unresolved = No se encontró un programa.
+code-policyDrift = Otro programa había cambiado la política, lo que nadie había confirmado.
+code-securityDeny = Aquí no se puede ejecutar nada.
+code-denyRule = Una regla lo rechaza.
+code-envBlocked = Define en el entorno algo que no se puede definir.
+code-envInvalid = Define en el entorno algo sin un nombre válido.
+code-emptyCommand = No hay ningún comando.
+code-invalidCommand = La solicitud no tiene sentido.
+code-rawMismatch = El texto que se muestra y las palabras que se ejecutarían no coinciden.
+code-cwdUnavailable = La carpeta no existe o no se puede entrar en ella.
+code-userDenied = Una persona lo denegó.
+code-approvalTimeout = Nadie respondió a tiempo.
+code-approvalRequired = No hubo respuesta antes de que quien llamaba dejara de esperar.
+code-notShown = La solicitud terminó antes de que alguien pudiera leerla.
+code-noUi = No se podía preguntar a nadie.
+code-changed = Algo cambió entre la pregunta y el inicio.
+code-paused = Las solicitudes estaban en pausa.
+code-callerGone = Quien llamaba se fue.
+code-storeUnreadable = No se pudo leer el archivo de aprobaciones.

@@ -1,0 +1,166 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/catalogue`.
+
+tray-ready = Listo · nada en espera
+tray-waiting =
+    { $n ->
+        [one] { $n } solicitud en espera
+        [many] { $n } de solicitudes en espera
+       *[other] { $n } solicitudes en espera
+    }
+tray-paused = En pausa: se rechaza todo
+tray-agentPaused = { $agent } en pausa
+tray-open = { $agent } ejecuta todo sin preguntar
+tray-everyAgent = todo agente
+tray-permissions =
+    { $n ->
+        [one] { $n } permiso temporal
+        [many] { $n } de permisos temporales
+       *[other] { $n } permisos temporales
+    }
+tray-lasting = { $what } · { $n } min
+tray-untilLock = { $what } · hasta que se bloquee la pantalla
+tray-notServed = No recibe solicitudes: { $problem }
+tray-recordsLost = Se perdieron registros del historial: { $problem }
+
+menu-review = Revisar solicitudes ({ $n })…
+menu-mode = Modo para: { $agent }
+menu-modeLocked = Rechazar todo
+menu-modeAsk = Preguntar
+menu-modeList = Solo la lista
+menu-modeFull = Abierto…
+menu-permissions = Permisos temporales
+menu-end = Terminar ahora: { $what } ({ $left })
+menu-resumeOne = Reanudar { $what } ({ $left })
+menu-resume = Reanudar
+menu-pause = Pausar: rechazar todo
+menu-pauseQuarter = Durante 15 minutos
+menu-pauseHour = Durante 1 hora
+menu-pauseEver = Hasta que reanude
+menu-left = quedan { $n } min
+menu-untilLock = hasta que se bloquee la pantalla
+menu-open = Abrir
+menu-health = Estado…
+menu-startAtLogin = Abrir al iniciar sesión
+menu-quit = Salir
+menu-quitNote = Sin ella, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+
+notice-unlock = Desbloquee la pantalla para verla.
+notice-openWindow = Abra la ventana para verla.
+notice-unasked =
+    { $n ->
+        [one] { $n } orden se ejecutó sin usted
+        [many] { $n } de órdenes se ejecutaron sin usted
+       *[other] { $n } órdenes se ejecutaron sin usted
+    }
+notice-unaskedText = Usted estaba ante el ordenador y no se pudo preguntar a nadie. El historial dice qué se ejecutó.
+notice-missed =
+    { $n ->
+        [one] { $n } solicitud caducó en su ausencia
+        [many] { $n } de solicitudes caducaron en su ausencia
+       *[other] { $n } solicitudes caducaron en su ausencia
+    }
+notice-missedText = No se ejecutó. El historial dice qué se pidió.
+notice-noTray = No hay bandeja en este escritorio
+notice-noTrayText = Exec Companion funciona sin icono. Para abrirlo, inícielo de nuevo desde la lista de aplicaciones.
+notice-closed = Exec Companion sigue en la bandeja
+notice-closedText = Pregunta cuando un agente quiere ejecutar algo. Para terminarlo, elija Salir en su menú.
+notice-held = Lo que solo se ejecutaría por eso pregunta. Consérvelo o restablezca la política.
+notice-review = Revisar
+notice-deny = Denegar
+
+card-heading = El agente «{ $agent }» quiere ejecutar un comando
+card-headingPatch =
+    El agente «{ $agent }» quiere cambiar { $n ->
+        [one] { $n } archivo
+        [many] { $n } de archivos
+       *[other] { $n } archivos
+    }
+card-headingNobody = Un agente sin nombre quiere ejecutar un comando
+card-headingDrill = Simulacro: solo es una prueba, no se ejecutará nada
+card-here = en este equipo
+card-onHost = en el equipo { $host }
+card-session = sesión { $session }
+card-process = pedido por el proceso { $pid }
+card-program = pedido por { $program } (proceso { $pid })
+card-fieldSays = El agente dice
+card-fieldProgram = Programa
+card-fieldFiles = Archivos
+card-fieldFolder = Carpeta
+card-removes = { $path } (se elimina)
+card-fieldEnvironment = Entorno
+card-fieldPolicy = Política
+card-adds = añade { $names }
+card-backticks = acentos graves
+card-morePrograms = y { $n } más
+card-notFound = { $name }: no se encontró ningún programa con este nombre
+card-shellWord = { $name }: un comando del propio shell
+card-askAlways = pregunta siempre
+card-askFull = ejecuta todo
+card-askList = pregunta por todo lo que no está en la lista
+card-listOnly = ejecuta solo lo que está en la lista
+card-refusesAll = rechaza todo
+card-fallbackDeny = rechaza cuando no se puede preguntar a nadie
+card-fallbackList = usa la lista cuando no se puede preguntar a nadie
+card-fallbackFull = lo ejecuta cuando no se puede preguntar a nadie
+card-policy = { $policy }; { $fallback }
+card-runsOnce = Ejecuta este comando una vez.
+card-changesOnce = Realiza estos cambios una vez.
+card-storesRule = Guarda una regla para que se ejecute sin preguntar.
+card-tellsAgent = Se informa de esto al agente.
+card-yesOrNo = A este solicitante solo se le puede decir sí o no.
+card-drill = Esto es un simulacro: no hay nada que permitir. Pulse Denegar para terminarlo.
+card-drillWhy = La página Estado comprueba si una solicitud le llega.
+card-reasonAlways = Se pregunta por todo comando.
+card-reasonSeen = El comando contiene { $what }, así que una persona debe verlo.
+card-noAlways = Este solicitante acepta sí o no para una sola ejecución.
+card-changesItself = Este comando cambia su propio texto al ejecutarse, así que ninguna regla puede describirlo.
+card-noRule = Ninguna regla abarcaría este comando tal como está, así que se pregunta cada vez.
+card-noRulePatch = Ninguna regla abarca un parche. Se preguntará cada vez.
+card-longPatch = Demasiado largo para revisarlo con seguridad. Pida al agente parches más pequeños.
+card-minutes =
+    { $n ->
+        [one] { $n } minuto
+        [many] { $n } de minutos
+       *[other] { $n } minutos
+    }
+card-hour = 1 hora
+card-untilLock = Hasta que se bloquee la pantalla
+
+offer-command = Exactamente este comando, en esta carpeta
+offer-arguments = Este programa con estos argumentos
+offer-argumentsMany = Estos programas con estos argumentos
+offer-script = Este script tal como está ahora, con cualquier argumento
+offer-programs = Este programa con cualquier argumento
+offer-programsMany = Estos programas con cualquier argumento
+offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea, así que una regla permitiría todo.
+offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea, así que una regla permitiría todo.
+offer-unknown = { $program } no se conoce aquí: puede ejecutar otros programas.
+offer-denyCarrier = Este programa y, con él, todo lo que se inicia a través de él
+
+ended-expired = No se ejecutó. Se agotó el tiempo.
+ended-unseen = No se ejecutó. Se agotó el tiempo antes de poder mostrar la solicitud.
+ended-notPainted = No se ejecutó. La solicitud no se pudo mostrar.
+ended-withdrawn = El solicitante se fue. No se ejecutó.
+ended-covered = Respondido en otro lugar: la política ahora lo permite.
+ended-refused = Respondido en otro lugar: la política ahora lo rechaza. No se ejecutó.
+ended-answered = Respondido.
+
+problem-gone = Esta solicitud ha terminado. No se permitió nada.
+problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.
+problem-unarmed = Permitir estará disponible en un momento.
+problem-notOffered = Esto no se puede elegir para esta solicitud.
+problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede abrir al iniciar sesión.
+
+why-security = Seguridad
+why-ask = Preguntar
+why-nobody = Cuando no se puede preguntar a nadie
+why-because = Se pregunta por
+why-nearest = Regla más cercana
+why-from = { $value }, de { $layer }
+why-covered = abarcado por { $by }
+why-notCovered = nada lo abarca
+
+title-request = Solicitud de comando
+title-choose = Elegir un programa
+title-requestOf = Solicitud de comando – { $agent }

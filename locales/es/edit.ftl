@@ -1,0 +1,151 @@
+### What becomes of an edit, what is asked first, and what was changed.
+### Read by `crates/catalogue`.
+
+edit-notSaved = { $problem }. No se escribió nada.
+edit-nothingWritten = No se escribió nada.
+edit-noList = Los predeterminados no tienen lista propia: elija un agente, o «Todos los agentes».
+edit-noAgent = No es el identificador de un agente: no puede empezar ni terminar con un espacio.
+edit-added = Se añadió { $pattern }.
+edit-changed = Cambiado a { $pattern }.
+edit-removed =
+    { $n ->
+        [one] Se quitó { $n } regla.
+        [many] Se quitaron { $n } de reglas.
+       *[other] Se quitaron { $n } reglas.
+    }
+edit-wentBack = Se volvió a la versión anterior.
+edit-imported = Importado.
+edit-noImport = Lo que se dio no es una política exportada ({ $cause }).
+edit-hidden = El patrón contiene caracteres que no se ven como lo que son.
+edit-noVersion = Esta versión ya no se conserva.
+edit-versionUnreadable = Esta versión no se puede leer.
+edit-otherAgent = Esta sugerencia es de otro agente.
+edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de nuevo.
+edit-ruleSaved = La regla está guardada.
+edit-noSetting = No existe tal ajuste.
+edit-noChoice = No existe tal opción.
+edit-noPreset = No existe tal ajuste predefinido.
+edit-isNow = { $agent }: { $setting } es ahora «{ $value }».
+edit-isNowPreset = { $agent }: ahora «{ $value }».
+edit-notSet = sin fijar
+edit-conflict = La política cambió en el disco mientras la editaba. La suya no se escribió.
+edit-nothingToChange = Nada que cambiar.
+edit-takenBack = Deshecho.
+edit-tooLate = Después de este cambio vino otro, así que no se puede deshacer solo. El historial de la página Política tiene las versiones anteriores.
+edit-shape = { $place } en el archivo de aprobaciones no es { $expected }; corríjalo a mano.
+
+confirm-keep = Dejarlo como está
+confirm-letRun = Dejar que se ejecute
+confirm-change = Cambiarlo
+confirm-save = Guardarla
+confirm-removeIt = Quitarla
+confirm-goBack = Volver
+confirm-importIt = Importarlo
+confirm-whoDefaults = los agentes sin ajustes propios
+confirm-whoEvery = todos los agentes
+confirm-whoOne = el agente «{ $agent }»
+confirm-run = ¿Ejecutar sin preguntar para { $who }?
+confirm-more = ¿Permitir más que ahora para { $who }?
+confirm-all = ¿Dejar que se ejecute todo esto para { $who }?
+confirm-remove = ¿Quitar esto de la lista para { $who }?
+confirm-back = ¿Volver a esta versión?
+confirm-import = ¿Importar todo esto?
+confirm-losses =
+    { $of ->
+        [one] Desaparecería { $dropped } de { $of } entrada.
+        [many] Desaparecerían { $dropped } de { $of } de entradas.
+       *[other] Desaparecerían { $dropped } de { $of } entradas.
+    }
+confirm-others =
+    { $n ->
+        [one] { $who } y { $n } más
+        [many] { $who } y { $n } más
+       *[other] { $who } y { $n } más
+    }
+confirm-wider = { $who } { $is }. Hasta ahora: { $was }.
+confirm-widerEach = { $who }: cada uno { $is }. Hasta ahora: { $was }.
+confirm-widerSkills = { $who } también puede ejecutar los programas que declaran sus skills.
+confirm-widerSkillsEach = { $who }: cada uno también puede ejecutar los programas que declaran sus skills.
+confirm-widerFile = { $who } puede hacer más según este archivo ({ $changes }).
+confirm-widerFileEach = { $who }: cada uno puede hacer más según este archivo ({ $changes }).
+confirm-denialGone = { $pattern } ya no se rechaza para { $who }.
+confirm-denialNarrowed = { $pattern } ya no se rechaza como antes para { $who }.
+confirm-andMore =
+    { $n ->
+        [one] Y { $n } más.
+        [many] Y { $n } más.
+       *[other] Y { $n } más.
+    }
+confirm-example = El ejemplo guardado «{ $command }» { $must }; { $would }.
+example-mustRun = debe ejecutarse
+example-mustAsk = debe preguntar
+example-mustDeny = debe rechazarse
+example-wouldRun = se ejecutaría
+example-wouldAsk = preguntaría
+example-wouldDeny = se rechazaría
+example-noKind = Un ejemplo debe ejecutarse, preguntar o rechazarse.
+example-full =
+    { $n ->
+        [one] Ya se guarda { $n } ejemplo; quítelo primero.
+        [many] Ya se guardan { $n } de ejemplos; quite uno primero.
+       *[other] Ya se guardan { $n } ejemplos; quite uno primero.
+    }
+example-unreadable = Los ejemplos guardados en { $path } no se pueden leer ({ $cause }); corrija el archivo o apártelo.
+
+change-adds = { $agent }: añade { $what }
+change-removes = { $agent }: quita { $what }
+change-changes = { $agent }: cambia { $what }
+change-setting = { $agent }: { $setting }: { $before } → { $after }
+change-added = { $place }: se añadió { $what }
+change-removed = { $place }: se quitó { $what }
+change-other = { $place }: { $before } → { $after }
+change-more =
+    { $n ->
+        [one] y { $n } más
+        [many] y { $n } más
+       *[other] y { $n } más
+    }
+
+binding-noFile = No hay archivo de configuración: no hay ningún nodo asignado, y OpenClaw crea el archivo.
+binding-unreadable = La configuración no se puede leer ({ $cause }).
+binding-noObject = La configuración no contiene un objeto.
+binding-includes = La configuración incluye otros archivos ($include), así que no se edita aquí.
+binding-style = La configuración está escrita de un modo que no se puede editar aquí sin cambiar el resto.
+binding-saved = Las asignaciones están guardadas.
+binding-conflict = La configuración cambió en el disco mientras la editaba. La suya no se escribió.
+binding-refused = { $note } No se escribió nada.
+binding-noAgent = Ya no hay ningún agente { $agent } en la configuración. No se escribió nada.
+binding-cannotEdit = La configuración no se puede editar ahí sin cambiar el resto. No se escribió nada.
+
+check-good =
+    { $n ->
+        [one] { $n } registro: ninguno fue cambiado ni quitado desde que se escribió.
+        [many] { $n } de registros: ninguno fue cambiado ni quitado desde que se escribió.
+       *[other] { $n } registros: ninguno fue cambiado ni quitado desde que se escribió.
+    }
+check-broken =
+    { $n ->
+        [one] La cadena se rompe tras { $n } registro: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+        [many] La cadena se rompe tras { $n } de registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+       *[other] La cadena se rompe tras { $n } registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+    }
+check-older = Se quitaron registros más antiguos para que el historial siga siendo pequeño.
+check-torn =
+    { $n ->
+        [one] { $n } línea está cortada, como tras un fallo o con el disco lleno.
+        [many] { $n } de líneas están cortadas, como tras un fallo o con el disco lleno.
+       *[other] { $n } líneas están cortadas, como tras un fallo o con el disco lleno.
+    }
+check-lost =
+    { $n ->
+        [one] { $n } registro no se pudo escribir.
+        [many] { $n } de registros no se pudieron escribir.
+       *[other] { $n } registros no se pudieron escribir.
+    }
+check-dropped =
+    { $n ->
+        [one] { $n } registro dejó sitio a otros más recientes del mismo agente.
+        [many] { $n } de registros dejaron sitio a otros más recientes de los mismos agentes.
+       *[other] { $n } registros dejaron sitio a otros más recientes de los mismos agentes.
+    }
+record-seconds = { $whole },{ $tenth } s

@@ -1,0 +1,144 @@
+### What the Health page finds, what stands above every page, and what their buttons do.
+### Read by `crates/catalogue`.
+
+health-store = Archivo de aprobaciones
+health-files = Archivos
+health-permissions = Permisos
+health-socket = Socket local
+health-token = Token de acceso
+health-version = Versión de OpenClaw
+health-config = Configuración
+health-gateway = Pasarela
+health-node = Nodo de este equipo
+health-service = Servicio del nodo
+health-examples = Ejemplos guardados
+health-tray = Bandeja del sistema
+health-notices = Notificaciones
+health-lock = Bloqueo de pantalla
+health-sharing = Pantalla compartida
+health-login = Abrir al iniciar sesión
+health-history = Historial
+health-clock = Reloj
+
+health-read = { $path } se lee.
+health-storeMissing = { $path } no existe. Lo que no está permitido pregunta.
+health-open = Otros usuarios pueden leer el archivo de aprobaciones (modo { $mode }).
+health-oddFile = { $path } no se puede leer: { $cause }. Apártelo.
+health-own = El archivo de aprobaciones es solo suyo.
+health-noFile = Aún no hay archivo.
+health-tokenThere = El archivo de aprobaciones tiene el token con el que firman quienes llaman. Reemplácelo si alguien pudo leerlo; quienes llaman leen ahí el nuevo.
+health-tokenMissing = El archivo de aprobaciones no tiene token, así que nadie puede llamar. Reinicie la aplicación para crear uno.
+health-tokenUnknown = El archivo de aprobaciones no se puede leer, así que su token no se conoce aquí.
+health-noNewer = Ningún OpenClaw más reciente guarda aquí sus aprobaciones en una base de datos.
+health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix; aquí no se borra.
+health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las nuestras están en { $path }.
+health-configMissing = No hay { $path }: nada ahí restringe lo que se ejecuta.
+health-versionLast = openclaw.json lo escribió por última vez OpenClaw { $version }.
+health-versionUnknown = openclaw.json no dice qué versión de OpenClaw lo escribió.
+health-gatewayNone = openclaw.json no nombra ninguna pasarela. Esta aplicación no habla con ninguna: los nodos solo se conocen por los archivos.
+health-gatewayHere = Según openclaw.json, la pasarela se ejecuta en este equipo, en el puerto { $port }. Esta aplicación no habla con ella: los nodos solo se conocen por los archivos.
+health-gatewayElsewhere = Según openclaw.json, la pasarela está en { $address }. Esta aplicación no habla con ella: los nodos solo se conocen por los archivos.
+health-nodeNone = Este equipo no es un nodo. exec-host node run lo convierte en uno.
+health-nodePaired = Este equipo es un nodo, y la pasarela de { $gateway } lo ha aprobado.
+health-nodeWaits = Este equipo es un nodo que la pasarela de { $gateway } aún no ha aprobado. Apruébelo allí.
+health-nodeUnreadable = { $path } no se puede leer: corríjalo, o quítelo para empezar de nuevo.
+health-serviceNone = Ningún servicio ejecuta el nodo. exec-host node install crea uno.
+health-serviceRuns = El sistema mantiene el nodo en marcha.
+health-serviceStopped = El servicio del nodo está detenido. exec-host node start lo inicia.
+health-serviceFails = El servicio del nodo falla. exec-host node status y su registro dicen por qué.
+health-serviceUnknown = Aquí no se sabe cómo está el servicio del nodo. exec-host node status se lo pregunta al sistema.
+health-examplesNone = Ninguno protege aún la política.
+health-examplesHold = Todos dan el resultado debido.
+health-examplesBroken =
+    { $broken ->
+        [one] { $broken } de { $n } da hoy otro resultado.
+        [many] { $broken } de { $n } dan hoy otro resultado.
+       *[other] { $broken } de { $n } dan hoy otro resultado.
+    }
+health-historyBroken = Los registros no se siguen en { $file }, línea { $line }: { $flaw }. Alguien los cambió; lo anterior a esa línea sigue siendo válido.
+health-historyEmpty = Aún no hay nada registrado.
+health-historyLost =
+    { $n ->
+        [one] No se cambió ningún registro, y { $n } registro no se pudo escribir.
+        [many] No se cambió ningún registro, y { $n } de registros no se pudieron escribir.
+       *[other] No se cambió ningún registro, y { $n } registros no se pudieron escribir.
+    }
+health-historyGood =
+    { $n ->
+        [one] { $n } registro, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+        [many] { $n } de registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+       *[other] { $n } registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+    }
+health-clockBehind = El reloj va atrasado: las reglas que terminan no lo harían, y se rechaza a quienes llaman. Póngalo en hora.
+health-clockGood = El reloj concuerda con los archivos de aquí.
+
+health-socketSoon = Está a punto de abrirse.
+health-socketServed = Las solicitudes se reciben en { $path } (modo { $mode }), solo de sus propios programas.
+health-socketPipe = Las solicitudes se reciben en { $path }, solo de sus propios programas.
+health-socketOpen = Otros usuarios pueden conectarse a { $path } (modo { $mode }), y se les rechaza. Quite el archivo; se crea de nuevo al instante.
+health-socketGone = { $path } se quitó, así que nadie puede llamar. Está a punto de crearse de nuevo.
+health-trayShown = Este escritorio muestra el icono.
+health-trayMissing = Este escritorio no muestra iconos de bandeja. Inicie la aplicación de nuevo para volver a esta ventana; en GNOME los muestra la extensión AppIndicator.
+health-trayUnknown = El escritorio aún no ha dicho si muestra iconos de bandeja.
+health-noticesSystem = El sistema las muestra para la aplicación instalada, si sus propios ajustes lo permiten.
+health-noticesMissing = Nada en este escritorio muestra notificaciones, así que una solicitud abre su ventana también sobre una pantalla completa, y lo perdido solo se cuenta en el historial.
+health-noticesKept = { $name } las muestra con botones, y las conserva hasta que las haya mirado.
+health-noticesButtons = { $name } las muestra con botones.
+health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.
+health-lockTold = Este sistema avisa cuando se bloquea la pantalla: entonces no se muestra nada, y termina lo permitido por un tiempo.
+health-lockUnknown = Nada avisa aquí cuando se bloquea la pantalla, así que las ventanas se abren también tras un bloqueo, las notificaciones no muestran el comando y no se puede permitir nada hasta entonces.
+health-sharingNow = Esta pantalla se está compartiendo: las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingTold = Este sistema avisa cuando se comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingUnknown = Nada avisa aquí cuando se comparte la pantalla. Antes de compartirla, «Ocultar lo que se pide» en los ajustes deja los comandos fuera de las notificaciones.
+health-loginOn = Se abre la próxima vez que inicie sesión.
+health-loginOff = No se abre la próxima vez que inicie sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+health-loginOther = La próxima vez que inicie sesión se abre con este nombre un programa de otro lugar.
+health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
+
+health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
+
+button-read = Entendido
+button-restore = Restaurar la última versión
+button-makePrivate = Hacerlo privado
+button-copyCommand = Copiar el comando
+button-replaceToken = Reemplazar el token
+button-retry = Reintentar
+button-writeAgain = Escribirlo de nuevo
+button-startFresh = Empezar de nuevo…
+button-keep = Conservar
+button-putBack = Restablecer
+
+banner-newer = { $problem }. No se escribe nada, así que no se pierde nada.
+banner-unreadable = { $problem }. Hasta que se corrija vale la última política legible; tras un reinicio se rechaza todo. No se sobrescribió nada.
+banner-unasked =
+    { $n ->
+        [one] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } orden se ejecutó según askFallback. Vea Solicitudes.
+        [many] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } de órdenes se ejecutaron según askFallback. Vea Solicitudes.
+       *[other] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } órdenes se ejecutaron según askFallback. Vea Solicitudes.
+    }
+banner-deleted = El archivo de aprobaciones se borró. Hasta que se escriba de nuevo, lo permitido pregunta; lo que una regla rechazaba se sigue rechazando.
+banner-socketDown = { $problem }. Se intenta de nuevo por sí solo cada medio minuto.
+banner-paused = En pausa. Todo lo que pidan los agentes se rechaza hasta que reanude.
+banner-pausedFor = En pausa, quedan { $n } min. Todo lo que pidan los agentes se rechaza.
+banner-agentPaused = En pausa: { $agent }, quedan { $n } min. Todo lo que pida se rechaza.
+banner-drift = { $what } Lo que solo se ejecutaría por eso pregunta.
+banner-open = Otros usuarios pueden leer el archivo de aprobaciones y el token que contiene (modo { $mode }).
+banner-database = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos, así que este archivo es solo nuestro y su exec no lo lee.
+banner-flagged =
+    { $n ->
+        [one] { $n } indicación sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+        [many] { $n } de indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+       *[other] { $n } indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+    }
+
+fresh-title = ¿Empezar con un archivo de aprobaciones nuevo?
+fresh-aside = Lo que hay en { $path } recibe otro nombre al lado, exec-approvals.broken.json o el siguiente que esté libre. No se borra nada.
+fresh-then = El archivo nuevo pregunta antes de todo. Ya no vale ninguna regla ni ningún ajuste del antiguo, ni lo que rechazaba.
+fresh-proceed = Empezar de nuevo
+fresh-readable = El archivo de aprobaciones se puede leer de nuevo. No se escribió nada.
+action-gone = Este botón ya no tiene efecto; mire la página de nuevo.
+action-mode = El modo del archivo no se puede cambiar ({ $cause }); quizá pertenezca a otro usuario.
+action-tokenOld = { $problem }. El token es el anterior.
+action-noVersion = No hay ninguna versión anterior que se pueda leer.
+action-notKnown = Ya no se sabe qué decía el archivo.
+action-thereAgain = Vuelve a haber un archivo de aprobaciones. No se escribió nada.

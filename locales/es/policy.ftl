@@ -1,0 +1,172 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/catalogue`.
+
+policy-security = Seguridad
+policy-securityDeny = Rechazar todo
+policy-securityDenyWhy = No se ejecuta ningún comando, diga lo que diga la lista.
+policy-securityList = Solo lo que está en la lista
+policy-securityListWhy = Los programas de la lista se ejecutan; «Preguntar» dice qué pasa con los demás.
+policy-securityFull = Ejecutar todo
+policy-securityFullWhy = Cualquier programa se ejecuta con cualquier argumento. La lista no cuenta.
+policy-ask = Preguntar
+policy-askAlways = Siempre
+policy-askAlwaysWhy = Una ventana pregunta por cada comando, esté o no en la lista.
+policy-askMiss = Si no está en la lista
+policy-askMissWhy = Una ventana pregunta por lo que no está en la lista.
+policy-askOff = Nunca
+policy-askOffWhy = Sin ventana. Lo que no está en la lista se rechaza.
+policy-nobody = Cuando no se puede preguntar a nadie
+policy-nobodyDeny = Rechazar
+policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
+policy-nobodyList = Usar la lista
+policy-nobodyListWhy = Sin pantalla se ejecuta lo que está en la lista y nada más. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
+policy-nobodyFull = Ejecutar
+policy-nobodyFullWhy = Sin pantalla, lo que necesita un clic se ejecuta sin preguntar. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
+policy-skills = Programas de skills
+policy-skillsOff = Fuera de la lista
+policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
+policy-skillsOn = En la lista
+policy-skillsOnWhy = Para OpenClaw, lo que declara un skill cuenta como de la lista. Esta aplicación no sabe qué es: pregunta.
+
+policy-presetLocked = Bloqueado
+policy-presetLockedMeans = No se ejecuta nada, diga lo que diga la lista.
+policy-presetAsk = Preguntarme (recomendado)
+policy-presetAskMeans = Los programas de la lista se ejecutan. Todo lo demás espera su clic.
+policy-presetList = Solo la lista
+policy-presetListMeans = Los programas de la lista se ejecutan. Todo lo demás se rechaza sin preguntar.
+policy-presetFull = Abierto
+policy-presetFullMeans = Todo se ejecuta sin preguntar.
+
+policy-fromBuiltIn = pues no se ha fijado otra cosa
+policy-fromDefaults = de los valores predeterminados
+policy-fromEvery = fijado para todos los agentes
+policy-fromConfigAgent = fijado para este agente en openclaw.json
+policy-fromAgent = fijado para este agente
+policy-fromConfig = fijado en openclaw.json ({ $layer })
+policy-holds = { $value }, { $from }.
+policy-stricter = { $value }: es más estricto, { $from }.
+policy-notSet = Sin fijar ({ $value })
+policy-asEvery = Como todos los agentes ({ $value })
+policy-asDefaults = Como los predeterminados ({ $value })
+policy-asConfig = Como openclaw.json ({ $value })
+policy-nothingSet = Aquí no hay nada fijado.
+policy-unknownValue = El archivo dice { $value }, que no es ninguno de estos: cuenta como sin fijar.
+
+policy-defaults = Predeterminados
+policy-everyAgent = Todos los agentes
+
+policy-anAgent = Un agente sin ajustes propios
+policy-anyAgent = Todo agente sin ajustes propios
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = no puede ejecutar nada
+policy-asksEveryTime = pregunta siempre
+policy-runsAll = ejecuta todo sin preguntar
+policy-asksAlso = pregunta siempre, también por { $listed }
+policy-mayList = puede ejecutar { $listed } sin preguntar, pregunta por todo lo demás
+policy-asksAll = pregunta por todo
+policy-onlyList = puede ejecutar { $listed } sin preguntar; todo lo demás se rechaza
+policy-emptyList = no puede ejecutar nada, pues la lista está vacía
+policy-and = { $what } y { $nobody }
+policy-andLast = { $what }, y { $nobody }
+policy-refusedUnanswered = se rechaza cuando nadie responde
+policy-followsList = sigue la lista cuando no se puede preguntar a nadie
+policy-runsAnyway = se ejecuta de todos modos cuando no se puede preguntar a nadie
+policy-denials =
+    { $n ->
+        [one] { $what }; en todo caso, { $n } regla rechaza algunos comandos
+        [many] { $what }; en todo caso, { $n } de reglas rechazan algunos comandos
+       *[other] { $what }; en todo caso, { $n } reglas rechazan algunos comandos
+    }
+policy-programs =
+    { $n ->
+        [one] { $n } programa
+        [many] { $n } de programas
+       *[other] { $n } programas
+    }
+policy-patterns =
+    { $n ->
+        [one] { $n } patrón de programas
+        [many] { $n } de patrones de programas
+       *[other] { $n } patrones de programas
+    }
+policy-filters = filtros seguros como grep
+policy-listPair = { $one } y { $other }
+policy-listThree = { $one }, { $other } y { $last }
+
+policy-storeNewer = Archivo de aprobaciones · de una versión más reciente
+policy-storeUnreadable = Archivo de aprobaciones · no se puede leer
+policy-storeReadOnly = Archivo de aprobaciones · solo lectura
+policy-storeMissing = Archivo de aprobaciones · no está
+policy-storeSaved = Archivo de aprobaciones · guardado
+
+policy-openFile = Abrir el archivo
+policy-showLast = Mostrar la última versión legible
+policy-lastVersion = La última versión que se pudo leer
+policy-close = Cerrar
+policy-openFailed = No se pudo abrir { $path } ({ $cause }). Ábralo usted en un editor.
+policy-moreLines =
+    { $n ->
+        [one] Y { $n } línea más.
+        [many] Y { $n } de líneas más.
+       *[other] Y { $n } líneas más.
+    }
+
+trial-run = Se ejecutaría
+trial-ask = Preguntaría
+trial-unseen = Se rechazaría (no se puede examinar)
+trial-deny = Se rechazaría
+
+record-allowedAlways = Permitido siempre
+record-allowedOnce = Permitido una vez
+record-ran = Ejecutado sin preguntar
+record-denied = Denegado
+record-refused = Rechazado
+record-expired = No ejecutado: se agotó el tiempo
+record-withdrawn = No ejecutado: el solicitante se fue
+record-policy = Política cambiada
+record-times = { $label }, { $n } veces
+record-dropped = Registros antiguos eliminados
+record-madeRoom =
+    { $n ->
+        [one] { $n } registro, del { $from } al { $to }, dejó sitio a otros más recientes.
+        [many] { $n } de registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+       *[other] { $n } registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+    }
+record-lost = Registros perdidos: { $n }
+record-byYou = usted
+record-byRule = una regla
+record-byList = la lista
+record-byFilter = un filtro seguro
+record-bySkill = un skill
+record-byLease = un permiso de unos minutos
+record-byNobody = regla de reserva, no había a quién preguntar
+record-byTimeout = el plazo, nadie respondió
+record-byCaller = el solicitante, que se fue
+record-byPause = la pausa
+record-bySettings = los ajustes
+record-bySandbox = el ajuste del sandbox
+record-byDrill = un simulacro
+record-byCheck = una comprobación de la solicitud
+record-byNewer = algo más reciente
+record-byDisk = el disco
+record-also = También
+record-moreChanges =
+    { $n ->
+        [one] { $n } cambio más
+        [many] { $n } de cambios más
+       *[other] { $n } cambios más
+    }
+record-reason = Motivo
+record-message = Mensaje
+record-folder = Carpeta
+record-programs = Programas
+record-files = Archivos
+record-environment = Entorno
+record-session = Sesión
+record-layer = Nivel
+record-waited = Espera
+record-stored = Guardado
+record-exitCode = Código de salida
+record-ended = Final
+record-timedOut = se agotó su tiempo
+record-took = Duración

@@ -1,0 +1,39 @@
+### What an entry or a rule covers, and what is remarkable about it.
+### Read by `crates/catalogue`.
+
+rule-thisEntry = Esta entrada
+rule-anyArguments = Cualquier argumento
+rule-noArguments = Ningún argumento
+rule-arguments = Argumentos: { $args }
+rule-script = Este script: { $script }
+rule-argPattern = Argumentos que coinciden con { $pattern }
+rule-exact = Exactamente los argumentos permitidos, en una carpeta
+rule-inFolder = { $what }, en { $folder }
+rule-withoutArguments = sin argumentos
+rule-also = { $some }; { $next }
+
+rule-neverMatches = Nunca coincide
+rule-invalid = No se puede leer
+rule-hidden = Caracteres ocultos
+rule-hiddenNote = Contiene caracteres que no se ven como lo que son.
+rule-hiddenRemove = Contiene caracteres que no se ven como lo que son. Quítelo si no lo escribió usted.
+rule-ended = Terminada
+rule-endedNote = Su tiempo terminó: ya no tiene efecto.
+rule-changed = Cambiado desde entonces
+rule-changedNote = El script ha cambiado desde que se creó esta regla: ya no se aplica.
+rule-goneNote = El script ya no existe: la regla no se aplica.
+rule-nothingHere = Nada aquí
+rule-runsAnything = Puede ejecutar cualquier cosa
+rule-notKnown = No se conoce aquí
+rule-veryBroad = Muy amplia
+rule-anywhere = En cualquier parte de los argumentos
+rule-anywhereNote = Se busca en cualquier parte de los argumentos; ^ y $ lo ciñen a todos ellos.
+rule-refusedBy = Rechazada por la fila { $n }
+rule-refusedNote = La fila { $n } lo rechaza, y los rechazos van primero.
+rule-coveredBy = Abarcada por la fila { $n }
+rule-coveredNote = La fila { $n } ya lo permite, con cualquier argumento.
+
+item-mayAny = { $who }: { $pattern } puede ejecutarse con cualquier argumento.
+item-mayNarrow = { $who }: { $pattern } puede ejecutarse con restricciones.
+item-refusedAny = { $who }: { $pattern } se rechaza con cualquier argumento.
+item-refusedNarrow = { $who }: { $pattern } se rechaza con restricciones.

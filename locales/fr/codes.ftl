@@ -1,0 +1,46 @@
+### What a code of a decision means: of a record, whose own words are English. Read by
+### `crates/catalogue`.
+
+code-full = Tout peut s’exécuter.
+code-allowlist = Chaque programme est sur la liste.
+code-safeBin = Chaque programme est sur la liste ou est un filtre sûr de son entrée.
+code-ruleAllow = Une règle accorde cette commande.
+code-skill = Un skill a déclaré le programme.
+code-workspace = Un correctif reste dans le dossier de l’agent et ne modifie rien de protégé.
+code-lease = Une personne a autorisé cette commande pour un certain temps.
+code-ticket = Une personne l’a laissée s’exécuter si elle était redemandée.
+code-allowOnce = Une personne l’a autorisée une fois.
+code-allowAlways = Une personne l’a autorisée désormais.
+code-fallback = Personne ne pouvait être consulté, et le réglage prévu l’a laissée s’exécuter.
+code-askAlways = Une question est posée pour chaque commande.
+code-allowlistMiss = Un programme n’est pas sur la liste.
+code-chain = La commande contient plusieurs commandes à la suite.
+code-redirection = La commande contient une redirection.
+code-substitution = La commande contient une substitution de commande.
+code-assignment = La commande définit une variable avant son programme.
+code-expansion = Une partie de la commande n’est connue qu’après expansion par le shell.
+code-grammar = La commande utilise une partie du langage du shell qui n’est pas évaluée.
+code-unparsed = La commande n’a pas pu être lue en entier.
+code-wrapper = La commande en lance une autre d’une façon à travers laquelle on ne peut pas voir.
+code-inlineCode = La commande contient du code d’un autre langage.
+code-shell = La commande lance un shell.
+code-protected = Un correctif modifie un chemin protégé.
+code-unresolved = Un programme est introuvable.
+code-policyDrift = Un autre programme avait modifié la politique, ce que personne n’avait confirmé.
+code-securityDeny = Rien ne peut s’exécuter ici.
+code-denyRule = Une règle la rejette.
+code-envBlocked = Elle définit dans l’environnement quelque chose qui ne peut pas l’être.
+code-envInvalid = Elle définit dans l’environnement quelque chose sans nom valable.
+code-emptyCommand = Il n’y a pas de commande.
+code-invalidCommand = La demande n’a pas de sens.
+code-rawMismatch = Le texte affiché et les mots qui s’exécuteraient ne concordent pas.
+code-cwdUnavailable = Le dossier n’existe pas ou n’est pas accessible.
+code-userDenied = Une personne l’a refusée.
+code-approvalTimeout = Personne n’a répondu à temps.
+code-approvalRequired = Aucune réponse n’est arrivée avant que l’appelant cesse d’attendre.
+code-notShown = La demande a pris fin avant que quelqu’un puisse la lire.
+code-noUi = Personne ne pouvait être consulté.
+code-changed = Quelque chose a changé entre la question et le lancement.
+code-paused = Les demandes étaient suspendues.
+code-callerGone = L’appelant a raccroché.
+code-storeUnreadable = Le fichier des autorisations était illisible.

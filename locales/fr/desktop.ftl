@@ -1,0 +1,166 @@
+### What the tray, its menu and notifications say, and what a card of the prompt window is told
+### by Rust. Read by `crates/catalogue`.
+
+tray-ready = Prêt · rien en attente
+tray-waiting =
+    { $n ->
+        [one] { $n } demande en attente
+        [many] { $n } de demandes en attente
+       *[other] { $n } demandes en attente
+    }
+tray-paused = Suspendu : tout est rejeté
+tray-agentPaused = { $agent } suspendu
+tray-open = { $agent } exécute tout sans demander
+tray-everyAgent = tout agent
+tray-permissions =
+    { $n ->
+        [one] { $n } autorisation temporaire
+        [many] { $n } d’autorisations temporaires
+       *[other] { $n } autorisations temporaires
+    }
+tray-lasting = { $what } · { $n } min
+tray-untilLock = { $what } · jusqu’au verrouillage de l’écran
+tray-notServed = Ne reçoit pas de demandes : { $problem }
+tray-recordsLost = Des entrées de l’historique ont été perdues : { $problem }
+
+menu-review = Examiner les demandes ({ $n })…
+menu-mode = Mode pour : { $agent }
+menu-modeLocked = Tout rejeter
+menu-modeAsk = Demander
+menu-modeList = Liste seulement
+menu-modeFull = Ouvert…
+menu-permissions = Autorisations temporaires
+menu-end = Mettre fin : { $what } ({ $left })
+menu-resumeOne = Reprendre { $what } ({ $left })
+menu-resume = Reprendre
+menu-pause = Suspendre : tout rejeter
+menu-pauseQuarter = Pendant 15 minutes
+menu-pauseHour = Pendant 1 heure
+menu-pauseEver = Jusqu’à la reprise
+menu-left = encore { $n } min
+menu-untilLock = jusqu’au verrouillage de l’écran
+menu-open = Ouvrir
+menu-health = État…
+menu-startAtLogin = Lancer à l’ouverture de session
+menu-quit = Quitter
+menu-quitNote = Sans elle, ce qui demande un clic suit « Quand personne ne peut être consulté ».
+
+notice-unlock = Déverrouillez l’écran pour l’examiner.
+notice-openWindow = Ouvrez la fenêtre pour l’examiner.
+notice-unasked =
+    { $n ->
+        [one] { $n } commande s’est exécutée sans vous
+        [many] { $n } de commandes se sont exécutées sans vous
+       *[other] { $n } commandes se sont exécutées sans vous
+    }
+notice-unaskedText = Vous étiez devant l’ordinateur, et personne n’a pu être consulté. L’historique dit ce qui s’est exécuté.
+notice-missed =
+    { $n ->
+        [one] { $n } demande a expiré en votre absence
+        [many] { $n } de demandes ont expiré en votre absence
+       *[other] { $n } demandes ont expiré en votre absence
+    }
+notice-missedText = Rien n’a été exécuté. L’historique dit ce qui était demandé.
+notice-noTray = Pas de zone de notification sur ce bureau
+notice-noTrayText = Exec Companion tourne sans icône. Pour l’ouvrir, relancez-le depuis la liste des applications.
+notice-closed = Exec Companion continue dans la zone de notification
+notice-closedText = Il demande quand un agent veut exécuter quelque chose. Pour l’arrêter, choisissez Quitter dans son menu.
+notice-held = Ce qui ne s’exécuterait que pour cela demande. Gardez ce changement, ou rétablissez la politique.
+notice-review = Examiner
+notice-deny = Refuser
+
+card-heading = L’agent « { $agent } » veut exécuter une commande
+card-headingPatch =
+    L’agent « { $agent } » veut modifier { $n ->
+        [one] { $n } fichier
+        [many] { $n } de fichiers
+       *[other] { $n } fichiers
+    }
+card-headingNobody = Un agent sans nom veut exécuter une commande
+card-headingDrill = Exercice : ce n’est qu’un essai, rien ne sera exécuté
+card-here = sur cet ordinateur
+card-onHost = sur l’hôte { $host }
+card-session = session { $session }
+card-process = demandé par le processus { $pid }
+card-program = demandé par { $program } (processus { $pid })
+card-fieldSays = L’agent dit
+card-fieldProgram = Programme
+card-fieldFiles = Fichiers
+card-fieldFolder = Dossier
+card-removes = { $path } (sera supprimé)
+card-fieldEnvironment = Environnement
+card-fieldPolicy = Politique
+card-adds = ajoute { $names }
+card-backticks = accents graves
+card-morePrograms = et { $n } de plus
+card-notFound = { $name } : aucun programme de ce nom n’a été trouvé
+card-shellWord = { $name } : une commande du shell lui-même
+card-askAlways = demande à chaque fois
+card-askFull = exécute tout
+card-askList = demande pour tout ce qui n’est pas sur la liste
+card-listOnly = n’exécute que ce qui est sur la liste
+card-refusesAll = rejette tout
+card-fallbackDeny = rejette quand personne ne peut être consulté
+card-fallbackList = utilise la liste quand personne ne peut être consulté
+card-fallbackFull = l’exécute quand personne ne peut être consulté
+card-policy = { $policy } ; { $fallback }
+card-runsOnce = Exécute cette commande une fois.
+card-changesOnce = Applique ces modifications une fois.
+card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demander.
+card-tellsAgent = L’agent en est informé.
+card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
+card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
+card-drillWhy = La page État vérifie si une demande vous parvient.
+card-reasonAlways = Une question est posée pour chaque commande.
+card-reasonSeen = La commande contient { $what }, une personne doit donc la voir.
+card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
+card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
+card-noRule = Aucune règle ne couvrirait cette commande telle quelle, la question est donc posée à chaque fois.
+card-noRulePatch = Aucune règle ne couvre un correctif. La question sera posée à chaque fois.
+card-longPatch = Trop long pour être vérifié sans risque. Demandez à l’agent des correctifs plus petits.
+card-minutes =
+    { $n ->
+        [one] { $n } minute
+        [many] { $n } de minutes
+       *[other] { $n } minutes
+    }
+card-hour = 1 heure
+card-untilLock = Jusqu’au verrouillage de l’écran
+
+offer-command = Exactement cette commande, dans ce dossier
+offer-arguments = Ce programme avec ces arguments
+offer-argumentsMany = Ces programmes avec ces arguments
+offer-script = Ce script tel qu’il est maintenant, avec des arguments quelconques
+offer-programs = Ce programme avec des arguments quelconques
+offer-programsMany = Ces programmes avec des arguments quelconques
+offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
+offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+offer-unknown = { $program } est inconnu ici : il peut exécuter d’autres programmes.
+offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
+
+ended-expired = Rien n’a été exécuté. Temps écoulé.
+ended-unseen = Rien n’a été exécuté. Le temps s’est écoulé avant l’affichage de la demande.
+ended-notPainted = Rien n’a été exécuté. La demande n’a pas pu être affichée.
+ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.
+ended-covered = Répondu ailleurs : la politique l’autorise désormais.
+ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.
+ended-answered = Répondu.
+
+problem-gone = Cette demande est terminée. Rien n’a été autorisé.
+problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.
+problem-unarmed = L’autorisation est disponible dans un instant.
+problem-notOffered = Ce choix n’est pas possible pour cette demande.
+problem-noPlace = Cette copie de l’application ne sait pas où elle se trouve, elle ne peut donc pas démarrer à l’ouverture de session.
+
+why-security = Sécurité
+why-ask = Demander
+why-nobody = Quand personne ne peut être consulté
+why-because = Demandé à cause de
+why-nearest = Règle la plus proche
+why-from = { $value }, de { $layer }
+why-covered = couvert par { $by }
+why-notCovered = rien ne le couvre
+
+title-request = Demande de commande
+title-choose = Choisir un programme
+title-requestOf = Demande de commande – { $agent }

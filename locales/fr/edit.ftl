@@ -1,0 +1,151 @@
+### What becomes of an edit, what is asked first, and what was changed.
+### Read by `crates/catalogue`.
+
+edit-notSaved = { $problem }. Rien n’a été écrit.
+edit-nothingWritten = Rien n’a été écrit.
+edit-noList = Les valeurs par défaut n’ont pas de liste : choisissez un agent, ou « Tous les agents ».
+edit-noAgent = Ce n’est pas l’identifiant d’un agent : il ne peut ni commencer ni finir par une espace.
+edit-added = { $pattern } a été ajouté.
+edit-changed = Changé en { $pattern }.
+edit-removed =
+    { $n ->
+        [one] { $n } règle supprimée.
+        [many] { $n } de règles supprimées.
+       *[other] { $n } règles supprimées.
+    }
+edit-wentBack = Retour à la version antérieure.
+edit-imported = Importé.
+edit-noImport = Ce n’est pas une politique exportée ({ $cause }).
+edit-hidden = Le motif contient des caractères qui ne se voient pas pour ce qu’ils sont.
+edit-noVersion = Cette version n’est plus conservée.
+edit-versionUnreadable = Cette version est illisible.
+edit-otherAgent = Cette suggestion est celle d’un autre agent.
+edit-noLongerRuns = Cette règle ne laisserait plus la commande s’exécuter. Essayez-la à nouveau.
+edit-ruleSaved = La règle est enregistrée.
+edit-noSetting = Ce réglage n’existe pas.
+edit-noChoice = Ce choix n’existe pas.
+edit-noPreset = Ce préréglage n’existe pas.
+edit-isNow = { $agent } : { $setting } est maintenant « { $value } ».
+edit-isNowPreset = { $agent } : maintenant « { $value } ».
+edit-notSet = non réglé
+edit-conflict = La politique a changé sur le disque pendant que vous la modifiiez. La vôtre n’a pas été écrite.
+edit-nothingToChange = Rien à modifier.
+edit-takenBack = Annulé.
+edit-tooLate = Une autre modification est venue après celle-ci, elle ne peut donc pas être annulée seule. Les versions antérieures sont dans l’historique de la page Politique.
+edit-shape = { $place } dans le fichier des autorisations n’est pas { $expected } ; corrigez-le à la main.
+
+confirm-keep = Laisser tel quel
+confirm-letRun = Laisser exécuter
+confirm-change = Modifier
+confirm-save = Enregistrer
+confirm-removeIt = Supprimer
+confirm-goBack = Revenir
+confirm-importIt = Importer
+confirm-whoDefaults = les agents sans réglages propres
+confirm-whoEvery = tous les agents
+confirm-whoOne = l’agent « { $agent } »
+confirm-run = Exécuter sans demander pour { $who } ?
+confirm-more = Permettre plus que maintenant pour { $who } ?
+confirm-all = Laisser tout cela s’exécuter pour { $who } ?
+confirm-remove = Supprimer cela de la liste pour { $who } ?
+confirm-back = Revenir à cette version ?
+confirm-import = Importer tout cela ?
+confirm-losses =
+    { $of ->
+        [one] { $dropped } entrée sur { $of } disparaîtrait.
+        [many] { $dropped } entrées sur { $of } disparaîtraient.
+       *[other] { $dropped } entrées sur { $of } disparaîtraient.
+    }
+confirm-others =
+    { $n ->
+        [one] { $who } et { $n } de plus
+        [many] { $who } et { $n } de plus
+       *[other] { $who } et { $n } de plus
+    }
+confirm-wider = { $who } { $is }. Jusqu’ici : { $was }.
+confirm-widerEach = { $who } : chacun { $is }. Jusqu’ici : { $was }.
+confirm-widerSkills = { $who } peut aussi exécuter les programmes que déclarent ses skills.
+confirm-widerSkillsEach = { $who } : chacun peut aussi exécuter les programmes que déclarent ses skills.
+confirm-widerFile = { $who } peut faire plus selon ce fichier ({ $changes }).
+confirm-widerFileEach = { $who } : chacun peut faire plus selon ce fichier ({ $changes }).
+confirm-denialGone = { $pattern } n’est plus rejeté pour { $who }.
+confirm-denialNarrowed = { $pattern } n’est plus rejeté comme avant pour { $who }.
+confirm-andMore =
+    { $n ->
+        [one] Et { $n } de plus.
+        [many] Et { $n } de plus.
+       *[other] Et { $n } de plus.
+    }
+confirm-example = L’exemple gardé « { $command } » { $must } ; il { $would }.
+example-mustRun = doit s’exécuter
+example-mustAsk = doit demander
+example-mustDeny = doit être rejeté
+example-wouldRun = s’exécuterait
+example-wouldAsk = demanderait
+example-wouldDeny = serait rejeté
+example-noKind = Un exemple doit s’exécuter, demander ou être rejeté.
+example-full =
+    { $n ->
+        [one] { $n } exemple est déjà gardé ; supprimez-le d’abord.
+        [many] { $n } d’exemples sont déjà gardés ; supprimez-en d’abord un.
+       *[other] { $n } exemples sont déjà gardés ; supprimez-en d’abord un.
+    }
+example-unreadable = Les exemples gardés dans { $path } sont illisibles ({ $cause }) ; corrigez le fichier ou déplacez-le.
+
+change-adds = { $agent } : ajoute { $what }
+change-removes = { $agent } : supprime { $what }
+change-changes = { $agent } : modifie { $what }
+change-setting = { $agent } : { $setting } : { $before } → { $after }
+change-added = { $place } : ajout de { $what }
+change-removed = { $place } : suppression de { $what }
+change-other = { $place } : { $before } → { $after }
+change-more =
+    { $n ->
+        [one] et { $n } de plus
+        [many] et { $n } de plus
+       *[other] et { $n } de plus
+    }
+
+binding-noFile = Il n’y a pas de fichier de configuration : aucun nœud n’est affecté, et OpenClaw crée le fichier.
+binding-unreadable = La configuration est illisible ({ $cause }).
+binding-noObject = La configuration ne contient pas d’objet.
+binding-includes = La configuration inclut d’autres fichiers ($include), elle n’est donc pas modifiée ici.
+binding-style = La configuration est écrite d’une façon qui ne permet pas de la modifier ici sans changer le reste.
+binding-saved = Les affectations sont enregistrées.
+binding-conflict = La configuration a changé sur le disque pendant que vous la modifiiez. La vôtre n’a pas été écrite.
+binding-refused = { $note } Rien n’a été écrit.
+binding-noAgent = Il n’y a plus d’agent { $agent } dans la configuration. Rien n’a été écrit.
+binding-cannotEdit = La configuration ne peut pas être modifiée à cet endroit sans changer le reste. Rien n’a été écrit.
+
+check-good =
+    { $n ->
+        [one] { $n } entrée : aucune n’a été modifiée ni retirée depuis son écriture.
+        [many] { $n } d’entrées : aucune n’a été modifiée ni retirée depuis son écriture.
+       *[other] { $n } entrées : aucune n’a été modifiée ni retirée depuis son écriture.
+    }
+check-broken =
+    { $n ->
+        [one] La chaîne se rompt après { $n } entrée : { $flaw }. Ligne { $line } de { $file }. Rien n’a été réparé.
+        [many] La chaîne se rompt après { $n } d’entrées : { $flaw }. Ligne { $line } de { $file }. Rien n’a été réparé.
+       *[other] La chaîne se rompt après { $n } entrées : { $flaw }. Ligne { $line } de { $file }. Rien n’a été réparé.
+    }
+check-older = Des entrées plus anciennes ont été supprimées pour limiter l’historique.
+check-torn =
+    { $n ->
+        [one] { $n } ligne est tronquée, comme après un plantage ou sur un disque plein.
+        [many] { $n } de lignes sont tronquées, comme après un plantage ou sur un disque plein.
+       *[other] { $n } lignes sont tronquées, comme après un plantage ou sur un disque plein.
+    }
+check-lost =
+    { $n ->
+        [one] { $n } entrée n’a pas pu être écrite.
+        [many] { $n } d’entrées n’ont pas pu être écrites.
+       *[other] { $n } entrées n’ont pas pu être écrites.
+    }
+check-dropped =
+    { $n ->
+        [one] { $n } entrée a laissé la place à de plus récentes du même agent.
+        [many] { $n } d’entrées ont laissé la place à de plus récentes des mêmes agents.
+       *[other] { $n } entrées ont laissé la place à de plus récentes des mêmes agents.
+    }
+record-seconds = { $whole },{ $tenth } s

@@ -1,0 +1,84 @@
+### What is found in a policy, a pattern or a configuration. English is what the crates say themselves.
+### Read by `crates/catalogue`.
+
+sentence = { $what }.
+listed = { $some }, { $next }
+
+policy-configUnreadable = La configuration { $path } ne peut pas être lue : { $cause }. Corrigez-la.
+policy-cannotMove = la politique ne peut pas être déplacée vers { $to } : { $problem }
+policy-mayNotMove = la politique de { $from } ne peut pas être déplacée vers { $to } ({ $problem }) ; corrigez-la à cet endroit, ou déplacez-la à la main
+note-moved = La politique est conservée dans { $file }, car { $folder } appartient à un OpenClaw plus récent.
+note-movedBefore = La politique est conservée dans { $file }, car { $folder } a appartenu à un OpenClaw plus récent.
+note-blocks = { $file } bloque l’exec de cet OpenClaw : exécutez `openclaw doctor --fix`.
+note-adopted = Ce qui avait été confirmé de la politique n’a pas pu être lu, elle compte donc comme confirmée telle quelle : { $problem }.
+
+drift-sentence = Un autre programme a modifié la politique : { $what }.
+drift-added =
+    { $n ->
+        [one] { $n } règle ajoutée
+        [many] { $n } de règles ajoutées
+       *[other] { $n } règles ajoutées
+    }
+drift-removed =
+    { $n ->
+        [one] { $n } règle de rejet retirée ou modifiée
+        [many] { $n } de règles de rejet retirées ou modifiées
+       *[other] { $n } règles de rejet retirées ou modifiées
+    }
+drift-askOff = ask désactivé
+drift-skills = programmes des skills autorisés
+drift-set = { $setting } réglé sur { $value }
+
+pattern-empty = un motif vide ne correspond à rien ; écrivez le chemin d’un programme
+pattern-noFolder = « { $pattern } » n’a pas de dossier et ne correspondrait jamais ; écrivez { $instead }
+pattern-command = « { $pattern } » est un programme avec ses arguments et ne correspondrait jamais ; écrivez une règle pour { $program } avec les arguments { $arguments }
+pattern-notWhole = « { $pattern } » n’est pas un chemin complet et ne correspondrait jamais ; écrivez { $instead }
+pattern-folder = « { $pattern } » est un dossier et ne correspondrait jamais ; écrivez { $instead } pour les programmes qu’il contient
+pattern-wholePath = le chemin complet du programme
+remark-nothingHere = Il ne correspond encore à rien sur cet ordinateur.
+remark-runsAnything = { $path } est { $what } : avec des arguments quelconques, il peut tout exécuter.
+remark-notKnown = { $name } est inconnu ici : il peut exécuter d’autres programmes.
+reach-shell = un shell
+reach-interpreter = un interpréteur
+reach-programs = un programme qui en exécute d’autres
+remark-broadLater = Il couvre tout ce qui y sera mis plus tard.
+remark-broad =
+    { $n ->
+        [one] Il couvre { $n } programme de cet ordinateur, et tout ce qui y sera mis plus tard.
+        [many] Il couvre { $n } de programmes de cet ordinateur, et tout ce qui y sera mis plus tard.
+       *[other] Il couvre { $n } programmes de cet ordinateur, et tout ce qui y sera mis plus tard.
+    }
+
+fault-version = { $what } n’est pas 1 : rien du document n’est utilisé.
+fault-noKey = { $what } n’est pas une clé de ce document et reste sans effet.
+fault-noSetting = { $what } n’est pas un réglage et reste sans effet.
+fault-noKeyOfRules = { $what } est une clé que les règles n’ont pas.
+fault-noObject = { $what } n’est pas un objet et ne compte pas.
+fault-noList = { $what } n’est pas une liste et ne compte pas.
+fault-noText = { $what } n’est pas du texte et compte comme non réglé.
+fault-noFlag = { $what } n’est ni true ni false et compte comme non réglé.
+fault-noTexts = { $what } n’est pas une liste de textes et compte comme non réglé.
+fault-noTools = { $what } n’est pas une liste de noms d’outils : chaque outil est refusé.
+fault-unsandboxed = { $what } vaut sandbox, mais rien n’est isolé : les commandes s’exécutent sur cet ordinateur sans question.
+fault-noTime = { $what } n’est pas un temps en millisecondes.
+fault-noneOf = { $what } n’est aucune des valeurs { $choices } et compte comme non réglé.
+fault-noArguments = { $what } n’est pas du texte : l’entrée ne compte pas.
+fault-entryWithoutPattern = { $what } n’a pas de motif et ne compte pas.
+fault-ruleWithoutPattern = { $what } n’a pas de motif.
+fault-noEffect = { $what } n’a pas d’effect valant allow ou deny.
+fault-notUsed = { $what } ne compte pas.
+fault-lostDenials = { $what } contient des règles de rejet illisibles : tout est rejeté.
+fault-oldName = { $what } est l’ancien nom de agents.main et en est lu comme une partie.
+fault-noId = { $what } appartient à un agent sans identifiant.
+fault-entryWithoutFolder = { $what } ne correspond jamais : « { $pattern } » n’a pas de dossier ; écrivez le chemin complet, par exemple { $example }.
+fault-entryIsCommand = { $what } ne correspond jamais : « { $pattern } » est un programme avec ses arguments ; écrivez une règle pour { $program } avec les arguments { $arguments }.
+fault-ruleWithoutFolder = { $what } ne correspond jamais : « { $pattern } » n’a pas de dossier ; écrivez le chemin complet.
+fault-oldHash = { $what } est une empreinte d’un genre qui n’est plus utilisé ; { $then }.
+fault-expression = { $what } n’est pas une expression rationnelle que ce programme sait lire ; { $then }.
+fault-noProfile = { $what } nomme { $name }, qui n’a pas de profil et n’est jamais sûr.
+fault-noNumber = { $what } n’est pas un nombre entier.
+fault-unreadableProfile = { $what } est illisible : aucun programme de ce nom n’est considéré comme sûr.
+fault-fixedProfile = { $what } ne compte pas : awk, jq et sed sont jugés d’après leur script.
+then-entry = l’entrée ne correspond jamais
+then-grant = l’autorisation ne correspond jamais
+then-denial = le rejet vaut pour tous les arguments

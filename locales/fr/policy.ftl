@@ -1,0 +1,172 @@
+### What the Policy page says of settings and their values, and the policy in one sentence.
+### Read by `crates/catalogue`.
+
+policy-security = Sécurité
+policy-securityDeny = Tout rejeter
+policy-securityDenyWhy = Aucune commande ne s’exécute, quoi que dise la liste.
+policy-securityList = Seulement ce qui est sur la liste
+policy-securityListWhy = Les programmes listés s’exécutent ; « Demander » dit ce qu’il advient des autres.
+policy-securityFull = Tout exécuter
+policy-securityFullWhy = Tout programme s’exécute avec des arguments quelconques. La liste ne compte pas.
+policy-ask = Demander
+policy-askAlways = À chaque fois
+policy-askAlwaysWhy = Une fenêtre demande pour chaque commande, listée ou non.
+policy-askMiss = Si ce n’est pas sur la liste
+policy-askMissWhy = Une fenêtre demande pour ce qui n’est pas sur la liste.
+policy-askOff = Jamais
+policy-askOffWhy = Pas de fenêtre. Ce qui n’est pas sur la liste est rejeté.
+policy-nobody = Quand personne ne peut être consulté
+policy-nobodyDeny = Rejeter
+policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
+policy-nobodyList = Utiliser la liste
+policy-nobodyListWhy = Sans écran, ce qui est sur la liste s’exécute, et rien d’autre. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
+policy-nobodyFull = Exécuter
+policy-nobodyFullWhy = Sans écran, ce qui demande un clic s’exécute sans demander. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
+policy-skills = Programmes des skills
+policy-skillsOff = Non listés
+policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
+policy-skillsOn = Listés
+policy-skillsOnWhy = Pour OpenClaw, ce qu’un skill déclare compte comme listé. Cette application n’en est pas informée : elle demande.
+
+policy-presetLocked = Verrouillé
+policy-presetLockedMeans = Rien ne s’exécute, quoi que dise la liste.
+policy-presetAsk = Demander (recommandé)
+policy-presetAskMeans = Les programmes de la liste s’exécutent. Tout le reste attend votre clic.
+policy-presetList = Liste seulement
+policy-presetListMeans = Les programmes de la liste s’exécutent. Tout le reste est rejeté sans demander.
+policy-presetFull = Ouvert
+policy-presetFullMeans = Tout s’exécute sans demander.
+
+policy-fromBuiltIn = car rien d’autre n’est réglé
+policy-fromDefaults = des valeurs par défaut
+policy-fromEvery = réglé pour tous les agents
+policy-fromConfigAgent = réglé pour cet agent dans openclaw.json
+policy-fromAgent = réglé pour cet agent
+policy-fromConfig = réglé dans openclaw.json ({ $layer })
+policy-holds = { $value }, { $from }.
+policy-stricter = { $value } : c’est plus strict, { $from }.
+policy-notSet = Non réglé ({ $value })
+policy-asEvery = Comme tous les agents ({ $value })
+policy-asDefaults = Par défaut ({ $value })
+policy-asConfig = Comme openclaw.json ({ $value })
+policy-nothingSet = Rien n’est réglé ici.
+policy-unknownValue = Le fichier dit { $value }, qui n’est aucune de ces valeurs : il compte comme non réglé.
+
+policy-defaults = Valeurs par défaut
+policy-everyAgent = Tous les agents
+
+policy-anAgent = Un agent sans réglages propres
+policy-anyAgent = Tout agent sans réglages propres
+policy-sentence = { $agent } { $what }.
+policy-mayNothing = ne peut rien exécuter
+policy-asksEveryTime = demande à chaque fois
+policy-runsAll = exécute tout sans demander
+policy-asksAlso = demande à chaque fois, même pour { $listed }
+policy-mayList = peut exécuter { $listed } sans demander, demande pour tout le reste
+policy-asksAll = demande pour tout
+policy-onlyList = peut exécuter { $listed } sans demander ; tout le reste est rejeté
+policy-emptyList = ne peut rien exécuter, car la liste est vide
+policy-and = { $what } et { $nobody }
+policy-andLast = { $what }, et { $nobody }
+policy-refusedUnanswered = est rejeté quand personne ne répond
+policy-followsList = suit la liste quand personne ne peut être consulté
+policy-runsAnyway = s’exécute quand même quand personne ne peut être consulté
+policy-denials =
+    { $n ->
+        [one] { $what } ; dans tous les cas, { $n } règle rejette certaines commandes
+        [many] { $what } ; dans tous les cas, { $n } de règles rejettent certaines commandes
+       *[other] { $what } ; dans tous les cas, { $n } règles rejettent certaines commandes
+    }
+policy-programs =
+    { $n ->
+        [one] { $n } programme
+        [many] { $n } de programmes
+       *[other] { $n } programmes
+    }
+policy-patterns =
+    { $n ->
+        [one] { $n } motif de programmes
+        [many] { $n } de motifs de programmes
+       *[other] { $n } motifs de programmes
+    }
+policy-filters = des filtres sûrs comme grep
+policy-listPair = { $one } et { $other }
+policy-listThree = { $one }, { $other } et { $last }
+
+policy-storeNewer = Fichier des autorisations · d’une version plus récente
+policy-storeUnreadable = Fichier des autorisations · illisible
+policy-storeReadOnly = Fichier des autorisations · lecture seule
+policy-storeMissing = Fichier des autorisations · absent
+policy-storeSaved = Fichier des autorisations · enregistré
+
+policy-openFile = Ouvrir le fichier
+policy-showLast = Montrer la dernière version lisible
+policy-lastVersion = La dernière version lisible
+policy-close = Fermer
+policy-openFailed = { $path } n’a pas pu être ouvert ({ $cause }). Ouvrez-le vous-même dans un éditeur.
+policy-moreLines =
+    { $n ->
+        [one] Et { $n } autre ligne.
+        [many] Et { $n } d’autres lignes.
+       *[other] Et { $n } autres lignes.
+    }
+
+trial-run = S’exécuterait
+trial-ask = Demanderait
+trial-unseen = Serait rejetée (illisible)
+trial-deny = Serait rejetée
+
+record-allowedAlways = Toujours autorisée
+record-allowedOnce = Autorisée une fois
+record-ran = Exécutée sans demander
+record-denied = Refusée
+record-refused = Rejetée
+record-expired = Non exécutée : temps écoulé
+record-withdrawn = Non exécutée : l’appelant est parti
+record-policy = Politique modifiée
+record-times = { $label }, { $n } fois
+record-dropped = Entrées anciennes supprimées
+record-madeRoom =
+    { $n ->
+        [one] { $n } entrée, du { $from } au { $to }, a laissé la place à de plus récentes.
+        [many] { $n } d’entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+       *[other] { $n } entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+    }
+record-lost = Entrées perdues : { $n }
+record-byYou = vous
+record-byRule = une règle
+record-byList = la liste
+record-byFilter = un filtre sûr
+record-bySkill = un skill
+record-byLease = une autorisation de quelques minutes
+record-byNobody = défaut, personne à consulter
+record-byTimeout = délai, personne n’a répondu
+record-byCaller = l’appelant, qui est parti
+record-byPause = la suspension
+record-bySettings = les réglages
+record-bySandbox = le réglage du bac à sable
+record-byDrill = un exercice
+record-byCheck = un contrôle de la demande
+record-byNewer = quelque chose de plus récent
+record-byDisk = le disque
+record-also = Aussi
+record-moreChanges =
+    { $n ->
+        [one] { $n } autre modification
+        [many] { $n } d’autres modifications
+       *[other] { $n } autres modifications
+    }
+record-reason = Raison
+record-message = Message
+record-folder = Dossier
+record-programs = Programmes
+record-files = Fichiers
+record-environment = Environnement
+record-session = Session
+record-layer = Niveau
+record-waited = Attente
+record-stored = Enregistré
+record-exitCode = Code de sortie
+record-ended = Fin
+record-timedOut = son temps était écoulé
+record-took = Durée

@@ -1,0 +1,39 @@
+### What an entry or a rule covers, and what is remarkable about it.
+### Read by `crates/catalogue`.
+
+rule-thisEntry = Cette entrée
+rule-anyArguments = Arguments quelconques
+rule-noArguments = Aucun argument
+rule-arguments = Arguments : { $args }
+rule-script = Ce script : { $script }
+rule-argPattern = Arguments qui correspondent à { $pattern }
+rule-exact = Exactement les arguments autorisés, dans un seul dossier
+rule-inFolder = { $what }, dans { $folder }
+rule-withoutArguments = sans arguments
+rule-also = { $some } ; { $next }
+
+rule-neverMatches = Ne correspond jamais
+rule-invalid = Illisible
+rule-hidden = Caractères cachés
+rule-hiddenNote = Il contient des caractères qui ne se voient pas pour ce qu’ils sont.
+rule-hiddenRemove = Il contient des caractères qui ne se voient pas pour ce qu’ils sont. Supprimez-le si vous ne l’avez pas écrit.
+rule-ended = Terminée
+rule-endedNote = Son temps est écoulé : elle n’a plus d’effet.
+rule-changed = Modifié depuis
+rule-changedNote = Le script a été modifié depuis la création de cette règle : elle ne s’applique plus.
+rule-goneNote = Le script n’existe plus : la règle ne s’applique pas.
+rule-nothingHere = Rien ici
+rule-runsAnything = Peut tout exécuter
+rule-notKnown = Inconnu ici
+rule-veryBroad = Très large
+rule-anywhere = N’importe où dans les arguments
+rule-anywhereNote = Il est cherché n’importe où dans les arguments ; ^ et $ l’appliquent à leur ensemble.
+rule-refusedBy = Rejetée par la ligne { $n }
+rule-refusedNote = La ligne { $n } le rejette, et les rejets passent en premier.
+rule-coveredBy = Couverte par la ligne { $n }
+rule-coveredNote = La ligne { $n } l’autorise déjà, avec des arguments quelconques.
+
+item-mayAny = { $who } : { $pattern } peut s’exécuter avec des arguments quelconques.
+item-mayNarrow = { $who } : { $pattern } peut s’exécuter avec des restrictions.
+item-refusedAny = { $who } : { $pattern } est rejeté avec des arguments quelconques.
+item-refusedNarrow = { $who } : { $pattern } est rejeté avec des restrictions.

@@ -1,0 +1,17 @@
+### What Always allow would store and change, and what became of it. Read by `crates/catalogue`.
+
+stored-noArguments = { $rule }，不带参数
+stored-script = { $rule } · 脚本 { $script }，SHA-256 为 { $hash }
+stored-folder = { $rule } · 在 { $folder } 中
+
+always-hidden = 其中含有无法看出本来面目的字符。
+always-stays = 有规则阻止 { $rule }。它仍然有效：其所指内容依旧会被阻止。
+always-deniedBefore = 它会放行的请求中有 { $n } 个您曾拒绝过。有了此规则便不再询问您。
+always-missed = 未保存：该规则不会匹配。
+always-notSaved = 规则未保存：{ $cause }
+always-saved = 规则已保存。{ $then }
+always-once = { $why }仅允许一次。
+always-denied = { $why }已拒绝。
+always-unsaved = { $why }{ $then }
+always-confirm = 未保存。请先确认：{ $what }
+always-notRun = { $why }未运行。

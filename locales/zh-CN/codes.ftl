@@ -1,0 +1,46 @@
+### What a code of a decision means: of a record, whose own words are English. Read by
+### `crates/catalogue`.
+
+code-full = 一切均可运行。
+code-allowlist = 每个程序都在列表上。
+code-safeBin = 每个程序都在列表上，或是其输入的安全过滤器。
+code-ruleAllow = 有规则授权此命令。
+code-skill = 该程序由技能声明。
+code-workspace = 补丁只在智能体的文件夹内，不改动受保护的内容。
+code-lease = 此命令已由人允许一段时间。
+code-ticket = 已由人允许在再次请求时运行。
+code-allowOnce = 已由人允许一次。
+code-allowAlways = 已由人允许今后运行。
+code-fallback = 无人可问，按相应设置予以运行。
+code-askAlways = 每条命令都会询问。
+code-allowlistMiss = 有程序不在列表上。
+code-chain = 命令含有多条接连的命令。
+code-redirection = 命令含有重定向。
+code-substitution = 命令含有命令替换。
+code-assignment = 命令在程序之前设置了变量。
+code-expansion = 命令的一部分要由 Shell 展开后才能确定。
+code-grammar = 命令使用了不作判断的 Shell 语法。
+code-unparsed = 无法完整解读命令。
+code-wrapper = 命令以无法看透的方式启动另一条命令。
+code-inlineCode = 命令带有其他语言的代码。
+code-shell = 命令会启动 Shell。
+code-protected = 补丁改动了受保护的路径。
+code-unresolved = 有程序未找到。
+code-policyDrift = 另一个程序更改了策略，而该更改当时尚无人确认。
+code-securityDeny = 此处不允许运行任何内容。
+code-denyRule = 有规则阻止它。
+code-envBlocked = 它设置了不允许设置的环境变量。
+code-envInvalid = 它设置了名称无效的环境变量。
+code-emptyCommand = 没有命令。
+code-invalidCommand = 请求无效。
+code-rawMismatch = 显示的文本与将要运行的词不一致。
+code-cwdUnavailable = 文件夹不存在或无法进入。
+code-userDenied = 已由人拒绝。
+code-approvalTimeout = 无人及时答复。
+code-approvalRequired = 调用方停止等待之前没有答复。
+code-notShown = 还没有人能够阅读，请求就已结束。
+code-noUi = 无人可问。
+code-changed = 询问与启动之间发生了变化。
+code-paused = 请求当时处于暂停状态。
+code-callerGone = 调用方已断开。
+code-storeUnreadable = 当时无法读取审批文件。
