@@ -293,7 +293,7 @@ fn cargo(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
         .args(arguments)
         .arg("--offline")
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .current_dir(promises::root())
         .output()
         .unwrap();
     assert!(

@@ -8,9 +8,8 @@
 //! yet).
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
+use promises::read;
 use serde_json::Value;
 
 /// The rows of each kind.
@@ -26,14 +25,6 @@ const VECTORS: [(&str, usize); 8] = [
 ];
 
 const ROOMS: [&str; 1] = ["gateway"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
-fn read(file: &str) -> String {
-    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-}
 
 /// The ids of all tables; a row may have words after its id.
 fn tables() -> BTreeSet<String> {

@@ -103,8 +103,9 @@ fn it_says_what_would_happen_and_what_would_change_it() {
 
 #[test]
 fn every_vector_passes_through_the_program() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/cases/decisions.json");
-    let (code, text) = explain(&home(), &["--cases", file].map(OsStr::new), b"");
+    let file = promises::root().join("tests/cases/decisions.json");
+    let arguments = [OsStr::new("--cases"), file.as_os_str()];
+    let (code, text) = explain(&home(), &arguments, b"");
     assert_eq!(
         (code, text.lines().last()),
         (Some(0), Some("169 passed, 0 failed"))

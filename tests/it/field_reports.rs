@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
+use promises::{read, root};
 use serde_json::Value;
 
 const ADVISORIES: &str = "01 02 03 05 06 07 09 10 11 13 14 15 17 18 19 21 22 23 25 26 27 29 30 31 33 34 \
@@ -38,14 +39,6 @@ const ROOMS: [&str; 11] = [
     "src-tauri",
     "ui",
 ];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
-fn read(file: &str) -> String {
-    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-}
 
 /// The ids that cases begin with, each with how many there are.
 fn cases() -> BTreeMap<String, usize> {

@@ -1,28 +1,22 @@
-//! Promises that need no window.
+//! Promises that need no window. Windows runs none of them: they speak to sockets, signals and
+//! shells of Unix.
+#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 #[cfg(target_os = "linux")]
 mod agent_ends;
-#[cfg(unix)]
 mod agent_tools;
-#[cfg(unix)]
 mod approvals;
 mod architecture;
 mod exec_tool;
-#[cfg(unix)]
 mod explain;
 mod field_reports;
-#[cfg(unix)]
 mod history;
-#[cfg(unix)]
 mod node;
-#[cfg(unix)]
 mod node_state;
 #[cfg(target_os = "linux")]
 mod other_user;
-#[cfg(unix)]
 mod patches;
-#[cfg(unix)]
 mod pending;
 mod pictures;
 mod references;

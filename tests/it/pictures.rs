@@ -1,11 +1,10 @@
 //! The index of the pictures in `docs/screenshots`.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 #[test]
 fn every_picture_is_in_the_index_and_only_those() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/screenshots"));
+    let folder = promises::root().join("docs/screenshots");
     let index = std::fs::read_to_string(folder.join("README.md")).unwrap();
     let named: BTreeSet<String> = index
         .split("](")
@@ -13,7 +12,7 @@ fn every_picture_is_in_the_index_and_only_those() {
         .filter_map(|rest| rest.split_once(')'))
         .map(|(name, _)| name.to_owned())
         .collect();
-    let names = std::fs::read_dir(folder)
+    let names = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let drawn: BTreeSet<String> = names.filter(|name| name != "README.md").collect();

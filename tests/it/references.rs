@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
+use promises::{read, root};
 use regex::Regex;
 
 const DECISIONS: &str = "docs/decisions.md";
@@ -19,14 +20,6 @@ const TOOLS: [&str; 3] = [
 ];
 /// A file of an example.
 const EXAMPLE: &str = "notes/today.md";
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
-fn read(file: &str) -> String {
-    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-}
 
 /// The files of the repository, those that are not committed yet included.
 fn files() -> Vec<String> {

@@ -4,13 +4,14 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// The path of `exec-host` or `exec-companion`: where `EXEC_HOST_BIN`, `EXEC_COMPANION_BIN` say,
-/// else where cargo has put it beside this test.
+/// else where cargo says that it has built the program for this test, else beside the test.
 ///
 /// # Panics
 /// There is none.
 pub fn built(program: &str) -> String {
     let variable = format!("{}_BIN", program.replace('-', "_").to_uppercase());
-    env::var(&variable).unwrap_or_else(|_| {
+    let told = env::var(&variable).or_else(|_| env::var(format!("CARGO_BIN_EXE_{program}")));
+    told.unwrap_or_else(|_| {
         let test = env::current_exe().unwrap();
         beside(&test, program).unwrap_or_else(|| {
             panic!(

@@ -65,8 +65,25 @@ pub use tray_host::TrayHost;
 #[cfg(feature = "window")]
 pub use typing::Typing;
 
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// The folder of the repository.
+///
+/// # Panics
+/// Never: this package has a folder of its own.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The text of a file of the repository.
+///
+/// # Panics
+/// Where it cannot be read.
+pub fn read(file: &str) -> String {
+    std::fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
 
 /// Waits for this test's turn at the display, which all tests of one program share.
 pub fn turn() -> MutexGuard<'static, ()> {
