@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use time::{OffsetDateTime, format_description::BorrowedFormatItem, macros::format_description};
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
 use crate::{Error, disk, snapshot::hash};
 
@@ -15,8 +15,8 @@ const KEPT: usize = 20;
 /// How much of its hash a version carries in its name.
 const HASH_LEN: usize = 16;
 
-const DATE: &[BorrowedFormatItem] =
-    format_description!("[year][month][day]T[hour][minute][second].[subsecond digits:3]Z");
+/// How the moment stands in a version's name.
+const DATE: &str = "%Y%m%dT%H%M%S%.3fZ";
 
 /// One earlier version. `NUMBER-DATE-HASH.json`: the number gives the order, whatever the
 /// clock did.
@@ -33,6 +33,14 @@ pub struct Backup {
 }
 
 impl Backup {
+    /// When it was replaced; `None` where the name does not tell.
+    #[must_use]
+    pub fn replaced_at(&self) -> Option<Timestamp> {
+        let utc = DateTime::strptime(DATE, &self.date).ok()?;
+        let utc = utc.to_zoned_datetime(TimeZone::UTC).ok()?;
+        Some(utc.timestamp())
+    }
+
     fn from_path(path: PathBuf) -> Option<Self> {
         let name = path
             .file_name()?
@@ -145,9 +153,10 @@ impl Backups {
 }
 
 fn date(now_ms: u64) -> String {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(now_ms) * 1_000_000)
-        .ok()
-        .and_then(|date| date.format(DATE).ok())
+    let moment = i64::try_from(now_ms).ok().map(Timestamp::from_millisecond);
+    moment.and_then(Result::ok).map_or_else(
         // A clock beyond the year 9999.
-        .unwrap_or_else(|| now_ms.to_string())
+        || now_ms.to_string(),
+        |moment| moment.strftime(DATE).to_string(),
+    )
 }

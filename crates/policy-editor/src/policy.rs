@@ -4,8 +4,6 @@ use approvals_store::{Backup, Difference, Kind, differences};
 use exec_policy::{Call, Document, Effective, Policy};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
-use time::PrimitiveDateTime;
-use time::macros::format_description;
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
 
 use catalogue::Language;
@@ -230,19 +228,11 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
         }
         Some(Version {
             id: backup.number.to_string(),
-            at: millis(&backup.date)?,
+            at: u64::try_from(backup.replaced_at()?.as_millisecond()).ok()?,
             changes,
         })
     };
     backups.iter().filter_map(version).collect()
-}
-
-/// `20260212T000000.000Z` as milliseconds since 1970.
-fn millis(date: &str) -> Option<u64> {
-    let format =
-        format_description!("[year][month][day]T[hour][minute][second].[subsecond digits:3]Z");
-    let date = PrimitiveDateTime::parse(date, format).ok()?.assume_utc();
-    u64::try_from(date.unix_timestamp_nanos() / 1_000_000).ok()
 }
 
 /// One difference as a line: `main: Security: Run everything → Refuse everything`.

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Backup, Losses, Snapshot, differences};
-use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
@@ -91,14 +90,11 @@ fn described(document: Option<&Value>, size: usize) -> (Vec<String>, Value) {
 
 /// When a version was replaced, in this computer's time zone.
 fn date(version: &Backup) -> String {
-    let utc = DateTime::strptime("%Y%m%dT%H%M%S%.fZ", &version.date);
-    let here = utc.and_then(|utc| utc.to_zoned_datetime(TimeZone::UTC));
-    here.map_or_else(
-        |_| version.date.clone(),
-        |utc| {
-            utc.with_time_zone(TimeZone::system())
-                .strftime("%Y-%m-%d %H:%M:%S")
-                .to_string()
+    version.replaced_at().map_or_else(
+        || version.date.clone(),
+        |moment| {
+            let here = moment.to_zoned_datetime(TimeZone::system());
+            here.strftime("%Y-%m-%d %H:%M:%S").to_string()
         },
     )
 }
