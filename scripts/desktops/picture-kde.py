@@ -26,9 +26,8 @@ options = {"include-cursor": GLib.Variant("b", False), "native-resolution": GLib
 answer, _ = bus.call_with_unix_fd_list_sync(
     "org.kde.KWin", "/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2", "CaptureWorkspace",
     GLib.Variant("(a{sv}h)", (options, 0)), None, Gio.DBusCallFlags.NONE, 20000, handles, None)
-# KWin's copy of the writing end is now the only one, so that reading ends.
+# The list had the writing end; with KWin's copy alone left, reading ends.
 del handles
-os.close(writing)
 reader.join(10)
 picture, raw = answer.unpack()[0], pixels[0]
 # A 32 bit format of Qt has blue first in memory; the windows behind the picture do not matter.

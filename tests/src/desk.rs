@@ -119,9 +119,15 @@ impl Desk {
 
     /// The address of the session bus.
     pub fn bus(&self) -> &str {
+        self.variable("DBUS_SESSION_BUS_ADDRESS")
+            .unwrap_or_default()
+    }
+
+    /// What a program here finds in its environment under this name.
+    pub fn variable(&self, name: &str) -> Option<&str> {
         let mut variables = self.variables.iter();
-        let bus = variables.find(|(name, _)| name == "DBUS_SESSION_BUS_ADDRESS");
-        bus.map_or("", |(_, address)| address)
+        let found = variables.find(|(variable, _)| variable == name);
+        found.map(|(_, value)| value.as_str())
     }
 
     /// `.openclaw` of the home.
