@@ -26,6 +26,7 @@ mod permission;
 mod person;
 mod placement;
 mod screen;
+mod seen;
 mod shortcut;
 mod sound;
 mod tray;
@@ -137,6 +138,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             commands::prompt_propose,
             commands::prompt_proven,
             commands::prompt_select,
+            commands::prompt_waits,
             main_commands::run_drill,
         ])
         .build(tauri::generate_context!())

@@ -119,7 +119,6 @@ impl Desk {
             } else {
                 self.unpainted = self.unpainted.map(|(id, at)| (id, at + TELLS));
                 self.tell(Event::OutOfView);
-                assert!(self.flow.is_out_of_view());
             }
         }
         self.now = self.now.max(until);

@@ -472,7 +472,7 @@ async fn a_window_that_nobody_sees_waits_and_runs_by_no_fallback() {
         let mut told = bench.told().await;
         told.retain(|line| !line.starts_with("tray"));
         let notice: &[&str] = match second {
-            0 => &["notice Agent “main” wants to run a command"],
+            1 => &["notice Agent “main” wants to run a command"],
             _ => &[],
         };
         assert_eq!(told, notice, "{second}");

@@ -19,8 +19,9 @@ pub(super) struct Opening {
     /// When it last came further.
     pub(super) since: Millis,
     pub(super) on_screen: bool,
-    /// Its page answers; a screen that shows it is all there is to wait for.
-    pub(super) out_of_view: bool,
+    /// How often its page has told that it answers, and that a screen that shows it is all there
+    /// is to wait for.
+    out_of_view: u32,
 }
 
 impl Opening {
@@ -28,7 +29,7 @@ impl Opening {
     /// processes, which a busy computer does slowly: each step has a time of its own, so that
     /// what hangs is told from what goes on. A page out of view tells that it goes on.
     pub(super) fn deadline(&self, view: View, limits: Limits) -> Millis {
-        let step = if self.on_screen && view == View::Warm && !self.out_of_view {
+        let step = if self.on_screen && view == View::Warm && self.out_of_view == 0 {
             limits.paint
         } else {
             limits.open
@@ -43,7 +44,7 @@ impl Flow {
         Window::Opening(Opening {
             since: now,
             on_screen,
-            out_of_view: false,
+            out_of_view: 0,
         })
     }
 
@@ -60,13 +61,14 @@ impl Flow {
     pub(super) fn out_of_view(&mut self, now: Millis) {
         if let Window::Opening(opening) = &mut self.window {
             opening.since = now;
-            opening.out_of_view = true;
+            opening.out_of_view = opening.out_of_view.saturating_add(1);
         }
     }
 
-    /// Whether what waits is in a window that nobody sees.
+    /// Whether what waits is in a window that nobody sees. A page that told so only once may be
+    /// that of a slow computer.
     pub fn is_out_of_view(&self) -> bool {
-        matches!(self.window, Window::Opening(opening) if opening.out_of_view)
+        matches!(self.window, Window::Opening(opening) if opening.out_of_view > 1)
     }
 
     /// Only what comes further gets more time.

@@ -65,10 +65,11 @@ impl<D: Desktop> Controller<D> {
     /// The prompt window is there, and nobody sees it: what waits goes on waiting, and a notice
     /// says so.
     pub(super) fn out_of_view(&mut self) {
-        if !self.flow.is_out_of_view() {
+        let before = self.flow.is_out_of_view();
+        self.step(Event::OutOfView);
+        if self.flow.is_out_of_view() && !before {
             info!("nobody sees the prompt window");
         }
-        self.step(Event::OutOfView);
     }
 
     /// Where nothing tells of a lock any more, nothing goes on until one.
