@@ -8,6 +8,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
 use crate::fitting::{Measure, Measures};
 use crate::seen::{self, Look};
+use crate::web_view::Way;
 
 /// The requests that wait.
 #[tauri::command]
@@ -34,7 +35,8 @@ pub(crate) async fn prompt_painted(
     times: u32,
 ) -> Result<(), Problem> {
     let painted = Tick::Painted { id, digest, times };
-    seen(&window, &mailbox, painted).await
+    seen(&window, &mailbox, painted).await?;
+    Ok(())
 }
 
 /// The page has painted a card of ours: once that is on the screen, the window draws.
@@ -42,19 +44,24 @@ pub(crate) async fn prompt_painted(
 pub(crate) async fn prompt_proven(
     window: WebviewWindow,
     mailbox: State<'_, Mailbox>,
+    way: State<'_, Way>,
     number: u64,
 ) -> Result<(), Problem> {
-    seen(&window, &mailbox, Tick::Proven(number)).await
+    // Nothing that an agent wrote is in it.
+    if seen(&window, &mailbox, Tick::Proven(number)).await? == Look::Blank {
+        way.shows_nothing();
+    }
+    Ok(())
 }
 
-async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Result<(), Problem> {
+async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Result<Look, Problem> {
     // A window that goes takes its page along.
     let look = seen::look(window).await.ok_or_else(ended)?;
     mailbox.send(match look {
         Look::Seen => painted,
         Look::Blank => Tick::Blank,
     });
-    Ok(())
+    Ok(look)
 }
 
 /// What the page is to show is not on the screen yet, though the page is there.
