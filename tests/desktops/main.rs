@@ -7,6 +7,7 @@
 mod answers;
 mod bus;
 mod focus;
+mod means;
 mod paint;
 mod reader;
 mod tray;

@@ -4,9 +4,12 @@
 mod input;
 mod picture;
 mod prompt;
+mod screens;
+mod terminal;
 mod windows;
 
 pub use picture::{Picture, Place};
+pub use terminal::Terminal;
 pub use windows::Window;
 
 use std::cell::Cell;
