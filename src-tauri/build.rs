@@ -42,6 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_proven",
             "prompt_propose",
             "prompt_select",
+            "prompt_waits",
             "run_drill",
         ]));
     tauri_build::try_build(attributes)?;

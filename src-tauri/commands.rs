@@ -2,11 +2,13 @@
 //! is one to the thread of the windows.
 
 use desktop_controller::{Mailbox, Tick};
-use tauri::State;
+use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
 use crate::fitting::{Measure, Measures};
+use crate::seen::{self, Look};
+use crate::web_view::Way;
 
 /// The requests that wait.
 #[tauri::command]
@@ -22,16 +24,50 @@ pub(crate) fn prompt_fits(measures: State<'_, Measures>, digest: String, height:
     measures.send(Measure { digest, height });
 }
 
-/// A card has been painted with this count: its arming clock starts.
+/// The page has painted a card with this count. Once that is on the screen, its arming clock
+/// starts, here and in the page.
 #[tauri::command]
-pub(crate) fn prompt_painted(mailbox: State<'_, Mailbox>, id: String, digest: String, times: u32) {
-    mailbox.send(Tick::Painted { id, digest, times });
+pub(crate) async fn prompt_painted(
+    window: WebviewWindow,
+    mailbox: State<'_, Mailbox>,
+    id: String,
+    digest: String,
+    times: u32,
+) -> Result<(), Problem> {
+    let painted = Tick::Painted { id, digest, times };
+    seen(&window, &mailbox, painted).await?;
+    Ok(())
 }
 
-/// A card of ours has been painted: the window draws.
+/// The page has painted a card of ours: once that is on the screen, the window draws.
 #[tauri::command]
-pub(crate) fn prompt_proven(mailbox: State<'_, Mailbox>, number: u64) {
-    mailbox.send(Tick::Proven(number));
+pub(crate) async fn prompt_proven(
+    window: WebviewWindow,
+    mailbox: State<'_, Mailbox>,
+    way: State<'_, Way>,
+    number: u64,
+) -> Result<(), Problem> {
+    // Nothing that an agent wrote is in it.
+    if seen(&window, &mailbox, Tick::Proven(number)).await? == Look::Blank {
+        way.shows_nothing();
+    }
+    Ok(())
+}
+
+async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Result<Look, Problem> {
+    // A window that goes takes its page along.
+    let look = seen::look(window).await.ok_or_else(ended)?;
+    mailbox.send(match look {
+        Look::Seen => painted,
+        Look::Blank => Tick::Blank,
+    });
+    Ok(look)
+}
+
+/// What the page is to show is not on the screen yet, though the page is there.
+#[tauri::command]
+pub(crate) fn prompt_waits(mailbox: State<'_, Mailbox>) {
+    mailbox.send(Tick::OutOfView);
 }
 
 /// A person wants to see another request.

@@ -26,6 +26,7 @@ mod permission;
 mod person;
 mod placement;
 mod screen;
+mod seen;
 mod shortcut;
 mod sound;
 mod tray;
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::of_process();
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     ending::prepare();
-    web_view::prepare();
+    let way = web_view::prepare();
     let guarded = guard::start();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
         // Where nobody reads that any more, a report of it would go there too, and panic.
         .log_internal_errors(false)
         .init();
-    match guarded.and_then(|()| start(&arguments)) {
+    match guarded.and_then(|()| start(&arguments, way)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error!("{error:#}");
@@ -81,7 +82,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn start(arguments: &Arguments) -> Result<()> {
+fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -102,6 +103,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
+        .manage(way)
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
             main_commands::main_allowlist,
@@ -137,6 +139,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             commands::prompt_propose,
             commands::prompt_proven,
             commands::prompt_select,
+            commands::prompt_waits,
             main_commands::run_drill,
         ])
         .build(tauri::generate_context!())

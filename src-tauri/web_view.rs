@@ -2,40 +2,125 @@
 
 use std::path::PathBuf;
 
+use paths::Paths;
+use serde::{Deserialize, Serialize};
 use tauri::WebviewWindow;
 use tracing::warn;
+
+use crate::kept::Kept;
 
 /// What the libraries below read when the display is opened, and what the app says there.
 /// Each value holds a word of ours, which they do not know and ignore: it tells our value
 /// from a person's.
-const DRAWING: [(&str, &str); 3] = [
+const DRAWING: [(&str, &str); 2] = [
     // WebKit without graphics memory shared between processes. A window of text gains nothing
     // from it, some drivers show it empty, and without it the web process takes half the
     // memory and paints its first card in half the time. Any value but 0 counts.
     ("WEBKIT_DISABLE_DMABUF_RENDERER", "exec-companion"),
-    // WebKit in this process without a graphics device, which is for that memory alone. It would
-    // look for one when the first page is loaded, and keep the driver: without a graphics card
-    // 25 MB that stay when the windows are gone. Any value is taken for the device.
-    ("WEBKIT_WEB_RENDER_DEVICE_FILE", "exec-companion"),
     // GTK without OpenGL. It would load the driver as soon as the first program of a session
     // opens the display, on a machine without a graphics card 35 MB of compiler, and nothing
     // here draws by it.
     ("GDK_GL", "disable:exec-companion"),
 ];
 
-/// Sets [`DRAWING`], unless the person has set one of it: whoever chose a renderer keeps all
-/// of theirs.
+/// The two ways of drawing. The libraries read them once, so another one holds from the next
+/// start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Drawing {
+    /// By [`DRAWING`].
+    Plain,
+    /// As WebKit and GTK do by themselves.
+    Shared,
+}
+
+/// How this process draws, and how the next one will.
+#[derive(Debug)]
+pub(crate) struct Way {
+    /// `None` where a person chose.
+    now: Option<Drawing>,
+    kept: Option<Kept<Drawing>>,
+}
+
+impl Way {
+    /// This way shows nothing, not even a card of ours: the next start takes the other one.
+    pub(crate) fn shows_nothing(&self) {
+        let other = match self.now {
+            Some(Drawing::Plain) => Drawing::Shared,
+            Some(Drawing::Shared) => Drawing::Plain,
+            None => return,
+        };
+        warn!("the windows stay empty; Exec Companion draws another way once it is started again");
+        if let Some(kept) = &self.kept {
+            kept.note(other);
+            kept.write_soon();
+        }
+    }
+}
+
+/// Sets [`DRAWING`], unless that showed nothing before, or the person has set one of it: whoever
+/// chose a renderer keeps all of theirs.
 ///
 /// Call it first: nothing else may run in this process yet.
-pub(crate) fn prepare() {
+pub(crate) fn prepare() -> Way {
+    let kept = Paths::from_env().ok();
+    let kept = kept.map(|paths| Kept::in_file(paths.drawing_file()));
+    let before = kept.as_ref().and_then(Kept::get);
     let is_set = |(name, _): &(&str, &str)| std::env::var_os(name).is_some();
-    if cfg!(target_os = "linux") && !DRAWING.iter().any(is_set) {
+    let chosen = !cfg!(target_os = "linux") || DRAWING.iter().any(is_set);
+    let now = (!chosen).then(|| before.unwrap_or(Drawing::Plain));
+    if now == Some(Drawing::Plain) {
         for (name, value) in DRAWING {
             #[expect(unsafe_code, reason = "they take it from the environment only")]
             // SAFETY: no other thread runs yet.
             unsafe {
                 std::env::set_var(name, value);
             }
+        }
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        without_driver();
+    }
+    Way { now, kept }
+}
+
+/// Has EGL find no graphics driver in this process. WebKit looks for one when the first page is
+/// loaded, only to learn the name of a device, and keeps the driver: without a graphics card
+/// 20 MB that stay when the windows are gone. It must be let look all the same: on the way it
+/// reads the desktop's settings. Where it did not (`WEBKIT_WEB_RENDER_DEVICE_FILE` names the
+/// device), it took the size of letters from what the monitor says of its own size, and a monitor
+/// that says 0 mm made every window but the first empty.
+///
+/// EGL reads its list of drivers once, at the first call. What is started from here reads its
+/// own: the process that draws a page ends without a driver.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(
+    unsafe_code,
+    reason = "EGL is there only where WebKit is, and takes it from the environment only"
+)]
+fn without_driver() {
+    use std::ffi::{c_char, c_int, c_void};
+
+    // Of libglvnd; where EGL is a driver's own, this says nothing.
+    const DRIVERS: &str = "__EGL_VENDOR_LIBRARY_FILENAMES";
+    const EXTENSIONS: c_int = 0x3055;
+    // SAFETY: as glibc declares it.
+    unsafe extern "C" {
+        fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+    let before = std::env::var_os(DRIVERS);
+    // SAFETY: no other thread runs yet; null is what is loaded already, and the function is as
+    // EGL declares it, for which no display is one.
+    unsafe {
+        let query = dlsym(std::ptr::null_mut(), c"eglQueryString".as_ptr());
+        if query.is_null() {
+            return;
+        }
+        let query: extern "C" fn(*mut c_void, c_int) -> *const c_char = std::mem::transmute(query);
+        std::env::set_var(DRIVERS, "/dev/null");
+        query(std::ptr::null_mut(), EXTENSIONS);
+        match before {
+            Some(value) => std::env::set_var(DRIVERS, value),
+            None => std::env::remove_var(DRIVERS),
         }
     }
 }
@@ -127,4 +212,33 @@ pub(crate) fn end_hung(_: &WebviewWindow) -> tauri::Result<()> {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn on_end(_: &WebviewWindow, _: impl Fn() + Send + 'static) -> tauri::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_shows_nothing_is_left_for_the_other_way() {
+        let folder = std::env::temp_dir().join(format!("drawing-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).ok();
+        let file = folder.join("drawing.json");
+        for (now, written) in [
+            (Some(Drawing::Plain), Some("\"shared\"")),
+            (Some(Drawing::Shared), Some("\"plain\"")),
+            (None, None),
+        ] {
+            std::fs::remove_file(&file).ok();
+            let kept = Kept::in_file(file.clone());
+            let way = Way {
+                now,
+                kept: Some(kept.clone()),
+            };
+            way.shows_nothing();
+            kept.write();
+            let read = std::fs::read_to_string(&file).ok();
+            assert_eq!(read.as_deref(), written, "{now:?}");
+        }
+        std::fs::remove_dir_all(folder).ok();
+    }
 }

@@ -45,6 +45,7 @@ menu-quitNote = Ohne die App folgt, was einen Klick braucht, „Wenn niemand gef
 
 notice-unlock = Entsperren Sie den Bildschirm, um sie anzusehen.
 notice-openWindow = Öffnen Sie das Fenster, um sie anzusehen.
+notice-outOfView = Das Fenster ist verdeckt oder nicht zu sehen.
 notice-unasked =
     { $n ->
         [one] { $n } Befehl lief ohne Sie

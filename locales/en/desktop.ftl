@@ -58,6 +58,7 @@ menu-quitNote = Without it, what needs a click follows “When nobody can be ask
 
 notice-unlock = Unlock the screen to look at it.
 notice-openWindow = Open the window to look at it.
+notice-outOfView = The window is covered, or not in view.
 # $n (number)
 notice-unasked =
     { $n ->

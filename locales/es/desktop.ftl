@@ -47,6 +47,7 @@ menu-quitNote = Sin ella, lo que necesita un clic sigue «Cuando no se puede pre
 
 notice-unlock = Desbloquee la pantalla para verla.
 notice-openWindow = Abra la ventana para verla.
+notice-outOfView = La ventana está tapada o no se ve.
 notice-unasked =
     { $n ->
         [one] { $n } orden se ejecutó sin usted

@@ -47,6 +47,7 @@ menu-quitNote = Sans elle, ce qui demande un clic suit « Quand personne ne peu
 
 notice-unlock = Déverrouillez l’écran pour l’examiner.
 notice-openWindow = Ouvrez la fenêtre pour l’examiner.
+notice-outOfView = La fenêtre est couverte ou n’est pas visible.
 notice-unasked =
     { $n ->
         [one] { $n } commande s’est exécutée sans vous

@@ -37,6 +37,7 @@ menu-quitNote = 退出后，需要点击的请求按“无人可问时”处理�
 
 notice-unlock = 请解锁屏幕后查看。
 notice-openWindow = 请打开窗口查看。
+notice-outOfView = 窗口被遮挡，或不在视野内。
 notice-unasked = { $n } 条命令在未经您同意的情况下运行
 notice-unaskedText = 您当时在电脑前，但无人可问。历史会说明运行了什么。
 notice-missed = 您离开期间有 { $n } 个请求超时

@@ -1,1 +1,177 @@
 //! What a person sees of a window, by its pixels.
+
+use std::time::{Duration, Instant};
+
+use promises::{App, Button, Desktop, Kind, turn, until};
+
+/// Opens the main window beside whatever is there, and waits until it shows something.
+fn open_main(desktop: &Desktop, app: &App) {
+    assert!(desktop.desk().start_app_again().success());
+    app.wait_for("the page of the main window is loaded");
+    is_painted(desktop, "the main window", Desktop::visible_main_window);
+}
+
+fn is_painted(
+    desktop: &Desktop,
+    what: &str,
+    window: impl Fn(&Desktop) -> Option<promises::Window>,
+) {
+    until(&format!("words in {what}"), || {
+        desktop.is_painted(&window(desktop)?).then_some(())
+    });
+}
+
+/// Asks, waits until the prompt shows it, and denies by a click.
+fn is_asked_and_seen(desktop: &Desktop) {
+    let mut caller = desktop.desk().call(&["--", "id"]);
+    desktop.painted_prompt();
+    desktop.click_until(Button::Deny, || caller.has_ended());
+    caller.answer();
+    desktop.no_prompt();
+}
+
+/// The second web view was empty on each of the three Wayland desktops.
+#[test]
+fn both_windows_show_something_however_often_they_open() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let app = App::start(desktop.desk());
+    is_asked_and_seen(&desktop);
+    open_main(&desktop, &app);
+    is_asked_and_seen(&desktop);
+    is_asked_and_seen(&desktop);
+    is_painted(&desktop, "the main window", Desktop::visible_main_window);
+}
+
+#[test]
+fn windows_show_something_at_each_scale() {
+    let _turn = turn();
+    if !matches!(Kind::chosen(), Kind::Sway | Kind::Kde) {
+        return;
+    }
+    for scale in ["1.5", "2"] {
+        let desktop = Desktop::start_with(&[("SCALE", scale)]);
+        let app = App::start(desktop.desk());
+        open_main(&desktop, &app);
+        let caller = desktop.desk().call(&["--", "id"]);
+        desktop.painted_prompt();
+        caller.kill();
+    }
+}
+
+/// A change of scale emptied what was in view, for good.
+#[test]
+fn windows_show_something_after_a_change_of_scale() {
+    let _turn = turn();
+    if Kind::chosen() != Kind::Sway {
+        return;
+    }
+    let desktop = Desktop::start();
+    let app = App::start(desktop.desk());
+    open_main(&desktop, &app);
+    let mut caller = desktop.desk().call(&["--", "id"]);
+    desktop.painted_prompt();
+    app.wait_for("a card was painted");
+    for scale in ["2", "1"] {
+        desktop.run("swaymsg", &["output", "*", "scale", scale]);
+        until("the windows at that scale", || {
+            let width = 1_440 / scale.parse::<i32>().unwrap();
+            let outputs = desktop.swaymsg("get_outputs");
+            (outputs[0]["rect"]["width"] == width).then_some(())
+        });
+    }
+    is_painted(&desktop, "the main window", Desktop::visible_main_window);
+    desktop.painted_prompt();
+    desktop.click_until(Button::Deny, || caller.has_ended());
+    caller.answer();
+}
+
+/// Where a workspace or a minimized window is not drawn, its window gets no frames.
+fn take_out_of_view(desktop: &Desktop, away: bool) {
+    match Kind::chosen() {
+        Kind::Sway => {
+            desktop.run(
+                "swaymsg",
+                &["workspace", if away { "elsewhere" } else { "1" }],
+            );
+        }
+        Kind::Gnome => {
+            let minimize = if away { "minimize" } else { "unminimize" };
+            desktop.shell(&format!(
+                "global.get_window_actors().map((actor) => actor.meta_window)\
+                 .filter((window) => (window.title ?? '').startsWith('Command request'))\
+                 .forEach((window) => window.{minimize}())"
+            ));
+        }
+        Kind::Kde => {
+            desktop.kwin(&format!(
+                "workspace.clientList().filter((it) => it.caption.startsWith('Command request'))\
+                 .map((it) => {{ it.minimized = {away}; return 0; }})"
+            ));
+        }
+        Kind::Xfce => {}
+    }
+}
+
+/// A window that nobody sees is no missing screen: its request waits until its deadline, which is
+/// longer than any window is given to paint, and then nobody was asked.
+#[test]
+fn a_prompt_out_of_view_waits_until_its_deadline() {
+    let _turn = turn();
+    if Kind::chosen() == Kind::Xfce {
+        return;
+    }
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let store = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
+    desk.write_store(store);
+    let app = App::start(desk);
+    let first = desk.call(&["--", "echo", "first"]);
+    desktop.painted_prompt();
+    app.wait_for("a card was painted");
+    take_out_of_view(&desktop, true);
+    let start = Instant::now();
+    let made = desk.home().join("made");
+    let second = desk.call(&["--wait", "40", "--", "touch", made.to_str().unwrap()]);
+    app.wait_for("a request was judged");
+    first.kill();
+    app.wait_for("nobody sees the prompt window");
+    let answer = second.answer();
+    assert!(start.elapsed() >= Duration::from_secs(40), "{answer:?}");
+    assert!(
+        answer
+            .stderr
+            .contains("Its time ran out before it could be shown"),
+        "{answer:?}"
+    );
+    assert!(!made.exists());
+
+    // And one that comes back is seen, and armed only then.
+    take_out_of_view(&desktop, false);
+    let mut third = desk.call(&["--", "echo", "third"]);
+    desktop.painted_prompt();
+    desktop.click_until(Button::AllowOnce, || third.has_ended());
+    assert_eq!(third.answer().stdout, "third\n");
+}
+
+/// What the second web view was before: WebKit is kept from reading the desktop's settings, and
+/// takes the size of letters from a monitor that says 0 mm.
+#[test]
+fn an_empty_window_is_found_and_is_no_card_that_was_painted() {
+    let _turn = turn();
+    if Kind::chosen() == Kind::Xfce {
+        return;
+    }
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let empty = [
+        ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
+        ("WEBKIT_WEB_RENDER_DEVICE_FILE", "none"),
+    ];
+    let app = App::start_with(desk, &empty);
+    open_main(&desktop, &app);
+    let caller = desk.call(&["--", "echo", "unseen"]);
+    app.wait_for("the prompt window shows nothing");
+    let answer = caller.answer();
+    assert!(answer.stderr.contains("Nobody can be asked"), "{answer:?}");
+}

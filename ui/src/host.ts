@@ -39,10 +39,12 @@ export interface PromptHost {
   get(): Promise<PromptState>;
   /** How high the window must be for this card, in CSS pixels; an empty digest is of none. */
   fits(digest: string, height: number): Promise<void>;
-  /** This card, with this count, is really on the screen: the other side starts its own clock. */
+  /** This card, with this count, is painted. Settles once the other side has seen it on the screen, and has started its own clock. */
   painted(id: string, digest: string, times: number): Promise<void>;
-  /** The card of ours with this number is really on the screen: the window draws. */
+  /** The card of ours with this number is painted. Settles as above. */
   proven(number: number): Promise<void>;
+  /** This page is there, and what it is to show is not on the screen. */
+  waits(): Promise<void>;
   /** What an Always allow would change; nothing is stored. */
   propose(request: ProposalRequest): Promise<Proposal>;
   /** The person's answer, bound to the digest that was in view. */
@@ -108,6 +110,7 @@ export const promptHost: PromptHost = {
   fits: (digest, height) => worded(invoke<void>("prompt_fits", { digest, height })),
   painted: (id, digest, times) => worded(invoke<void>("prompt_painted", { id, digest, times })),
   proven: (number) => worded(invoke<void>("prompt_proven", { number })),
+  waits: () => worded(invoke<void>("prompt_waits")),
   propose: (request) => worded(invoke<Proposal>("prompt_propose", { request }), words.notLookedAt),
   answer: (answer) => worded(invoke<void>("prompt_answer", { answer })),
   denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),

@@ -22,6 +22,22 @@ test("reports the painted card, and arms only after armMs from then", async () =
   expect(await off("allow-once")).toBe("false");
 });
 
+test("a card that is not on the screen arms nothing, and the page says that it is there", async () => {
+  await open(alone(card({ digest: "other" })));
+  expect(await page.evaluate(() => window.recorded.waits)).toBe(0);
+  await page.evaluate(() => (window.recorded.covered = new Promise((settle) => Object.assign(window, { uncover: settle }))));
+  await send(SHORT);
+  await painted(2);
+  await pass(5_000);
+  expect(await page.evaluate(() => window.recorded.waits)).toBeGreaterThanOrEqual(4);
+  expect(await off("allow-once")).toBe("true");
+  await page.evaluate(() => (window as unknown as { uncover: () => void }).uncover());
+  await armed();
+  const told = await page.evaluate(() => window.recorded.waits);
+  await pass(5_000);
+  expect(await page.evaluate(() => window.recorded.waits)).toBe(told);
+});
+
 test.for(["allow-once", "deny"])("a click on %s is sent with id and digest", async (choice) => {
   await open(SHORT);
   await armed();

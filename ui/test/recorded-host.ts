@@ -10,6 +10,10 @@ import type { ProposalRequest } from "../src/generated/ProposalRequest";
 export interface RecordedHost {
   readonly fits: { digest: string; height: number }[];
   readonly painted: { id: string; digest: string; times: number }[];
+  /** While it is not settled, what is painted is not on the screen. */
+  covered: Promise<void> | undefined;
+  /** How often the page said that it is there and not seen. */
+  waits: number;
   /** The cards of ours that were painted, by number. */
   readonly proven: number[];
   readonly answers: PromptAnswer[];
@@ -55,6 +59,8 @@ export function install(first: PromptState): void {
   const recorded: RecordedHost = {
     fits: [],
     painted: [],
+    covered: undefined,
+    waits: 0,
     proven: [],
     answers: [],
     selected: [],
@@ -117,6 +123,10 @@ export function install(first: PromptState): void {
     },
     prompt_painted: (args: { id: string; digest: string; times: number }) => {
       recorded.painted.push(args);
+      return recorded.covered;
+    },
+    prompt_waits: () => {
+      recorded.waits += 1;
     },
     prompt_propose: ({ request }: { request: ProposalRequest }): Proposal | Promise<Proposal> => {
       recorded.proposed.push(request);

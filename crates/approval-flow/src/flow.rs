@@ -96,6 +96,7 @@ impl Flow {
             Event::OnScreen => self.on_screen(now),
             Event::Loading => self.came_to(View::Loading, now),
             Event::Loaded => self.came_to(View::Loaded, now),
+            Event::OutOfView => self.out_of_view(now),
             Event::GivenUp => self.view = View::New,
             Event::ViewEnded => self.view_ended(now, out),
             Event::Destroyed => self.destroyed(now, out),
@@ -328,13 +329,13 @@ impl Flow {
     /// The question that came into view has its own time to be painted. A proof card goes on
     /// being painted, whatever comes after it.
     fn paint_anew(&mut self, now: Millis) {
-        let on_screen = match self.window {
-            Window::Hidden => return,
-            Window::Opening(opening) => opening.on_screen,
-            Window::Open => true,
-        };
-        if self.in_view.is_some() && self.proof().is_none() {
-            self.window = Self::opening(on_screen, now);
+        if self.in_view.is_none() || self.proof().is_some() {
+            return;
+        }
+        match &mut self.window {
+            Window::Hidden => {}
+            Window::Opening(opening) => opening.since = now,
+            Window::Open => self.window = Self::opening(true, now),
         }
     }
 }

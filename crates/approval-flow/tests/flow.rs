@@ -1181,6 +1181,95 @@ fn a_card_that_cannot_be_painted_is_refused_alone() {
 }
 
 #[test]
+fn a_window_out_of_view_waits_while_its_page_answers() {
+    let covered = |more: Vec<Step>| {
+        let mut steps = vec![
+            (0, due(1, 40_000), vec![Show]),
+            (10, OnScreen, vec![]),
+            (20, Loaded, vec![]),
+            (4_000, OutOfView, vec![]),
+            (8_000, OutOfView, vec![]),
+        ];
+        steps.extend(more);
+        steps
+    };
+    let cases: Vec<(&str, Vec<Step>)> = vec![
+        (
+            "until its deadline",
+            covered(vec![
+                (12_000, OutOfView, vec![]),
+                (16_999, Passed, vec![]),
+                (16_999, OutOfView, vec![]),
+                (20_000, Opened, vec![Show]),
+                (21_000, OutOfView, vec![]),
+                (25_999, OutOfView, vec![]),
+                (30_998, OutOfView, vec![]),
+                (35_997, OutOfView, vec![]),
+                (40_000, Passed, vec![resolve(1, Unseen), Hide]),
+            ]),
+        ),
+        (
+            "what nobody sees, nobody allows",
+            covered(vec![
+                (
+                    9_000,
+                    answer(1, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                (9_500, painted(1), vec![]),
+                (
+                    10_199,
+                    answer(1, AllowOnce),
+                    vec![refuse(1, Refusal::Unarmed)],
+                ),
+                (
+                    10_200,
+                    answer(1, AllowOnce),
+                    vec![resolve(1, Said(AllowOnce)), Hide],
+                ),
+            ]),
+        ),
+        (
+            "a page that answers no more has hung",
+            covered(vec![
+                (12_999, Passed, vec![]),
+                (13_000, Passed, vec![GiveUp, Show]),
+                // The new one is out of view too.
+                (13_010, OnScreen, vec![]),
+                (13_020, Loaded, vec![]),
+                (17_000, OutOfView, vec![]),
+                (21_999, Passed, vec![]),
+                (22_000, Passed, vec![resolve(1, NoUi), Hide, GiveUp]),
+            ]),
+        ),
+        (
+            "what comes next has the same time",
+            covered(vec![
+                (8_100, arrival(2), vec![Update]),
+                (9_000, answer(1, Deny), vec![resolve(1, Said(Deny)), Update]),
+                (13_999, Passed, vec![]),
+                (13_999, OutOfView, vec![]),
+            ]),
+        ),
+        (
+            "closed, nothing is expected of it",
+            covered(vec![
+                (9_000, Closed, vec![]),
+                (9_100, OutOfView, vec![]),
+                (30_000, Passed, vec![]),
+            ]),
+        ),
+    ];
+    for (name, steps) in cases {
+        tell(name, steps);
+    }
+    let seen = |steps| tell("whether it is out of view", steps).is_out_of_view();
+    assert!(seen(covered(vec![])));
+    assert!(!seen(covered(vec![(9_000, painted(1), vec![])])));
+    assert!(!seen(covered(vec![(9_000, Closed, vec![])])));
+}
+
+#[test]
 fn whoever_destroys_the_window_gets_a_question_or_a_denial() {
     let cases: Vec<(&str, Vec<Step>)> = vec![
         (

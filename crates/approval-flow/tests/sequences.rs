@@ -12,6 +12,9 @@ const LIMITS: Limits = Limits {
     linger_alone: 60_000,
 };
 
+/// How often a page tells that it answers and is not seen.
+const TELLS: Millis = 1_000;
+
 /// What a person, or an agent that goes on asking, does.
 #[derive(Debug, Clone)]
 enum Deed {
@@ -19,6 +22,9 @@ enum Deed {
     /// *Review* in the tray or the main window, the shortcut, a notice, a second start.
     Review,
     Close,
+    /// Another window covers it, or it is minimized, or on another workspace; or no longer.
+    Cover,
+    Uncover,
     /// A click in the list of those that wait.
     Select(usize),
     Wait(Millis),
@@ -29,19 +35,25 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => Just(Deed::Ask),
         4 => Just(Deed::Review),
         2 => Just(Deed::Close),
+        2 => Just(Deed::Cover),
+        2 => Just(Deed::Uncover),
         2 => (0_usize..4).prop_map(Deed::Select),
         3 => (1_u64..9_000).prop_map(Deed::Wait),
     ]
 }
 
 /// A window as the app's is. Its page reports a paint when it gets other content than before, and
-/// when it comes into view; nothing is reported for a window that is raised.
+/// when it comes into view; nothing is reported for a window that is raised. One that is covered
+/// paints nothing, and its page says so once a second.
 struct Desk {
     flow: Flow,
     now: Millis,
     asked: u64,
     visible: bool,
+    covered: bool,
     content: Option<Id>,
+    /// What is to be painted, and when the page tells next that it is not.
+    unpainted: Option<(Id, Millis)>,
     reports: VecDeque<Event>,
 }
 
@@ -52,7 +64,9 @@ impl Desk {
             now: 0,
             asked: 0,
             visible: false,
+            covered: false,
             content: None,
+            unpainted: None,
             reports: VecDeque::new(),
         }
     }
@@ -73,8 +87,14 @@ impl Desk {
             let content = self.flow.in_view().map(|question| question.id);
             if self.visible && (came || content != self.content) {
                 self.content = content;
-                self.reports.extend(content.map(painted));
+                self.unpainted = content.map(|id| (id, self.now + TELLS));
             }
+        }
+        if !self.covered
+            && self.visible
+            && let Some((id, _)) = self.unpainted.take()
+        {
+            self.reports.push_back(painted(id));
         }
     }
 
@@ -85,9 +105,21 @@ impl Desk {
             self.now += 100;
             self.tell(report);
         }
-        while let Some(at) = self.flow.next_deadline().filter(|at| *at <= until) {
+        loop {
+            let passes = self.flow.next_deadline().unwrap_or(Millis::MAX);
+            let tells = self.unpainted.filter(|_| self.visible);
+            let tells = tells.map_or(Millis::MAX, |(_, at)| at);
+            let at = passes.min(tells);
+            if at > until {
+                break;
+            }
             self.now = self.now.max(at);
-            self.tell(Event::Passed);
+            if at == passes {
+                self.tell(Event::Passed);
+            } else {
+                self.unpainted = self.unpainted.map(|(id, at)| (id, at + TELLS));
+                self.tell(Event::OutOfView);
+            }
         }
         self.now = self.now.max(until);
     }
@@ -101,6 +133,7 @@ impl Desk {
             Deed::Review => self.tell(Event::Opened),
             Deed::Close => {
                 self.visible = false;
+                self.unpainted = None;
                 self.reports.clear();
                 self.tell(Event::Closed);
             }
@@ -108,6 +141,14 @@ impl Desk {
                 let id = self.flow.queue().get(index).map(|question| question.id);
                 if let Some(id) = id {
                     self.tell(Event::Selected(id));
+                }
+            }
+            Deed::Cover => self.covered = true,
+            Deed::Uncover => {
+                self.covered = false;
+                // What it was to paint is painted now.
+                if let Some((id, _)) = self.unpainted.take() {
+                    self.tell(painted(id));
                 }
             }
             Deed::Wait(time) => self.pass(time),

@@ -348,6 +348,13 @@ impl<D: Desktop> Controller<D> {
             }
             Tick::Painted { id, digest, times } => self.painted(&id, digest, times),
             Tick::Proven(number) => self.proven(number),
+            Tick::OutOfView => self.out_of_view(),
+            Tick::Blank => {
+                warn!("the prompt window shows nothing");
+                if self.visible {
+                    self.step(Event::ShowFailed);
+                }
+            }
             Tick::Loading => {
                 debug!("the prompt window loads its page");
                 self.step(Event::Loading);

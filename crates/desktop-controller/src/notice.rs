@@ -88,6 +88,8 @@ pub(crate) struct NoticeState {
     /// Another program fills the screen, or somebody else is shown it: the window stays away,
     /// and others may read this.
     pub(crate) covered: bool,
+    /// The window is open, and covered or elsewhere.
+    pub(crate) out_of_view: bool,
     /// Nothing tells of a lock, so there may be one now, and passers-by who read this.
     pub(crate) lock_unknown: bool,
     /// There is no tray icon, and nobody was told yet.
@@ -133,7 +135,7 @@ impl NoticeState {
             (count, true) => {
                 Some(self.urgent(words.tray_waiting(count), &words.notice_unlock(), &[]))
             }
-            (_, false) if self.window_in_front && !self.covered => None,
+            (_, false) if self.window_in_front && !self.covered && !self.out_of_view => None,
             // What cannot be seen is not denied either.
             (count, false) if self.hide_content => Some(self.urgent(
                 words.tray_waiting(count),
@@ -143,13 +145,23 @@ impl NoticeState {
             (1, false) => {
                 let hidden = self.covered || self.lock_unknown;
                 let command = if hidden { "" } else { &self.first.1 };
-                Some(self.urgent(self.first.0.clone(), command, &[Review, Deny]))
+                let body = self.where_it_is(command);
+                Some(self.urgent(self.first.0.clone(), &body, &[Review, Deny]))
             }
             // Which one a Deny would mean could not be seen.
             (count, false) => {
-                Some(self.urgent(words.tray_waiting(count), &self.first.0, &[Review]))
+                let body = self.where_it_is(&self.first.0);
+                Some(self.urgent(words.tray_waiting(count), &body, &[Review]))
             }
         }
+    }
+
+    /// A line more where the window has to be looked for.
+    fn where_it_is(&self, body: &str) -> String {
+        let line = self.out_of_view.then(|| self.words.notice_out_of_view());
+        let lines = [body.to_owned(), line.unwrap_or_default()];
+        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn urgent(&self, title: String, body: &str, buttons: &[NoticeButton]) -> Notice {
@@ -208,6 +220,11 @@ mod tests {
             covered: true,
             ..front(waiting, 0)
         };
+        let elsewhere = |state: NoticeState| NoticeState {
+            out_of_view: true,
+            ..state
+        };
+        const ELSEWHERE: &str = "The window is covered, or not in view.";
         let unknown = |state: NoticeState| NoticeState {
             lock_unknown: true,
             ..state
@@ -242,6 +259,28 @@ mod tests {
             (
                 covered(2),
                 notice("2 requests waiting", heading, true, &[Review]),
+            ),
+            (
+                elsewhere(front(1, 0)),
+                notice(
+                    heading,
+                    &format!("git push\n{ELSEWHERE}"),
+                    true,
+                    &[Review, Deny],
+                ),
+            ),
+            (
+                elsewhere(unknown(state(1, 0))),
+                notice(heading, ELSEWHERE, true, &[Review, Deny]),
+            ),
+            (
+                elsewhere(state(2, 0)),
+                notice(
+                    "2 requests waiting",
+                    &format!("{heading}\n{ELSEWHERE}"),
+                    true,
+                    &[Review],
+                ),
             ),
             (
                 unknown(state(1, 0)),

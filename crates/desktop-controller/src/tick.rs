@@ -125,6 +125,11 @@ pub enum Tick {
     /// The window has painted the proof card of this number
     /// ([`PromptState::proof`](view_model::PromptState::proof)).
     Proven(u64),
+    /// The page answers, and what it is to show does not come on the screen: nobody sees the
+    /// window. Told again while that lasts.
+    OutOfView,
+    /// What was painted is one colour: the window shows nothing.
+    Blank,
     /// What draws the window is there and loads its page.
     Loading,
     /// The window is on the screen, as [`Desktop::show`](crate::Desktop::show) wanted.

@@ -458,6 +458,59 @@ async fn a_window_that_paints_nothing_is_no_ui() {
     assert_eq!(no_ui().await, (10, told.to_vec()));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_window_that_nobody_sees_waits_and_runs_by_no_fallback() {
+    let bench = Bench::new(FULL_FALLBACK);
+    let asked = bench.ask(&["echo", "covered"]);
+    bench.mailbox.send(Tick::OnScreen);
+    bench.state().await;
+    bench.told().await;
+    // Its page answers, and no frame comes.
+    for second in 0..17 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        bench.mailbox.send(Tick::OutOfView);
+        let mut told = bench.told().await;
+        told.retain(|line| !line.starts_with("tray"));
+        let notice: &[&str] = match second {
+            1 => &["notice Agent “main” wants to run a command"],
+            _ => &[],
+        };
+        assert_eq!(told, notice, "{second}");
+    }
+    let (reply, counted) = oneshot::channel();
+    let card = bench.state().await.card.unwrap();
+    let answer = PromptAnswer {
+        id: card.id,
+        digest: card.digest,
+        times: card.times,
+        choice: Choice::AllowOnce,
+    };
+    bench.mailbox.send(Tick::Answer { answer, reply });
+    assert_eq!(counted.await.unwrap().unwrap_err().code, "unarmed");
+    assert_eq!(asked.refused().await.0, "approval-required");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_shows_nothing_is_made_anew_and_then_no_ui() {
+    let bench = Bench::new(NOTHING);
+    let asked = bench.ask(&["echo"]);
+    bench.look_and_click(Choice::Deny).await;
+    assert_eq!(asked.refused().await.0, "user-denied");
+    let asked = bench.ask(&["echo"]);
+    bench.told().await;
+    bench.mailbox.send(Tick::Blank);
+    let mut told = bench.told().await;
+    told.retain(|line| !line.starts_with("tray"));
+    assert_eq!(told, ["give up", "show nothing of 0"]);
+    // So is a card of ours.
+    bench.mailbox.send(Tick::Blank);
+    assert_eq!(asked.refused().await.0, "no-ui");
+    // Nobody looks at it any more.
+    bench.told().await;
+    bench.mailbox.send(Tick::Blank);
+    assert_eq!(bench.told().await, [""; 0]);
+}
+
 /// Fallback `full` would run it where nobody can be asked.
 const FULL_FALLBACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
 

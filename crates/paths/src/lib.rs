@@ -239,6 +239,11 @@ impl Paths {
         self.own_dir().join("prompt-place.json")
     }
 
+    /// How the windows are drawn, where the first way showed nothing.
+    pub fn drawing_file(&self) -> PathBuf {
+        self.own_dir().join("drawing.json")
+    }
+
     /// Decisions and policy changes, one JSON line each; mode 0600.
     pub fn history_file(&self) -> PathBuf {
         self.own_dir().join("history.jsonl")

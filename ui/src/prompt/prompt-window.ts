@@ -35,6 +35,8 @@ const MAC = navigator.userAgent.includes("Mac");
 const COPIED_MS = 2_000;
 const UNCOVERED_MS = 5_000;
 const NUDGED_MS = 2_000;
+/** What is in view is on the screen sooner; a window counts as hung later. */
+const UNSEEN_MS = 900;
 /** Remembered beyond the window, which is given up and made again. */
 const WHY_OPEN = "prompt-why";
 const CONTROLS = 'button, summary, [role="option"]';
@@ -83,6 +85,10 @@ export class PromptWindow extends LitElement {
   /** The end of the command that the observer watches. */
   #watched: Element | null = null;
   #frame = 0;
+  /** The number of the last report of a paint. */
+  #report = 0;
+  /** Tells that what is to be seen is not on the screen. */
+  #unseen: ReturnType<typeof setInterval> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Light DOM: one style sheet, and no style element for the CSP to refuse. */
@@ -368,12 +374,32 @@ export class PromptWindow extends LitElement {
     }
   }
 
-  /** After the second frame the first one is on the screen; a hidden window has no frames. */
+  /**
+   * After the second frame the first one is painted; a hidden window has no frames. Until it is
+   * on the screen, the other side is told that this page is there: a window that is covered is
+   * told from one that hangs.
+   */
   #reportPaint(): void {
     cancelAnimationFrame(this.#frame);
+    const report = ++this.#report;
+    this.#wait(report);
     this.#frame = requestAnimationFrame(() => {
-      this.#frame = requestAnimationFrame(() => this.#session.painted());
+      this.#frame = requestAnimationFrame(() => void this.#seen(report));
     });
+  }
+
+  async #seen(report: number): Promise<void> {
+    await this.#session.painted();
+    if (report === this.#report) clearTimeout(this.#unseen);
+  }
+
+  #wait(report: number): void {
+    clearTimeout(this.#unseen);
+    if (report !== this.#report || !this.#session.asksToBeSeen) return;
+    this.#unseen = setTimeout(() => {
+      this.#session.waits();
+      this.#wait(report);
+    }, UNSEEN_MS);
   }
 
   #onVisibility(): void {

@@ -34,6 +34,7 @@ beforeEach(async () => {
     fits: async () => undefined,
     painted: async (id, digest, times) => void calls.push(["painted", id, digest, times]),
     proven: async (number) => void calls.push(["proven", number]),
+    waits: async () => void calls.push(["waits"]),
     answer: async (answer: PromptAnswer) => {
       calls.push(["answer", answer]);
       if (problem !== null) throw problem;
@@ -51,8 +52,8 @@ beforeEach(async () => {
 });
 
 /** The card is painted, its end seen, and it is `later` milliseconds later. */
-function inView(later: number): void {
-  session.painted();
+async function inView(later: number): Promise<void> {
+  await session.painted();
   session.arm({ type: "end-seen" });
   calls = [];
   now += later;
@@ -63,32 +64,32 @@ const ANSWER = { id: CARD.id, digest: CARD.digest, times: 1 };
 const ALWAYS: Extract<Choice, { kind: "allow-always" }> = { kind: "allow-always", offer: "arguments", ends: "never", note: "", pattern: "", confirmed: false };
 const ALLOWING: Choice[] = [{ kind: "allow-once" }, ALWAYS, { kind: "allow-for", ms: 300_000 }];
 
-test("reports the paint with the digest and the count that were painted", () => {
-  session.painted();
+test("reports the paint with the digest and the count that were painted", async () => {
+  await session.painted();
   expect(calls).toEqual([["painted", CARD.id, CARD.digest, 1]]);
   session.receive(alone({ ...CARD, times: 3 }));
-  session.painted();
+  await session.painted();
   expect(calls[1]).toEqual(["painted", CARD.id, CARD.digest, 3]);
 });
 
-test("a card of ours is to be painted and told once for each number", () => {
+test("a card of ours is to be painted and told once for each number", async () => {
   const proof = (number: number): PromptState => ({ ...EMPTY, proof: number });
   const { opened, paints } = session;
   session.receive(proof(7));
   expect([session.opened, session.paints]).toEqual([opened + 1, paints + 1]);
-  session.painted();
+  await session.painted();
   session.receive(proof(7));
   expect(session.paints).toBe(paints + 1);
   session.receive(proof(8));
-  session.painted();
+  await session.painted();
   expect(calls).toEqual([["proven", 7], ["proven", 8]]);
   session.receive(EMPTY);
-  session.painted();
+  await session.painted();
   expect(calls.length).toBe(2);
 });
 
-test("allows nothing before it is armed, and denies at any time", () => {
-  inView(699);
+test("allows nothing before it is armed, and denies at any time", async () => {
+  await inView(699);
   expect(session.answer({ kind: "allow-once" })).toBe(false);
   expect(session.answer(ALWAYS)).toBe(false);
   expect(calls).toEqual([]);
@@ -96,8 +97,8 @@ test("allows nothing before it is armed, and denies at any time", () => {
   expect(calls).toEqual([["answer", { ...ANSWER, choice: { kind: "deny" } }]]);
 });
 
-test.for(ALLOWING)("$kind goes out once armed, and only once", (choice) => {
-  inView(700);
+test.for(ALLOWING)("$kind goes out once armed, and only once", async (choice) => {
+  await inView(700);
   expect(session.answer(choice)).toBe(true);
   expect(session.answer(choice)).toBe(false);
   expect(session.answer({ kind: "deny" })).toBe(false);
@@ -106,40 +107,40 @@ test.for(ALLOWING)("$kind goes out once armed, and only once", (choice) => {
 });
 
 /** What happens at 900 ms, when Allow has been armed for 200, and when it is armed again. */
-test.for<[string, () => void, number]>([
+test.for<[string, () => void | Promise<void>, number]>([
   ["nothing", () => undefined, 900],
   ["the focus is lost", () => session.focused(false), 1_600],
   ["the focus comes", () => session.focused(true), 900],
   ["the window moves", () => moved(), 1_600],
   ["a resize, or another scale", () => session.arm({ type: "moved", at: now }), 1_600],
-  ["the window leaves the screen and comes back", () => {
+  ["the window leaves the screen and comes back", async () => {
     session.arm({ type: "hidden" });
-    session.painted();
+    await session.painted();
   }, 1_600],
   ["a key", () => session.arm({ type: "key", at: now }), 1_400],
   ["an arrival", () => session.receive({ ...current, queue: queue([...current.queue.chips, { ...current.queue.chips[0]!, id: "q9" }]) }), 900],
-  ["a higher count of the same", () => {
+  ["a higher count of the same", async () => {
     session.receive(alone({ ...CARD, times: 2 }));
     expect(session.off()).toBe("moment");
-    session.painted();
+    await session.painted();
   }, 1_600],
   ["a lower count of the same", () => session.receive(alone({ ...CARD, times: 0 })), 900],
-  ["another card", () => {
+  ["another card", async () => {
     session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
-    session.painted();
+    await session.painted();
     session.arm({ type: "end-seen" });
   }, 1_600],
-  ["the same id with other content", () => {
+  ["the same id with other content", async () => {
     session.receive(alone({ ...CARD, digest: "other" }));
-    session.painted();
+    await session.painted();
     session.arm({ type: "end-seen" });
   }, 1_600],
-])("after 900 ms in view: %s", ([, happens, armedAt]) => {
+])("after 900 ms in view: %s", async ([, happens, armedAt]) => {
   session.focused(true);
-  inView(900);
+  await inView(900);
   const start = now - 900;
   expect(session.off()).toBe(null);
-  happens();
+  await happens();
   now = start + armedAt - 1;
   session.tick();
   expect(session.off() === null).toBe(armedAt === 900);
@@ -148,9 +149,9 @@ test.for<[string, () => void, number]>([
   expect(session.off()).toBe(null);
 });
 
-test("an action that is not offered is never sent", () => {
+test("an action that is not offered is never sent", async () => {
   session.receive(alone({ ...CARD, digest: "other", allowAlways: { offered: false, sentence: "No." } }));
-  inView(700);
+  await inView(700);
   expect(session.answer(ALWAYS)).toBe(false);
   expect(calls).toEqual([]);
 });
@@ -161,15 +162,15 @@ test.for<Choice>([
   { kind: "allow-for", ms: null },
   { kind: "allow-for", ms: 1 },
   { kind: "allow-next" },
-])("$kind is sent only as it is offered", (choice) => {
+])("$kind is sent only as it is offered", async (choice) => {
   session.receive(alone({ ...CARD, digest: "less", pattern: null, leases: CARD.leases.slice(0, 3) }));
-  inView(700);
+  await inView(700);
   expect(session.answer(choice)).toBe(false);
   expect(calls).toEqual([]);
 });
 
-test("a card that ends in view takes no answer but the one it offers, armed anew", () => {
-  inView(700);
+test("a card that ends in view takes no answer but the one it offers, armed anew", async () => {
+  await inView(700);
   const { opened } = session;
   const ended = { sentence: "Not run. Time ran out.", allowNext: true };
   session.receive({ card: { ...CARD, leftMs: 0, ended }, queue: queue([]) });
@@ -181,8 +182,8 @@ test("a card that ends in view takes no answer but the one it offers, armed anew
   expect(calls).toEqual([["answer", { ...ANSWER, choice: { kind: "allow-next" } }]]);
 });
 
-test("Esc goes on from a card that has ended", () => {
-  inView(0);
+test("Esc goes on from a card that has ended", async () => {
+  await inView(0);
   session.focused(true);
   session.receive({ card: { ...CARD, ended: { sentence: "The asker went away.", allowNext: false } }, queue: queue([]) });
   expect(session.off()).toBe("ended");
@@ -191,8 +192,8 @@ test("Esc goes on from a card that has ended", () => {
   expect(calls).toEqual([["dismiss"]]);
 });
 
-test("the second press of a double click does not close a card that has just ended", () => {
-  inView(700);
+test("the second press of a double click does not close a card that has just ended", async () => {
+  await inView(700);
   const ended = { sentence: "The rule was not saved: the disk is full. Allowed once.", allowNext: false };
   session.receive({ card: { ...CARD, ended }, queue: queue([]) });
   now += 499;
@@ -203,15 +204,15 @@ test("the second press of a double click does not close a card that has just end
   expect(calls).toEqual([["dismiss"]]);
 });
 
-test("as many are answered as the card counts", () => {
+test("as many are answered as the card counts", async () => {
   session.receive(alone({ ...CARD, times: 3 }));
-  inView(700);
+  await inView(700);
   session.answer({ kind: "allow-once" });
   expect(calls).toEqual([["answer", { ...ANSWER, times: 3, choice: { kind: "allow-once" } }]]);
 });
 
-test("an arrival changes neither the card nor its arming", () => {
-  inView(700);
+test("an arrival changes neither the card nor its arming", async () => {
+  await inView(700);
   const { opened } = session;
   session.receive({ card: CARD, queue: queue([...current.queue.chips, ...five().queue.chips.slice(1)]) });
   expect(session.opened).toBe(opened);
@@ -219,18 +220,18 @@ test("an arrival changes neither the card nor its arming", () => {
   expect(session.said).toBe(words.arrived(5));
 });
 
-test("other content under the same id disarms and says so", () => {
-  inView(700);
+test("other content under the same id disarms and says so", async () => {
+  await inView(700);
   session.receive(alone({ ...CARD, digest: "sha256:other" }));
   expect(session.off()).toBe("moment");
   expect(session.notice).toEqual({ sentence: words.changed, problem: false });
-  inView(700);
+  await inView(700);
   expect(session.answer({ kind: "allow-once" })).toBe(true);
   expect(calls).toEqual([["answer", { ...ANSWER, digest: "sha256:other", choice: { kind: "allow-once" } }]]);
 });
 
-test("the next card comes up disarmed, without a word about a change", () => {
-  inView(700);
+test("the next card comes up disarmed, without a word about a change", async () => {
+  await inView(700);
   session.answer({ kind: "allow-once" });
   session.receive(alone({ ...CARD, id: "q2" }));
   now += 250;
@@ -238,8 +239,8 @@ test("the next card comes up disarmed, without a word about a change", () => {
   expect([session.off(), session.sending, session.notice]).toEqual(["moment", false, null]);
 });
 
-test("says once that Allow is available", () => {
-  inView(699);
+test("says once that Allow is available", async () => {
+  await inView(699);
   expect(session.said).toBe("");
   now += 1;
   session.tick();
@@ -251,8 +252,8 @@ test("says once that Allow is available", () => {
   expect(session.said).toBe("");
 });
 
-test("says 10 and 5 seconds, not what was left at the start", () => {
-  inView(0);
+test("says 10 and 5 seconds, not what was left at the start", async () => {
+  await inView(0);
   const said = [];
   for (; now < 25_000; now += 1_000) {
     session.say("");
@@ -262,23 +263,23 @@ test("says 10 and 5 seconds, not what was left at the start", () => {
   expect(said).toEqual(["10 seconds left", "5 seconds left"]);
 });
 
-test("time that ran out locks Allow, to the millisecond", () => {
-  inView(14_999);
+test("time that ran out locks Allow, to the millisecond", async () => {
+  await inView(14_999);
   expect(session.off()).toBe(null);
   now += 1;
   expect(session.answer({ kind: "allow-once" })).toBe(false);
   expect(session.off()).toBe("expired");
 });
 
-test("what is shown and when it wakes belong to the same moment", () => {
-  inView(14_999.8);
+test("what is shown and when it wakes belong to the same moment", async () => {
+  await inView(14_999.8);
   now += 1;
   expect(session.time()?.seconds).toBe(1);
   expect(session.wakeAt()).toBe(25_000);
 });
 
-test("wakes for the arming, then for each second, then for nothing", () => {
-  inView(0);
+test("wakes for the arming, then for each second, then for nothing", async () => {
+  await inView(0);
   expect(session.wakeAt()).toBe(10_700);
   now = 10_700;
   session.tick();
@@ -290,8 +291,8 @@ test("wakes for the arming, then for each second, then for nothing", () => {
   expect(session.wakeAt()).toBe(null);
 });
 
-test("Esc denies only after the keyboard was here for 400 ms", () => {
-  inView(0);
+test("Esc denies only after the keyboard was here for 400 ms", async () => {
+  await inView(0);
   session.focused(true);
   now += 399;
   session.escape();
@@ -302,7 +303,7 @@ test("Esc denies only after the keyboard was here for 400 ms", () => {
 });
 
 test.for(["gone", "stale"])("%s: looks again, then tells", async (code) => {
-  inView(700);
+  await inView(700);
   problem = { code, message: "That request is no longer waiting." };
   current = alone({ ...CARD, id: "q2" });
   session.answer({ kind: "allow-once" });
@@ -313,7 +314,7 @@ test.for(["gone", "stale"])("%s: looks again, then tells", async (code) => {
 });
 
 test("unarmed: arms again and tells", async () => {
-  inView(700);
+  await inView(700);
   problem = { code: "unarmed", message: "Too early." };
   session.answer({ kind: "allow-once" });
   await settled();
@@ -336,6 +337,7 @@ test("a state that arrives before the first answer wins", async () => {
       fits: async () => undefined,
       painted: async () => undefined,
       proven: async () => undefined,
+      waits: async () => undefined,
       answer: async () => undefined,
       denyAll: async () => undefined,
       dismiss: async () => undefined,
@@ -352,8 +354,8 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a card whose answer was taken stays for 250 ms, and then the newest state comes", () => {
-  inView(700);
+test("a card whose answer was taken stays for 250 ms, and then the newest state comes", async () => {
+  await inView(700);
   expect(session.answer({ kind: "allow-once" })).toBe(true);
   const next = { ...CARD, id: "q2", digest: "sha256:2" };
   session.receive(alone(next));
@@ -372,8 +374,8 @@ test("a card whose answer was taken stays for 250 ms, and then the newest state 
   expect(session.sending).toBe(false);
 });
 
-test("a window that is about to go shows no tick", () => {
-  inView(700);
+test("a window that is about to go shows no tick", async () => {
+  await inView(700);
   session.answer({ kind: "deny" });
   session.receive({ card: null, queue: queue([]) });
   expect(session.card).toBe(null);

@@ -151,15 +151,30 @@ export class PromptSession {
     this.host.fits(this.card?.digest ?? "", height).catch((problem: Problem) => this.#tell(problem));
   }
 
-  /** What is to be shown is on the screen. */
-  painted(): void {
-    const { card, state } = this;
-    if (card !== null) {
-      this.arm({ type: "painted", at: this.clock() });
-      this.host.painted(card.id, card.digest, card.times).catch((problem: Problem) => this.#tell(problem));
-    } else if (state?.proof !== undefined) {
-      this.host.proven(state.proof).catch((problem: Problem) => this.#tell(problem));
+  /** Whether there is something that has to be seen. */
+  get asksToBeSeen(): boolean {
+    return this.card !== null || this.state?.proof !== undefined;
+  }
+
+  /** What is to be shown is painted; this settles once it is on the screen. */
+  async painted(): Promise<void> {
+    const { card, state, paints } = this;
+    try {
+      if (card !== null) {
+        await this.host.painted(card.id, card.digest, card.times);
+        // Another card, or count, has a paint of its own.
+        if (this.paints === paints) this.arm({ type: "painted", at: this.clock() });
+      } else if (state?.proof !== undefined) {
+        await this.host.proven(state.proof);
+      }
+    } catch (problem) {
+      this.#tell(problem as Problem);
     }
+  }
+
+  /** What is to be shown is not on the screen yet. */
+  waits(): void {
+    this.host.waits().catch((problem: Problem) => this.#tell(problem));
   }
 
   arm(event: ArmingEvent): void {

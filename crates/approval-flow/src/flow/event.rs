@@ -8,7 +8,8 @@ pub struct Limits {
     /// How long a window that is on the screen and has painted before may take to paint a card.
     pub paint: Millis,
     /// How long each step before that may take: until it is made and on the screen, until it
-    /// begins to load its page, until it has, and until it paints for the first time.
+    /// begins to load its page, until it has, and until it paints for the first time; and how
+    /// long one that is out of view may take to tell so again.
     pub open: Millis,
     /// How long the card of a question that ended without the person stays in view while
     /// nothing waits.
@@ -38,6 +39,9 @@ pub enum Event {
     Loading,
     /// The page of the window has loaded, in view or not.
     Loaded,
+    /// The page answers, and what it is to show does not come on the screen: the window is
+    /// covered, minimized, on another workspace, or the screen is off. Told again while that lasts.
+    OutOfView,
     /// The window was given up: the next one has to load its page.
     GivenUp,
     /// What draws the window has ended.

@@ -17,16 +17,19 @@ pub(super) enum View {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Opening {
     /// When it last came further.
-    since: Millis,
+    pub(super) since: Millis,
     pub(super) on_screen: bool,
+    /// How often its page has told that it answers, and that a screen that shows it is all there
+    /// is to wait for.
+    out_of_view: u32,
 }
 
 impl Opening {
     /// What has painted before and is on the screen has no more to do. All else starts
     /// processes, which a busy computer does slowly: each step has a time of its own, so that
-    /// what hangs is told from what goes on.
+    /// what hangs is told from what goes on. A page out of view tells that it goes on.
     pub(super) fn deadline(&self, view: View, limits: Limits) -> Millis {
-        let step = if self.on_screen && view == View::Warm {
+        let step = if self.on_screen && view == View::Warm && self.out_of_view == 0 {
             limits.paint
         } else {
             limits.open
@@ -41,6 +44,7 @@ impl Flow {
         Window::Opening(Opening {
             since: now,
             on_screen,
+            out_of_view: 0,
         })
     }
 
@@ -50,6 +54,21 @@ impl Flow {
         {
             self.window = Self::opening(true, now);
         }
+    }
+
+    /// A window that nobody sees is no missing screen: its questions wait until their deadlines
+    /// for as long as its page answers.
+    pub(super) fn out_of_view(&mut self, now: Millis) {
+        if let Window::Opening(opening) = &mut self.window {
+            opening.since = now;
+            opening.out_of_view = opening.out_of_view.saturating_add(1);
+        }
+    }
+
+    /// Whether what waits is in a window that nobody sees. A page that told so only once may be
+    /// that of a slow computer.
+    pub fn is_out_of_view(&self) -> bool {
+        matches!(self.window, Window::Opening(opening) if opening.out_of_view > 1)
     }
 
     /// Only what comes further gets more time.

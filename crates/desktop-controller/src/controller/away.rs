@@ -62,6 +62,16 @@ impl<D: Desktop> Controller<D> {
         self.desktop.tell_main();
     }
 
+    /// The prompt window is there, and nobody sees it: what waits goes on waiting, and a notice
+    /// says so.
+    pub(super) fn out_of_view(&mut self) {
+        let before = self.flow.is_out_of_view();
+        self.step(Event::OutOfView);
+        if self.flow.is_out_of_view() && !before {
+            info!("nobody sees the prompt window");
+        }
+    }
+
     /// Where nothing tells of a lock any more, nothing goes on until one.
     pub(super) fn lock_is_told(&mut self, told: bool) {
         self.told.lock = told;
@@ -208,6 +218,7 @@ impl<D: Desktop> Controller<D> {
             locked: self.unseen,
             missed: self.missed,
             covered: self.covered,
+            out_of_view: self.flow.is_out_of_view(),
             lock_unknown: !self.told.lock,
             no_tray: self.no_tray,
             closed: self.said.closed,

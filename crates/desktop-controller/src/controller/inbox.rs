@@ -57,6 +57,8 @@ fn is_of_the_window(tick: &Tick) -> bool {
             | Tick::OnScreen
             | Tick::Painted { .. }
             | Tick::Proven(_)
+            | Tick::OutOfView
+            | Tick::Blank
             | Tick::Destroyed
             | Tick::ViewEnded
             | Tick::ShowFailed(_)
