@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWindow};
 use tracing::warn;
 
+use crate::backend::Backend;
 use crate::kept::Kept;
 
 /// The size it opens with, the least it takes and the greatest width, in logical pixels.
@@ -16,7 +17,7 @@ const MOST_WIDTH: f64 = 960.0;
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
 /// Between it and the edges of the screen, in a corner; in logical pixels.
-const MARGIN: f64 = 16.0;
+const MARGIN: i32 = 16;
 
 /// What the prompt window leaves for its next time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -69,6 +70,12 @@ impl Room {
         if room.is_visible {
             return Ok(room);
         }
+        if Backend::now().is_layer() {
+            // The compositor chooses the screen: it must fit on each.
+            let monitors = window.available_monitors()?;
+            room.screen = monitors.iter().map(Screen::of).min_by_key(Screen::height);
+            return Ok(room);
+        }
         if let (Position::Last, Some(place)) = (position, kept) {
             room.screen = window
                 .monitor_from_point(place.x.into(), place.y.into())?
@@ -98,10 +105,16 @@ impl Room {
             return Ok(None);
         };
         let (size, most) = screen.size(self.kept.and_then(|kept| kept.width), height);
+        #[cfg(target_os = "linux")]
+        if Backend::now().is_layer() {
+            let corner = (self.position == Position::Corner).then_some(MARGIN);
+            crate::layer::stand(window, corner, size.cast())?;
+            return Ok(None);
+        }
         window.set_max_size(Some(most))?;
         window.set_size(size)?;
         let size: PhysicalSize<u32> = size.to_physical(screen.scale);
-        let margin = LogicalSize::new(MARGIN, MARGIN).to_physical(screen.scale);
+        let margin = LogicalSize::new(MARGIN, MARGIN).to_physical::<u32>(screen.scale);
         Ok(Some(match (self.position, self.kept) {
             (Position::Corner, _) => corner(screen.area, size, margin.width),
             (Position::Last, Some(Place { x, y, .. })) => PhysicalPosition { x, y },
@@ -116,6 +129,12 @@ impl Screen {
             area: *monitor.work_area(),
             scale: monitor.scale_factor(),
         }
+    }
+
+    /// In logical pixels, rounded down.
+    #[expect(clippy::cast_possible_truncation, reason = "no screen is as high")]
+    fn height(&self) -> i32 {
+        (f64::from(self.area.size.height) / self.scale) as i32
     }
 
     /// The size for this content, and the greatest that is taken here.
