@@ -1,0 +1,1 @@
+//! Who has the keyboard, and what is above.
