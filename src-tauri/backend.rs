@@ -52,6 +52,11 @@ impl Backend {
         !matches!(self, Self::Sway | Self::Wayland)
     }
 
+    /// Whether an ordinary window that is there comes to the front once the app says so.
+    pub(crate) fn raises_windows(self) -> bool {
+        matches!(self, Self::System | Self::X11 | Self::XWayland)
+    }
+
     /// Whether the system tells of all input and of every window, not only of some programs'.
     pub(crate) fn sees_everything(self) -> bool {
         matches!(self, Self::System | Self::X11)
@@ -231,20 +236,21 @@ mod tests {
     #[test]
     fn what_each_promises() {
         use Backend::{Layer, Sway, System, Wayland, X11, XWayland};
-        for (backend, front, gives, sees) in [
-            (System, true, true, true),
-            (X11, true, true, true),
-            (XWayland, true, true, false),
-            (Layer, true, true, false),
-            (Sway, true, false, false),
-            (Wayland, false, false, false),
+        for (backend, front, gives, raises, sees) in [
+            (System, true, true, true, true),
+            (X11, true, true, true, true),
+            (XWayland, true, true, true, false),
+            (Layer, true, true, false, false),
+            (Sway, true, false, false, false),
+            (Wayland, false, false, false, false),
         ] {
             let found = (
                 backend.comes_to_front(),
                 backend.gives_keyboard(),
+                backend.raises_windows(),
                 backend.sees_everything(),
             );
-            assert_eq!(found, (front, gives, sees), "{backend:?}");
+            assert_eq!(found, (front, gives, raises, sees), "{backend:?}");
         }
         assert_eq!(Backend::now(), Wayland);
     }

@@ -138,6 +138,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_fits,
             commands::prompt_get,
+            commands::prompt_later,
             commands::prompt_painted,
             commands::prompt_propose,
             commands::prompt_proven,

@@ -193,22 +193,58 @@ pub(crate) fn note(window: &WebviewWindow, kept: &Kept<Place>) {
 }
 
 fn seen(window: &WebviewWindow, kept: Option<Place>) -> tauri::Result<Option<Place>> {
-    if !window.is_visible()? {
+    // A layer surface stands where it is put, and nobody can resize it.
+    if !window.is_visible()? || Backend::now().is_layer() {
         return Ok(None);
     }
     let PhysicalPosition { x, y } = window.outer_position()?;
-    let size = window
-        .inner_size()?
-        .to_logical::<f64>(window.scale_factor()?);
     let mut width = kept.and_then(|kept| kept.width);
-    if let Some(monitor) = window.current_monitor()? {
+    if let (Some(monitor), Some(now)) = (window.current_monitor()?, own_width(window)?) {
         // On a small screen it opens narrower than it was made.
-        let (opened, _) = Screen::of(&monitor).size(width, size.height);
-        if (size.width - opened.width).abs() > 1.0 {
-            width = Some(size.width);
+        let (opened, _) = Screen::of(&monitor).size(width, SIZE.height);
+        if (now - opened.width).abs() > 1.0 {
+            width = Some(now);
         }
     }
     Ok(Some(Place { x, y, width }))
+}
+
+/// In logical pixels, without the shadow that GTK draws beside a window on Wayland; `None` where
+/// the desktop chose the width.
+#[cfg(target_os = "linux")]
+fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
+    use gtk::gdk::WindowState;
+    use gtk::prelude::{GtkWindowExt, WidgetExt};
+
+    let (sender, width) = mpsc::channel();
+    let asked = window.clone();
+    window.run_on_main_thread(move || {
+        let frame = asked.gtk_window();
+        drop(sender.send(frame.map(|frame| {
+            let theirs = WindowState::TILED
+                | WindowState::TOP_TILED
+                | WindowState::RIGHT_TILED
+                | WindowState::BOTTOM_TILED
+                | WindowState::LEFT_TILED
+                | WindowState::MAXIMIZED
+                | WindowState::FULLSCREEN;
+            let state = frame.window().map(|window| window.state());
+            let is_theirs = state.is_some_and(|state| state.intersects(theirs));
+            (!is_theirs).then_some(f64::from(frame.size().0))
+        })));
+    })?;
+    width
+        .recv()
+        .map_err(|_| tauri::Error::FailedToReceiveMessage)?
+}
+
+/// As above; the other systems count no shadow, and tile no window that takes a size.
+#[cfg(not(target_os = "linux"))]
+fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
+    let size = window.inner_size()?;
+    Ok(Some(
+        size.to_logical::<f64>(window.scale_factor()?).width,
+    ))
 }
 
 #[cfg(test)]

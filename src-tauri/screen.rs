@@ -321,7 +321,8 @@ impl Worker {
             }
             Order::OpenMain(place) => {
                 let token = self.activation.take();
-                let opened = main_window::open(&self.app, &self.main_size, &place, self.appearance)
+                let (size, look) = (&self.main_size, self.appearance);
+                let opened = main_window::open(&self.app, size, &place, look, token.is_some())
                     .and_then(|window| activation::raise(&window, token));
                 if let Err(error) = opened {
                     warn!(%error, "the main window cannot be shown");
