@@ -88,6 +88,12 @@ pub(crate) fn prompt_dismiss(mailbox: State<'_, Mailbox>) {
     mailbox.send(Tick::Dismissed);
 }
 
+/// A person closed the window by its page, as by a title bar.
+#[tauri::command]
+pub(crate) fn prompt_later(window: WebviewWindow) -> Result<(), Problem> {
+    window.close().map_err(|_| ended())
+}
+
 /// What an Always allow would change; nothing is stored.
 #[tauri::command]
 pub(crate) async fn prompt_propose(

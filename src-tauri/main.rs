@@ -8,6 +8,7 @@
 
 mod activation;
 mod appearance;
+mod backend;
 mod commands;
 mod decider;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -17,7 +18,10 @@ mod fitting;
 mod guard;
 mod headless;
 mod kept;
+mod keyboard;
 mod launch;
+#[cfg(target_os = "linux")]
+mod layer;
 mod main_commands;
 mod main_window;
 mod modes;
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
     ending::prepare();
     let way = web_view::prepare();
     let guarded = guard::start();
+    backend::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
@@ -135,6 +140,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_fits,
             commands::prompt_get,
+            commands::prompt_later,
             commands::prompt_painted,
             commands::prompt_propose,
             commands::prompt_proven,
@@ -144,6 +150,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
+    backend::note();
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;
