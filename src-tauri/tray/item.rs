@@ -12,6 +12,8 @@ use tauri::AppHandle;
 use tauri::async_runtime::block_on;
 use tray_image::Panel;
 
+use crate::identity;
+
 /// Twice 22, the size most panels draw: it halves without blur.
 const SIZE: u32 = 44;
 
@@ -85,7 +87,7 @@ fn flip(menu: &mut [MenuItem], clicked: &MenuAction) {
 
 impl ksni::Tray for Item {
     fn id(&self) -> String {
-        "exec-companion".to_owned()
+        identity::ID.to_owned()
     }
 
     fn title(&self) -> String {
