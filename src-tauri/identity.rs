@@ -10,11 +10,15 @@ pub(crate) const ID: &str = "exec-companion";
 #[cfg(not(target_os = "linux"))]
 const ID: &str = "dev.execcompanion.desktop";
 
-/// Names the windows, whatever the program's file is called. Call it before the window system is
-/// spoken to.
+/// Names the process, whatever its file is called. Call it before the window system is spoken to.
 #[cfg(target_os = "linux")]
-pub(crate) fn prepare() {
+pub(crate) fn name_process() {
     gtk::glib::set_prgname(Some(ID));
+}
+
+/// Names the windows that are made from now on. Call it once the window system is there.
+#[cfg(target_os = "linux")]
+pub(crate) fn name_windows() {
     gtk::gdk::set_program_class(ID);
 }
 

@@ -95,7 +95,7 @@ fn start(arguments: &Arguments) -> Result<()> {
         return headless::run(stop);
     }
     #[cfg(target_os = "linux")]
-    identity::prepare();
+    identity::name_process();
     tauri::async_runtime::set(runtime.handle().clone());
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
@@ -144,6 +144,8 @@ fn start(arguments: &Arguments) -> Result<()> {
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
+    #[cfg(target_os = "linux")]
+    identity::name_windows();
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;
