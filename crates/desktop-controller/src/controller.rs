@@ -162,6 +162,7 @@ pub struct Controller<D> {
     tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
+    started: away::Started,
     said: away::Said,
     /// Another program has the keys of the shortcut that is set.
     shortcut_taken: bool,
@@ -229,6 +230,7 @@ impl<D: Desktop> Controller<D> {
             covered: false,
             tray_is_there: None,
             no_tray: false,
+            started: away::Started::default(),
             said: away::Said::default(),
             shortcut_taken: false,
         }
@@ -396,6 +398,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::MainClosed => self.main_closed(),
+            Tick::NoTrayYet => self.no_tray_yet(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => self.store_changed(),
             Tick::StoreFree => self.store_free(),

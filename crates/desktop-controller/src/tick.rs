@@ -183,6 +183,8 @@ pub enum Tick {
     NoticeNotShown,
     /// A person closed the main window.
     MainClosed,
+    /// This desktop shows no tray icon at the start of the app; it may still come to.
+    NoTrayYet,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
     /// The approvals file was written, or a person answered what another program had written.

@@ -154,6 +154,7 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
     let bus = Bus::new();
     let tray = Tray::new(&bus, false).await;
     let mut app = App::start(bus.address());
+    assert_eq!(app.after_a_while().await, Told::NoTrayYet);
     assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
     tray.host(true).await;
     assert_eq!(app.next().await, Told::TrayIsThere);
