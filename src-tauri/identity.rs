@@ -65,7 +65,11 @@ mod tests {
         assert!(program.contains(&format!("\"mainBinaryName\": \"{ID}\"")));
         // The bundler writes the program's name there.
         let entry = include_str!("exec-companion.desktop");
-        for line in ["Icon={{icon}}", "StartupWMClass={{exec}}", "Name=Exec Companion"] {
+        for line in [
+            "Icon={{icon}}",
+            "StartupWMClass={{exec}}",
+            "Name=Exec Companion",
+        ] {
             assert!(entry.lines().any(|it| it == line), "{line}");
         }
     }

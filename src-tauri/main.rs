@@ -222,9 +222,10 @@ async fn stop_on_signal(stop: CancellationToken) {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let (Ok(mut terminate), Ok(mut hang_up)) =
-            (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
-        else {
+        let (Ok(mut terminate), Ok(mut hang_up)) = (
+            signal(SignalKind::terminate()),
+            signal(SignalKind::hangup()),
+        ) else {
             return;
         };
         tokio::select! {

@@ -34,7 +34,11 @@ pub async fn follow(
             let _gone = notifier.Hide(&toast);
         }
         if let Some(notice) = notice {
-            match notifier.as_ref().map_err(Clone::clone).and_then(|notifier| show(notifier, &notice, press.clone())) {
+            match notifier
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|notifier| show(notifier, &notice, press.clone()))
+            {
                 Ok(toast) => shown = Some(toast),
                 Err(error) => {
                     debug!(%error, "a notification is not shown");

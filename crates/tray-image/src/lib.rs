@@ -180,7 +180,10 @@ mod tests {
                     // White, Plasma's and Xfce's light panels, waybar's and GNOME's dark ones.
                     for grey in [0xff, 0xef, 0xd6, 0x31, 0x22, 0x00] {
                         let seen = seen(&picture, grey);
-                        assert!(seen > 0.12, "{shape:?} {told:?} {size} on {grey:#x}: {seen}");
+                        assert!(
+                            seen > 0.12,
+                            "{shape:?} {told:?} {size} on {grey:#x}: {seen}"
+                        );
                     }
                 }
             }
