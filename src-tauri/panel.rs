@@ -24,6 +24,7 @@ pub(crate) fn follow(
             news.tray_is_there(true);
             mailbox.send(Tick::TrayMissing(false));
         }
+        Told::NoTrayYet => mailbox.send(Tick::NoTrayYet),
         Told::TrayIsMissing => {
             news.tray_is_there(false);
             mailbox.send(Tick::TrayMissing(true));

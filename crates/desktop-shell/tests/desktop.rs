@@ -69,12 +69,15 @@ struct Settings(u32);
 
 #[interface(name = "org.freedesktop.portal.Settings")]
 impl Settings {
-    fn read_one(&self, namespace: &str, key: &str) -> OwnedValue {
+    /// As the portal does it: a value within a value.
+    fn read(&self, namespace: &str, key: &str) -> OwnedValue {
         assert_eq!(
             (namespace, key),
             ("org.freedesktop.appearance", "color-scheme")
         );
-        OwnedValue::from(self.0)
+        Value::Value(Box::new(Value::from(self.0)))
+            .try_into()
+            .unwrap()
     }
 
     #[zbus(signal)]
@@ -151,6 +154,7 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
     let bus = Bus::new();
     let tray = Tray::new(&bus, false).await;
     let mut app = App::start(bus.address());
+    assert_eq!(app.after_a_while().await, Told::NoTrayYet);
     assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
     tray.host(true).await;
     assert_eq!(app.next().await, Told::TrayIsThere);

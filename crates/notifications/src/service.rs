@@ -10,7 +10,8 @@ use zbus::message::Sequence;
 use zbus::zvariant::Value;
 use zbus::{Connection, proxy};
 
-use crate::{Notice, Reaction, Service};
+use crate::left::Left;
+use crate::{App, Notice, Picture, Reaction, Service};
 
 /// What a click beside the buttons is called on the bus.
 const DEFAULT: &str = "default";
@@ -46,25 +47,29 @@ struct Shown {
     since: Sequence,
 }
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `name` is
-/// the app's; `entry` its desktop entry without `.desktop`. What is wanted without a session
-/// bus or a service is told to be [`NotShown`](Reaction::NotShown), each time; a service that
-/// is started anew is told again what is wanted.
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then none is left.
+/// What is wanted without a session bus or a service is told to be
+/// [`NotShown`](Reaction::NotShown), each time; a service that is started anew is told again what
+/// is wanted. A notice that an earlier run of the app could not withdraw is withdrawn first.
 pub async fn follow(
     address: Option<String>,
-    (name, entry): (&str, &str),
+    app: App,
     mut wanted: watch::Receiver<Option<Notice>>,
     stop: CancellationToken,
     tell: impl Fn(Reaction),
 ) {
-    let conversation = async {
-        let ended = match message_bus::session(address.as_deref()).await {
-            Ok(bus) => converse(&bus, (name, entry), &mut wanted, &tell).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = ended {
-            debug!(%error, "there are no notifications");
-        }
+    let connected = tokio::select! {
+        () = stop.cancelled() => return,
+        connected = message_bus::session(address.as_deref()) => connected,
+    };
+    let ended = match connected {
+        Ok(bus) => converse(&bus, &app, &mut wanted, &stop, &tell).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = ended {
+        debug!(%error, "there are no notifications");
+    }
+    let nothing_is_shown = async {
         loop {
             if wanted.borrow_and_update().is_some() {
                 tell(Reaction::NotShown);
@@ -76,7 +81,7 @@ pub async fn follow(
     };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = conversation => {}
+        () = nothing_is_shown => {}
     }
 }
 
@@ -103,8 +108,9 @@ pub async fn service(address: Option<String>) -> Option<Service> {
 
 async fn converse(
     bus: &Connection,
-    app: (&str, &str),
+    app: &App,
     wanted: &mut watch::Receiver<Option<Notice>>,
+    stop: &CancellationToken,
     tell: &impl Fn(Reaction),
 ) -> zbus::Result<()> {
     let service = NotificationsProxy::builder(bus)
@@ -117,11 +123,24 @@ async fn converse(
     let mut token = None;
     let mut closed = service.receive_notification_closed().await?;
     let mut owners = service.inner().receive_owner_changed().await?;
+    let mut left = Left::new(bus, &app.left);
+    if let Some(id) = left.of_earlier_run().await {
+        debug!(id, "an earlier run left a notification");
+        // Where that failed, a person has closed it.
+        let _ = service.close_notification(id).await;
+    }
     let mut shown = Shown::default();
     loop {
+        left.note(shown.id).await;
         tokio::select! {
             // In this order, because a token and its action may both be there.
             biased;
+            // Its buttons would do nothing any more.
+            () = stop.cancelled() => {
+                let gone = draw(&service, app, shown.id, None, tell).await;
+                left.note(gone.id).await;
+                return Ok(());
+            }
             signal = tokens.next() => {
                 let Some(signal) = signal else { return Ok(()) };
                 let told = signal.args()?;
@@ -176,7 +195,7 @@ async fn converse(
 /// Gives what is shown then.
 async fn draw(
     service: &NotificationsProxy<'_>,
-    app: (&str, &str),
+    app: &App,
     shown: u32,
     notice: Option<&Notice>,
     tell: &impl Fn(Reaction),
@@ -198,7 +217,7 @@ async fn draw(
 
 async fn show(
     service: &NotificationsProxy<'_>,
-    (name, entry): (&str, &str),
+    app: &App,
     shown: u32,
     notice: &Notice,
 ) -> zbus::Result<Shown> {
@@ -220,20 +239,35 @@ async fn show(
         true => ("sound-name", Value::from("message-new-instant")),
         false => ("suppress-sound", Value::from(true)),
     };
-    let hints = HashMap::from([
+    let App { name, entry, .. } = app;
+    let mut hints = HashMap::from([
         ("urgency", Value::from(urgency)),
         ("desktop-entry", Value::from(entry)),
         sound,
     ]);
+    // Icons of packages have the name of their desktop entry.
+    let icon = match &app.picture {
+        None => entry.as_str(),
+        Some(picture) => {
+            hints.insert("image-data", image_data(picture));
+            ""
+        }
+    };
     // An urgent one stays; for others the service knows how long a person takes.
     let expires = if notice.urgent { 0 } else { -1 };
     let title = &notice.title;
-    let words = (name, shown, entry, title, &body, actions, hints, expires);
+    let words = (name, shown, icon, title, &body, actions, hints, expires);
     let told = service.inner().call_method("Notify", &words).await?;
     Ok(Shown {
         id: told.body().deserialize()?,
         since: told.recv_position(),
     })
+}
+
+/// Width, height, bytes of a row, whether there is alpha, bits of a sample, samples of a pixel.
+fn image_data(picture: &Picture) -> Value<'_> {
+    let size = i32::try_from(picture.size).unwrap_or_default();
+    Value::from((size, size, size * 4, true, 8, 4, picture.rgba.as_slice()))
 }
 
 /// A service that reads markup shows these three as they are.
