@@ -206,10 +206,9 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "touched",
+        "path-preview",
         &[
             "tokio",
-            "exec-policy",
             "process-runner",
             "desktop-controller",
             "view-model",

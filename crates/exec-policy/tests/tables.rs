@@ -66,7 +66,7 @@ fn a_command_for_another_computer_is_hidden_behind_any_option() {
             "rules": [{ "effect": "deny", "pattern": "/usr/bin/reboot" }],
         } } },
     });
-    for line in ["ssh h reboot", "ssh -M h reboot", "ssh -P t h reboot"] {
+    for line in ["ssh h x.sh", "ssh -M h x.sh", "ssh -P t h x.sh"] {
         let decision = decide(line, &more);
         assert_eq!(decision.verdict, exec_policy::Verdict::Ask, "{line}");
         assert!(
