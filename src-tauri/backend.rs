@@ -9,10 +9,7 @@ use std::sync::OnceLock;
 
 /// What draws the windows of this process, as far as it changes what the app can promise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "no system has all of them")
-)]
+#[cfg_attr(not(test), expect(dead_code, reason = "no system has all of them"))]
 pub(crate) enum Backend {
     /// Windows and macOS.
     System,

@@ -26,12 +26,14 @@ use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::keyboard::Keyboard;
+#[cfg(target_os = "linux")]
+use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
-#[cfg(target_os = "linux")]
-use crate::layer;
-use crate::{activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view};
+use crate::{
+    activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view,
+};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";

@@ -2,8 +2,8 @@
 //! card is on its way.
 
 use catalogue::Language;
-use exec_policy::{Decision, Request};
-use touched::{Call, Look, MOST_ENTRIES, System, Touched, touched};
+use exec_policy::{Decision, Request, named_paths};
+use path_preview::{Call, Look, MOST_ENTRIES, Preview, System, preview};
 use view_model::{Touch, TouchKind};
 
 use crate::told::{in_shell, path};
@@ -25,7 +25,7 @@ impl Calls {
         words: Language,
     ) -> Option<Self> {
         let segments = decision.segments.iter();
-        let names = |argv: &Vec<String>| !touched::named(argv).is_empty();
+        let names = |argv: &Vec<String>| !named_paths(argv).is_empty();
         if !segments.clone().any(|segment| names(&segment.argv)) {
             return None;
         }
@@ -49,14 +49,14 @@ impl Calls {
                 in_shell: *in_shell,
             })
             .collect();
-        touched(&calls, &self.cwd, &self.home, &System)
+        preview(&calls, &self.cwd, &self.home, &System)
             .iter()
             .map(|found| touch(found, &self.home, self.words))
             .collect()
     }
 }
 
-fn touch(found: &Touched, home: &str, words: Language) -> Touch {
+fn touch(found: &Preview, home: &str, words: Language) -> Touch {
     let (kind, size) = match found.look {
         Look::Nothing => (TouchKind::Nothing, None),
         Look::File { bytes } => (TouchKind::File, Some(bytes)),

@@ -18,9 +18,9 @@
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
-//!    program is stands in `programs/classes.txt`, by its name without what distributions put
-//!    around it; the options that bear code stand in `programs/code_options/table.tsv`. Of a program
-//!    that is not in `programs/harmless.txt`, a word that looks like such an option asks too.
+//!    program is stands in `programs/table/programs.tsv`, by its name without what distributions
+//!    put around it; the options that bear code stand in `programs/table/code.tsv`. Of a program
+//!    that is not `harmless` there, a word that looks like such an option asks too.
 //! 4. No word names the store, keys, passwords, start-up files or settings through which git
 //!    runs programs, or may become such a path (`allowlist-miss`).
 //!
@@ -81,4 +81,5 @@ pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::policy::Policy;
 pub use judge::reason::{Difference, Obstacle, Reason};
 pub use judge::ruling::{Question, Ruling};
+pub use programs::paths::{leaves_folder, named_paths};
 pub use request::{Ask, Call, Host, Patch, Request, Security};

@@ -56,7 +56,7 @@ impl<'a> Left<'a> {
         let file = self.file.to_owned();
         let written = beside(move || {
             let bytes = serde_json::to_vec(&kept)?;
-            own_file::replace(&file, &bytes)
+            private_file::replace(&file, &bytes)
         });
         if let Some(Err(error)) = written.await {
             debug!(%error, "should the app be killed, its notification stays");
@@ -75,7 +75,7 @@ impl<'a> Left<'a> {
 async fn remove(file: &Path) {
     let file = file.to_owned();
     // Where it is not there, nothing is left.
-    let _ = beside(move || own_file::remove(&file)).await;
+    let _ = beside(move || private_file::remove(&file)).await;
 }
 
 /// A disk may be slow.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::document::glob::base_name;
 use crate::judge::protected;
-use crate::programs::{self, Class};
+use crate::programs::{self, Class, Role};
 use crate::shell::posix::Word;
 use visible_text::{Note, PieceKind, Strip};
 
@@ -80,8 +80,8 @@ impl Scene<'_> {
         let as_root = real.as_ref().is_some_and(|program| program.as_root);
         let real = real.as_ref().map(|program| base_name(&program.real));
         if as_root
-            || effects::PRIVILEGE.contains(&name.as_str())
-            || real.is_some_and(|real| effects::PRIVILEGE.contains(&real))
+            || as_another(&name)
+            || real.is_some_and(as_another)
             || all.windows(2).any(|pair| {
                 pair[0].eq_ignore_ascii_case("-verb") && pair[1].eq_ignore_ascii_case("runas")
             })
@@ -135,7 +135,7 @@ impl Scene<'_> {
             Some(Inside::Words(range)) => {
                 self.wrapper(&name, at);
                 let inner = &words[range];
-                if level == 0 && !effects::PRIVILEGE.contains(&name.as_str()) {
+                if level == 0 && !as_another(&name) {
                     self.started(&name, inner);
                 }
                 if level < MAX_DEPTH {
@@ -149,7 +149,7 @@ impl Scene<'_> {
     }
 
     fn wrapper(&mut self, name: &str, range: Range<usize>) {
-        if effects::PRIVILEGE.contains(&name) {
+        if as_another(name) {
             return;
         }
         let (note, strip) = (Note::Starts(told(name)), Strip::StartsAnother);
@@ -191,7 +191,7 @@ impl Scene<'_> {
         let all = texts(words);
         let range = if let Some(start) = piped.filter(|_| effects::reads_code(name, class, &all)) {
             start..whole.end
-        } else if ["eval", "iex", "invoke-expression"].contains(&name)
+        } else if programs::of(name).is(Role::Evaluates)
             || runs_words(name, class, words).any(computed)
         {
             whole.clone()
@@ -204,17 +204,17 @@ impl Scene<'_> {
     /// Marks a part that runs text which is not in it.
     pub(super) fn foreign_code(&mut self, range: Range<usize>) {
         let inside = |word: &Word| range.contains(&word.span.start);
-        let starts = |list: &[&str]| {
+        let starts = |role: Role| {
             self.commands().any(|command| {
                 let programs = command.words.iter().filter(|word| inside(word));
                 programs
                     .take(3)
-                    .any(|word| list.contains(&self::name(word).as_str()))
+                    .any(|word| programs::of(&self::name(word)).is(role))
             })
         };
-        let (note, strip) = if starts(&effects::DOWNLOADS) {
+        let (note, strip) = if starts(Role::Downloads) {
             (Note::RunsDownload, Strip::RunsDownload)
-        } else if starts(&effects::DECODERS) {
+        } else if starts(Role::Decodes) {
             (Note::RunsDecoded, Strip::RunsDecoded)
         } else {
             (Note::RunsText, Strip::RunsText)
@@ -224,7 +224,7 @@ impl Scene<'_> {
 
     /// `env NAME=…` and `export NAME=…`.
     fn variables(&mut self, name: &str, words: &[Word]) {
-        if !["env", "export", "declare", "set", "setx"].contains(&name) {
+        if !programs::of(name).is(Role::Sets) {
             return;
         }
         for word in words[1..]
@@ -256,10 +256,15 @@ impl Scene<'_> {
     }
 }
 
+/// Whether a program runs others as somebody else.
+fn as_another(name: &str) -> bool {
+    programs::of(name).is(Role::AsAnother)
+}
+
 /// The words that a shell or an interpreter runs: the script, and the text of `-c`.
 fn runs_words<'w>(name: &str, class: Class, words: &'w [Word]) -> impl Iterator<Item = &'w Word> {
     let shell = class == Class::Shell;
-    let runs = shell || class == Class::Interpreter || [".", "source"].contains(&name);
+    let runs = shell || class == Class::Interpreter || programs::of(name).is(Role::Sources);
     let option = |word: &Word| word.text.starts_with(['-', '+']);
     let script = words[1..].iter().find(|word| !option(word));
     let code = if shell {
@@ -284,7 +289,7 @@ pub(super) fn name(word: &Word) -> String {
     let name = name.rsplit('\\').next().unwrap_or(&name);
     let name = name.strip_suffix(".exe").unwrap_or(name);
     // `base64` is no version of anything.
-    if effects::DECODERS.contains(&name) {
+    if programs::exactly(name).is_some() {
         return name.to_owned();
     }
     programs::family(name).to_owned()

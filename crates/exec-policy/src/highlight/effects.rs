@@ -1,32 +1,8 @@
 //! What programs do: with more rights, to files, to the environment.
 
+use crate::programs::usage::What;
+use crate::programs::{self, Class, Filter, Role};
 use visible_text::Note;
-
-/// Programs that run others as somebody else.
-pub(super) const PRIVILEGE: [&str; 13] = [
-    "doas", "dzdo", "gksu", "gosu", "kdesu", "pkexec", "please", "run0", "runas", "runuser", "su",
-    "sudo", "sudoedit",
-];
-
-/// Programs that fetch, and those that turn text into other text.
-pub(super) const DOWNLOADS: [&str; 12] = [
-    "aria2c",
-    "curl",
-    "fetch",
-    "http",
-    "https",
-    "invoke-restmethod",
-    "invoke-webrequest",
-    "irm",
-    "iwr",
-    "lynx",
-    "wget",
-    "xh",
-];
-pub(super) const DECODERS: [&str; 11] = [
-    "base32", "base64", "basenc", "gunzip", "openssl", "printf", "rev", "tr", "uudecode", "xxd",
-    "zcat",
-];
 
 /// What an operator does.
 pub(super) fn operator(sign: &str, posix: bool) -> Note {
@@ -55,20 +31,19 @@ pub(super) fn destroys(name: &str, words: &[&str]) -> Option<Note> {
                 && word.chars().any(|char| wanted.contains(char))
         })
     };
+    let program = programs::of(name);
     match name {
         "rm" if letters("rR") || has(&["--recursive"]) => Some(Note::DeletesBelow),
         "rm" if letters("f") || has(&["--force"]) => Some(Note::DeletesUnasked),
-        "rm" | "unlink" | "rmdir" | "rd" | "del" | "erase" => Some(Note::Deletes),
         "remove-item" | "ri" if lower("-r") => Some(Note::DeletesBelow),
-        "remove-item" | "ri" => Some(Note::Deletes),
-        "clear-content" | "format-volume" | "clear-disk" => Some(Note::Deletes),
-        "shred" | "wipefs" | "srm" | "blkdiscard" => Some(Note::DeletesForGood),
         "dd" if words.iter().any(|word| word.starts_with("of=")) => Some(Note::OverwritesTarget),
         "truncate" => Some(Note::CutsOff),
-        "format" | "diskpart" | "fdisk" | "parted" | "sgdisk" => Some(Note::ChangesDisk),
         _ if name.starts_with("mkfs") => Some(Note::EmptiesDisk),
         "find" if has(&["-delete"]) => Some(Note::DeletesFound),
         "git" => git(words, &letters, &has),
+        _ if program.is(Role::Deletes) => Some(Note::Deletes),
+        _ if program.is(Role::Erases) => Some(Note::DeletesForGood),
+        _ if program.is(Role::Partitions) => Some(Note::ChangesDisk),
         _ => None,
     }
 }
@@ -78,22 +53,15 @@ fn git(
     letters: &dyn Fn(&str) -> bool,
     has: &dyn Fn(&[&str]) -> bool,
 ) -> Option<Note> {
-    // Options of git itself that have the next word for their value.
-    const VALUES: [&str; 6] = [
-        "-C",
-        "-c",
-        "--config-env",
-        "--git-dir",
-        "--namespace",
-        "--work-tree",
-    ];
+    let usage = programs::of("git").usage?;
     let mut all = words.iter();
     let verb = loop {
         let word = *all.next()?;
-        if VALUES.contains(&word) {
-            all.next();
-        } else if !word.starts_with('-') {
+        if !word.starts_with('-') {
             break word;
+        }
+        for _ in 0..usage.takes(word).more {
+            all.next();
         }
     };
     match verb {
@@ -118,30 +86,24 @@ fn git(
 
 /// Which word holds code, by its position among all words: `python -c CODE`.
 pub(super) fn code(name: &str, words: &[&str]) -> Option<usize> {
-    let (letters, long): (&str, &[&str]) = match name {
-        "python" | "pypy" | "py" | "pythonw" | "ipython" => ("c", &[]),
-        "node" | "nodejs" | "bun" => ("ep", &["--eval", "--print"]),
-        "perl" => ("eE", &[]),
-        "ruby" | "lua" | "luajit" | "osascript" | "elixir" | "groovy" | "scala" | "rscript"
-        | "ghc" | "raku" | "swift" => ("e", &[]),
-        "julia" => ("eE", &["--eval", "--print"]),
-        "php" => ("rBRE", &["--run"]),
-        "deno" => return words.get(1).filter(|word| **word == "eval").and(Some(2)),
-        "awk" | "gawk" | "mawk" | "nawk" => {
-            let runs = |text: &&str| {
-                ["system", "getline", "|", ">"]
-                    .iter()
-                    .any(|part| text.contains(part))
-            };
-            let at = words.iter().skip(1).position(runs)?;
-            return Some(at + 1);
-        }
-        _ => return None,
-    };
+    if name == "deno" {
+        return words.get(1).filter(|word| **word == "eval").and(Some(2));
+    }
+    if programs::filter(name) == Some(Filter::Awk) {
+        let runs = |text: &&str| {
+            ["system", "getline", "|", ">"]
+                .iter()
+                .any(|part| text.contains(part))
+        };
+        let at = words.iter().skip(1).position(runs)?;
+        return Some(at + 1);
+    }
+    let usage = programs::of(name).usage?;
+    let bears = |letter: char| usage.letters_for(What::Code).any(|it| it == letter);
     let at = words.iter().skip(1).position(|word| {
         let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-        short.is_some_and(|rest| rest.chars().any(|char| letters.contains(char)) && rest.len() < 5)
-            || long.contains(word)
+        short.is_some_and(|rest| rest.chars().any(bears) && rest.len() < 5)
+            || usage.option(word) == Some(What::Code)
     })? + 1;
     // The operands before it are a script and its words.
     let script = words[1..at].iter().any(|word| !word.starts_with('-'));
@@ -149,9 +111,9 @@ pub(super) fn code(name: &str, words: &[&str]) -> Option<usize> {
 }
 
 /// Whether a program reads code from its input when it is called like this.
-pub(super) fn reads_code(name: &str, class: crate::programs::Class, words: &[&str]) -> bool {
-    use crate::programs::Class;
-    if ["iex", "invoke-expression"].contains(&name) {
+pub(super) fn reads_code(name: &str, class: Class, words: &[&str]) -> bool {
+    // `eval` runs its words and reads nothing.
+    if programs::of(name).is(Role::Evaluates) && name != "eval" {
         return true;
     }
     if !matches!(class, Class::Shell | Class::Interpreter) || code(name, words).is_some() {

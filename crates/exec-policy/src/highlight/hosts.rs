@@ -2,43 +2,9 @@
 
 use std::ops::Range;
 
+use crate::programs;
+use crate::programs::usage::{Usage, What};
 use crate::shell::posix::Word;
-
-const NETWORK: [&str; 26] = [
-    "aria2c",
-    "autossh",
-    "curl",
-    "dig",
-    "ftp",
-    "host",
-    "http",
-    "https",
-    "invoke-restmethod",
-    "invoke-webrequest",
-    "irm",
-    "iwr",
-    "lftp",
-    "mosh",
-    "nc",
-    "ncat",
-    "netcat",
-    "nmap",
-    "nslookup",
-    "ping",
-    "rsync",
-    "scp",
-    "sftp",
-    "ssh",
-    "telnet",
-    "wget",
-];
-/// Those whose first operand is a host, whatever it looks like.
-const HOST_FIRST: [&str; 11] = [
-    "autossh", "ftp", "mosh", "nc", "ncat", "netcat", "nmap", "ping", "sftp", "ssh", "telnet",
-];
-/// Those of them whose further operands are hosts too; behind the others stands a port or a
-/// command.
-const ALL_HOSTS: [&str; 2] = ["nmap", "ping"];
 
 /// What a word is, by the option before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,67 +16,66 @@ enum Slot {
     Address,
 }
 
-fn slot(name: &str, option: &str) -> Slot {
+fn slot(usage: &Usage, option: &str) -> Slot {
+    if !option.starts_with('-') {
+        return Slot::Operand;
+    }
+    if !usage.has_options() {
+        return usual(option);
+    }
+    let taken = usage.takes(option);
+    match taken.what.filter(|_| taken.more > 0) {
+        Some(What::Host) => Slot::Address,
+        Some(_) => Slot::Value,
+        None => Slot::Operand,
+    }
+}
+
+/// What options mean to most programs that talk to other computers.
+fn usual(option: &str) -> Slot {
     const ADDRESSES: [&str; 2] = ["--proxy", "--url"];
-    const VALUES: [&str; 18] = [
-        "--cacert",
-        "--cert",
+    const LONG: [&str; 6] = [
         "--config",
-        "--cookie",
-        "--cookie-jar",
         "--data",
-        "--data-binary",
-        "--data-raw",
-        "--form",
         "--header",
-        "--key",
         "--output",
-        "--output-document",
-        "--post-data",
-        "--referer",
-        "--upload-file",
         "--user",
         "--user-agent",
     ];
-    if option.starts_with("--") {
-        return match option {
-            _ if ADDRESSES.contains(&option) => Slot::Address,
-            _ if VALUES.contains(&option) => Slot::Value,
-            _ => Slot::Operand,
-        };
-    }
-    // Short options with a value, and those of them that name another computer.
-    let (values, addresses) = match name {
-        "curl" => ("AbcCdDeEFHKmoPQrtTuUwXyYz", "x"),
-        "wget" => ("aABDeiIlOPQtTUwX", ""),
-        "ssh" | "autossh" => ("BbcDEeFIiLlmOopQRSWw", "J"),
-        "scp" | "sftp" => ("BbcDFiloPRsSX", "J"),
-        "rsync" => ("BefMT", ""),
-        _ => ("BDEFIJLOQRSWbceilmnopstwx", ""),
-    };
-    let last = option.strip_prefix('-').and_then(|it| it.chars().last());
-    match last {
-        Some(last) if addresses.contains(last) => Slot::Address,
-        Some(last) if values.contains(last) => Slot::Value,
-        _ => Slot::Operand,
+    const SHORT: &str = "BDEFIJLOQRSWbceilmnopstwx";
+    let last = option.chars().next_back();
+    if ADDRESSES.contains(&option) {
+        Slot::Address
+    } else if LONG.contains(&option)
+        || !option.starts_with("--") && last.is_some_and(|last| SHORT.contains(last))
+    {
+        Slot::Value
+    } else {
+        Slot::Operand
     }
 }
 
 /// Where in a text the hosts stand that the operands of a program name without `://`.
 pub(super) fn named(name: &str, words: &[Word], text: &str) -> Vec<Range<usize>> {
     let mut hosts = Vec::new();
-    if name != "git" && !NETWORK.contains(&name) {
+    let Some(usage) = programs::of(name).usage else {
+        return hosts;
+    };
+    let has = |what: What| usage.has(what);
+    let host_first = has(What::Host);
+    if name != "git" && !host_first && !has(What::Address) && !has(What::Remote) {
         return hosts;
     }
     let (mut first, mut before) = (true, "");
     for word in &words[1..] {
-        let slot = slot(name, std::mem::replace(&mut before, &word.text));
+        let slot = slot(usage, std::mem::replace(&mut before, &word.text));
         let option = word.text.starts_with('-');
-        let over = HOST_FIRST.contains(&name) && !ALL_HOSTS.contains(&name) && !first;
+        // Behind the host stands a port or a command.
+        let over = host_first && !has(What::Address) && !first;
         if option || slot == Slot::Value || (over && slot == Slot::Operand) {
             continue;
         }
-        let whole = slot == Slot::Address || (first && HOST_FIRST.contains(&name));
+        let whole = slot == Slot::Address || (first && host_first);
         hosts.extend(host(name, word, whole, text));
         first &= slot != Slot::Operand;
     }
@@ -139,7 +104,12 @@ fn host(name: &str, word: &Word, whole: bool, text: &str) -> Option<Range<usize>
     let found = match name {
         "git" => login.is_some() && copied,
         // `rsync a.txt host:` names a file first.
-        "rsync" | "scp" => copied,
+        _ if programs::of(name)
+            .usage
+            .is_some_and(|it| it.has(What::Remote)) =>
+        {
+            copied
+        }
         _ => whole || login.is_some() || host.contains('.') || host == "localhost" || port,
     };
     let start = word.span.start + quotes + start;

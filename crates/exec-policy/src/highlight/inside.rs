@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::programs::{Class, POSIX_SHELLS};
+use crate::programs::usage::{Usage, What};
+use crate::programs::{self, Class, Role};
 use crate::shell::posix::Word;
 use crate::shell::windows::{self, Carried};
 
@@ -17,65 +18,6 @@ pub(super) enum Inside {
     Text(Range<usize>, String, Language),
     /// A text that was encoded, from this word; `None` where it cannot be decoded.
     Encoded(usize, Option<String>),
-}
-
-/// Programs that start what follows their options: their short options with a value, and how
-/// many operands stand before the command.
-const STARTERS: [(&str, &str, usize); 47] = [
-    ("bear", "o", 0),
-    ("builtin", "", 0),
-    ("busybox", "", 0),
-    ("caffeinate", "tw", 0),
-    ("chronic", "", 0),
-    ("chroot", "", 1),
-    ("chrt", "TPD", 1),
-    ("command", "", 0),
-    ("coproc", "", 0),
-    ("dbus-run-session", "", 0),
-    ("doas", "uC", 0),
-    ("env", "uCS", 0),
-    ("exec", "a", 0),
-    ("faketime", "f", 1),
-    ("fakeroot", "ls", 0),
-    ("firejail", "", 0),
-    ("flock", "wE", 1),
-    ("gosu", "", 1),
-    ("ionice", "cnpPu", 0),
-    ("ltrace", "eops", 0),
-    ("nice", "n", 0),
-    ("noglob", "", 0),
-    ("nohup", "", 0),
-    ("nsenter", "tSG", 0),
-    ("parallel", "jSaIL", 0),
-    ("pkexec", "u", 0),
-    ("proxychains", "f", 0),
-    ("proxychains4", "f", 0),
-    ("run0", "u", 0),
-    ("runuser", "u", 0),
-    ("setarch", "", 1),
-    ("setsid", "", 0),
-    ("ssh-agent", "at", 0),
-    ("sshpass", "pfde", 0),
-    ("stdbuf", "ioe", 0),
-    ("strace", "eopsuOSE", 0),
-    ("sudo", "ugpCcDRTtrUh", 0),
-    ("systemd-run", "puHEMG", 0),
-    ("taskset", "", 1),
-    ("time", "fo", 0),
-    ("timeout", "ks", 1),
-    ("torsocks", "", 0),
-    ("toybox", "", 0),
-    ("unbuffer", "", 0),
-    ("unshare", "SG", 0),
-    ("xargs", "InPdaELs", 0),
-    ("xvfb-run", "nsefp", 0),
-];
-
-/// How many operands stand before the command that a program of this name starts; `None`
-/// where it is not known to start one.
-pub(crate) fn leading_operands(name: &str) -> Option<usize> {
-    let (.., before) = STARTERS.iter().find(|(starter, ..)| *starter == name)?;
-    Some(*before)
 }
 
 /// What a program starts; `None` where it starts nothing that is known here.
@@ -104,32 +46,12 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
                 Carried::Cmd(_) => None,
             }
         }
-        _ if class == Class::Shell && POSIX_SHELLS.contains(&name) => {
+        _ if class == Class::Shell && programs::of(name).is(Role::Posix) => {
             let option = |word: &&str| {
                 word.starts_with('-') && !word.starts_with("--") && word.contains('c')
             };
             let at = all.iter().position(option)? + 1;
             carried(words.get(at)?, at, text)
-        }
-        "su" | "script" | "runuser" if all.contains(&"-c") => {
-            let at = all.iter().position(|word| *word == "-c")? + 1;
-            carried(words.get(at)?, at, text)
-        }
-        "flock" if all.contains(&"-c") => {
-            let at = all.iter().position(|word| *word == "-c")? + 1;
-            carried(words.get(at)?, at, text)
-        }
-        "watch" => joined(rest(operands(&all, "n", 0)?)?, Language::Posix),
-        "ssh" => joined(
-            rest(operands(&all, "BbcDEeFIiJLlmOopQRSWw", 1)?)?,
-            Language::Posix,
-        ),
-        "find" | "fd" | "fdfind" => {
-            let starts = ["-exec", "-execdir", "-ok", "-okdir", "-x", "-X"];
-            let at = all.iter().position(|word| starts.contains(word))? + 1;
-            let ends = all[at..].iter().position(|word| [";", "+"].contains(word));
-            let end = ends.map_or(words.len(), |end| at + end);
-            (at < end).then_some(Inside::Words(at..end))
         }
         "docker" | "podman" | "nerdctl" => container(&all).and_then(rest).map(Inside::Words),
         "kubectl" | "oc" => {
@@ -138,13 +60,27 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
                 .filter(|_| all.contains(&"exec") || all.contains(&"run"))
                 .map(Inside::Words)
         }
-        "wsl" => rest(operands(&all, "du", 0)?).map(Inside::Words),
         _ => {
-            let (_, values, before) = STARTERS.iter().find(|(starter, ..)| *starter == name)?;
-            let mut at = operands(&all, values, *before)?;
-            while ["env", "sudo", "doas"].contains(&name)
-                && all.get(at).is_some_and(|word| word.contains('='))
-            {
+            let usage = programs::of(name).usage?;
+            let behind = |what: What| {
+                let at = all.iter().position(|word| usage.option(word) == Some(what));
+                at.map(|at| at + 1)
+            };
+            if let Some(at) = behind(What::Line) {
+                return carried(words.get(at)?, at, text);
+            }
+            if let Some(at) = behind(What::Command) {
+                let ends = all.get(at..)?.iter();
+                let end = ends.clone().position(|word| [";", "+"].contains(word));
+                let end = end.map_or(words.len(), |end| at + end);
+                return (at < end).then_some(Inside::Words(at..end));
+            }
+            if let Some(before) = usage.before(What::Line) {
+                return joined(rest(operands(&all, usage, before)?)?, Language::Posix);
+            }
+            let mut at = operands(&all, usage, usage.leads()?)?;
+            let sets = usage.has(What::Assignment);
+            while sets && all.get(at).is_some_and(|word| word.contains('=')) {
                 at += 1;
             }
             rest(at).map(Inside::Words)
@@ -161,26 +97,8 @@ fn carried(word: &Word, at: usize, text: &str) -> Option<Inside> {
     Some(Inside::Text(at..at + 1, shown, Language::Posix))
 }
 
-/// Long options of these programs that have the next word for their value.
-const LONG_VALUES: [&str; 14] = [
-    "adjustment",
-    "chdir",
-    "class",
-    "classdata",
-    "error",
-    "group",
-    "input",
-    "kill-after",
-    "max-args",
-    "max-procs",
-    "output",
-    "signal",
-    "unset",
-    "user",
-];
-
-/// The position behind options and so many operands.
-fn operands(words: &[&str], values: &str, mut before: usize) -> Option<usize> {
+/// The position behind options and so many operands. An option that is not known has no value.
+fn operands(words: &[&str], usage: &Usage, mut before: usize) -> Option<usize> {
     let mut at = 1;
     while at < words.len() {
         let word = words[at];
@@ -189,12 +107,7 @@ fn operands(words: &[&str], values: &str, mut before: usize) -> Option<usize> {
             break;
         }
         if word.starts_with('-') && word.len() > 1 {
-            let last = word.chars().next_back();
-            let takes = match word.strip_prefix("--") {
-                Some(long) => LONG_VALUES.contains(&long),
-                None => last.is_some_and(|last| values.contains(last)),
-            };
-            at += if takes { 2 } else { 1 };
+            at += 1 + usage.takes(word).more;
         } else if before > 0 {
             before -= 1;
             at += 1;
@@ -207,26 +120,13 @@ fn operands(words: &[&str], values: &str, mut before: usize) -> Option<usize> {
 
 /// Behind `exec` or `run`, their options and the name of the container.
 fn container(words: &[&str]) -> Option<usize> {
-    const FLAGS: [&str; 12] = [
-        "--rm",
-        "-i",
-        "-t",
-        "-d",
-        "--init",
-        "--interactive",
-        "--tty",
-        "--detach",
-        "--privileged",
-        "--read-only",
-        "-it",
-        "-ti",
-    ];
+    let usage = programs::of("docker").usage?;
     let mut at = words
         .iter()
         .position(|word| ["exec", "run"].contains(word))?
         + 1;
     while words.get(at).is_some_and(|word| word.starts_with('-')) {
-        let flag = FLAGS.contains(&words[at]) || words[at].contains('=') || words[at] == "-itd";
+        let flag = usage.takes(words[at]).known || words[at].contains('=');
         at += if flag { 1 } else { 2 };
     }
     Some(at + 1)

@@ -33,7 +33,6 @@ use foreign::Language;
 use marks::Marks;
 use scene::Scene;
 
-pub(crate) use inside::leading_operands;
 pub use words::{WordRow, word_rows};
 
 /// What is said to start the command between backticks.

@@ -3,6 +3,7 @@
 use crate::document::glob::collapse;
 use crate::judge::protected;
 use crate::judge::resolve::Machine;
+use crate::programs::{Role, of};
 use crate::shell::posix::Word;
 
 /// Places that only look like files.
@@ -15,9 +16,6 @@ const NO_FILES: [&str; 7] = [
     "$null",
     "con",
 ];
-
-/// Programs that edit the policy.
-const OURS: [&str; 2] = ["exec-companion", "exec-host"];
 
 pub(super) fn is_file(target: &str) -> bool {
     !NO_FILES.contains(&target.to_lowercase().as_str())
@@ -57,12 +55,8 @@ pub(super) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
 
 /// Whether a word names one of our programs.
 pub(super) fn ours(text: &str) -> bool {
-    let name = text
-        .rsplit(['/', '\\'])
-        .next()
-        .unwrap_or(text)
-        .to_lowercase();
-    OURS.contains(&name.trim_end_matches(".exe"))
+    let name = text.rsplit(['/', '\\']).next().unwrap_or(text);
+    of(name).is(Role::Ours)
 }
 
 /// Whether something is there that would be overwritten.

@@ -4,10 +4,11 @@ use crate::document::glob::base_name;
 use crate::highlight::remark::{Remark, remark};
 use crate::judge::analysis::carried_text;
 use crate::programs;
-use crate::programs::{Class, family};
+use crate::programs::Class;
 use crate::shell::outline;
 
 use super::MAX_DEPTH;
+use super::command::name;
 use super::foreign::{self, Language};
 use super::inside::{Inside, inside};
 
@@ -50,8 +51,7 @@ fn add(
     depth: usize,
     home: &str,
 ) {
-    let name = base_name(&words[0].text).to_lowercase();
-    let name = family(name.strip_suffix(".exe").unwrap_or(&name)).to_owned();
+    let name = name(&words[0]);
     for (position, word) in words.iter().enumerate() {
         let later = (!word.known).then_some(Remark::Later);
         let remark = if position == 0 {

@@ -1,19 +1,30 @@
-//! What a program is, by its name: the tables behind D7.
+//! What is known about programs, by their names: the one place for the judge, for the marks and
+//! for the paths that a person sees.
+//!
+//! | table | says |
+//! |---|---|
+//! | `table/programs.tsv` | what a program is, and what else it does |
+//! | `table/usage.tsv` | which of its options take a value, and what its operands are |
+//! | `table/code.tsv` | which of its words bear code |
+//! | `table/startup.tsv` | what a shell reads when it starts |
+//!
+//! [`of`] finds all of it. A new program is one line in one of them; the tests of [`table`] find
+//! a line that is wrong. Where a decision depends on a name, [`class`] tries what the name may
+//! be a variant of as well.
 
 pub(crate) mod code_options;
-pub(crate) mod listeners;
 mod names;
-pub(crate) mod pagers;
+pub(crate) mod paths;
 pub(crate) mod safe_bins;
 pub(crate) mod scripts;
-pub(crate) mod wrapper;
-
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
-
-use crate::programs::wrapper::{WRAPPERS, Wrapper};
+mod table;
+pub(crate) mod terminal;
+pub(crate) mod usage;
+mod wrapper;
 
 pub(crate) use names::{bases, family, head, plain};
+use table::Kind;
+pub(crate) use table::{Program, Role, exactly, of};
 
 /// How a program is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +32,7 @@ pub(crate) enum Class {
     /// A command interpreter. Only `-c` with one provable text is looked through.
     Shell,
     /// Runs the program that follows its options; looked through.
-    Wrapper(&'static Wrapper),
+    Wrapper(&'static Program),
     /// Runs another program in a way that is not proven.
     Carrier,
     /// One file that is many programs.
@@ -32,23 +43,17 @@ pub(crate) enum Class {
     Ordinary,
 }
 
-/// Shells whose `-c` text is read; the others have a language of their own.
-pub(crate) const POSIX_SHELLS: [&str; 4] = ["sh", "bash", "dash", "zsh"];
-
 /// The class by one name: the last component of a path, without what marks a target, a
 /// version or a variant or, on Windows, an executable.
 pub(crate) fn class(name: &str) -> Class {
     let name = called(name);
     let name = name.as_str();
-    if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| wrapper.name == name) {
-        return Class::Wrapper(wrapper);
-    }
     // A command of git by itself: `git-remote-ext` runs what it is given.
     if name.starts_with("git-") {
         return Class::Carrier;
     }
-    if let Some(class) = CLASSES.get(name) {
-        return *class;
+    if let Some(class) = exactly(name).and_then(Program::class) {
+        return class;
     }
     if harmless(name) || code_options::has_row(name) {
         return Class::Ordinary;
@@ -57,10 +62,15 @@ pub(crate) fn class(name: &str) -> Class {
         return Class::Carrier;
     };
     let mut classes = bases.iter().filter_map(|base| {
+        if base.starts_with("git-") {
+            return Some(Class::Carrier);
+        }
         // A variant of a wrapper has options of its own: it is not looked through.
-        let runs = base.starts_with("git-") || WRAPPERS.iter().any(|it| it.name == base);
-        let class = CLASSES.get(base.as_str()).copied();
-        class.or(runs.then_some(Class::Carrier))
+        match exactly(base)?.class()? {
+            Class::Wrapper(_) => Some(Class::Carrier),
+            Class::Ordinary => None,
+            class => Some(class),
+        }
     });
     if let Some(class) = classes.next() {
         return class;
@@ -69,9 +79,9 @@ pub(crate) fn class(name: &str) -> Class {
         return Class::Ordinary;
     }
     // What goes by the name of an interpreter is run by it: `php-cs-fixer`, `node-gyp`.
-    let heads = bases.iter().filter_map(|base| CLASSES.get(head(base)));
+    let heads = bases.iter().filter_map(|base| exactly(head(base))?.class());
     let mut running = heads.filter(|class| matches!(class, Class::Shell | Class::Interpreter));
-    running.next().copied().unwrap_or(Class::Ordinary)
+    running.next().unwrap_or(Class::Ordinary)
 }
 
 /// Whether the tables say what a program of this name can be made to run. Of any other it may
@@ -86,7 +96,7 @@ pub(crate) fn known(name: &str) -> bool {
 
 /// A program none of whose words starts another one, by its name without target and version.
 pub(crate) fn harmless(name: &str) -> bool {
-    plain(name).any(|plain| HARMLESS.contains(plain))
+    plain(name).any(|plain| exactly(plain).is_some_and(Program::is_harmless))
 }
 
 /// `awk` or `sed`, of which a name is a variant.
@@ -100,6 +110,11 @@ pub(crate) fn filter(name: &str) -> Option<Filter> {
     }
     let sed = bases.iter().any(|base| base == "sed");
     sed.then_some(Filter::Sed)
+}
+
+/// Whether the words of a program of this name are a program themselves, or name its file.
+pub(crate) fn is_program_of_words(name: &str) -> bool {
+    of(name).is(Role::ProgramWords) || filter(&called(name)).is_some()
 }
 
 /// A filter whose program is read word by word.
@@ -119,66 +134,27 @@ pub(crate) fn called(name: &str) -> String {
     name
 }
 
-/// `harmless.txt`.
-static HARMLESS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let lines = include_str!("harmless.txt").lines();
-    let named = lines.filter(|line| !line.starts_with('#'));
-    named.flat_map(str::split_whitespace).collect()
-});
+impl Program {
+    /// What its line says; `None` where it has no class.
+    fn class(&'static self) -> Option<Class> {
+        Some(match self.kind? {
+            Kind::Shell => Class::Shell,
+            Kind::Wrapper => Class::Wrapper(self),
+            Kind::Carrier => Class::Carrier,
+            Kind::MultiCall => Class::MultiCall,
+            Kind::Interpreter => Class::Interpreter,
+            Kind::Harmless => Class::Ordinary,
+        })
+    }
 
-/// `classes.txt` by name.
-static CLASSES: LazyLock<HashMap<&str, Class>> = LazyLock::new(|| {
-    let lines = include_str!("classes.txt").lines();
-    let named = lines.filter(|line| !line.starts_with('#'));
-    named.flat_map(of_line).collect()
-});
-
-/// The names of a line with their class.
-fn of_line(line: &'static str) -> Vec<(&'static str, Class)> {
-    let mut words = line.split_whitespace();
-    let class = match words.next() {
-        Some("shell") => Class::Shell,
-        Some("multi-call") => Class::MultiCall,
-        Some("interpreter") => Class::Interpreter,
-        // A class that has no name here runs other programs.
-        _ => Class::Carrier,
-    };
-    words.map(|name| (name, class)).collect()
+    fn is_harmless(&self) -> bool {
+        self.kind == Some(Kind::Harmless)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_line_has_a_class_and_every_name_stands_once() {
-        let text = include_str!("classes.txt");
-        let lines = text
-            .lines()
-            .filter(|line| !line.starts_with('#') && !line.is_empty());
-        let mut names = Vec::new();
-        for line in lines {
-            let (class, rest) = line.split_once(' ').unwrap();
-            assert!(
-                ["shell", "multi-call", "carrier", "interpreter"].contains(&class),
-                "{line}"
-            );
-            names.extend(rest.split(' '));
-        }
-        let mut once = names.clone();
-        once.sort_unstable();
-        once.dedup();
-        assert_eq!(once.len(), names.len());
-        assert_eq!(once.len(), CLASSES.len());
-        for name in once {
-            assert_eq!(name, name.to_lowercase());
-            assert!(!HARMLESS.contains(name), "{name}");
-        }
-        for name in HARMLESS.iter() {
-            assert_eq!(*name, name.to_lowercase());
-            assert!(!code_options::has_row(name), "{name}");
-        }
-    }
 
     #[test]
     fn a_program_is_what_its_name_says() {

@@ -6,6 +6,7 @@
 use base64::Engine;
 
 use crate::document::glob::base_name;
+use crate::programs::{Role, exactly};
 use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
 
@@ -107,7 +108,7 @@ pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
     let words = split(text)?;
     let name = &words[0].text;
     let builtin = !name.contains(['/', '\\', '.', ':'])
-        && CMD_BUILTINS.contains(&name.to_lowercase().as_str());
+        && exactly(&name.to_lowercase()).is_some_and(|word| word.is(Role::CmdWord));
     if builtin {
         return Err(Trouble::new(Code::Wrapper, Obstacle::CmdWord(name.clone())));
     }
@@ -213,14 +214,6 @@ fn split(text: &str) -> Result<Vec<Word>, Trouble> {
     }
     Ok(words)
 }
-
-const CMD_BUILTINS: [&str; 51] = [
-    "assoc", "break", "call", "cd", "chcp", "chdir", "cls", "color", "copy", "date", "del", "dir",
-    "dpath", "echo", "echo.", "endlocal", "erase", "exit", "for", "ftype", "goto", "if", "keys",
-    "md", "mkdir", "mklink", "move", "path", "pause", "popd", "prompt", "pushd", "rd", "rem",
-    "ren", "rename", "rmdir", "set", "setlocal", "shift", "start", "time", "title", "truename",
-    "type", "ver", "verify", "vol", "else", "in", "do",
-];
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::document::glob::base_name;
 use crate::judge::resolve::{Machine, Program};
-use crate::programs::{Class, POSIX_SHELLS, class};
+use crate::programs::{self, Class, Role, class, exactly};
 use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Platform, Request};
@@ -160,6 +160,7 @@ fn format_word(word: &str) -> Cow<'_, str> {
 
 /// A shell whose text is read here, by the path it is found at and by its real path.
 fn readable_shell(program: &Program) -> bool {
-    let readable = |path: &str| POSIX_SHELLS.contains(&base_name(path));
+    let posix = |program: &programs::Program| program.is(Role::Posix);
+    let readable = |path: &str| exactly(base_name(path)).is_some_and(posix);
     readable(&program.path) && readable(&program.real)
 }

@@ -6,7 +6,7 @@ use crate::judge::protected;
 use crate::judge::resolve::{Machine, Program, absolute, is_absolute};
 use crate::programs::code_options;
 use crate::programs::scripts;
-use crate::programs::{self, Class, Filter};
+use crate::programs::{self, Class, Filter, Role, exactly};
 use crate::shell::outline;
 use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
@@ -17,71 +17,6 @@ const MAX_DEPTH: usize = 4;
 
 /// How many folders a command may be in. More of them ask.
 const MAX_FOLDERS: usize = 16;
-
-/// Words of the shell that look like programs and run or change others.
-const BUILTIN_CARRIERS: [&str; 12] = [
-    ".", "alias", "builtin", "command", "coproc", "enable", "eval", "exec", "source", "trap",
-    "unalias", "time",
-];
-
-/// Programs that every shell has built in: it never looks them up, and what they print
-/// differs from the file of that name. `test`, `[` and `printf` are not among them: some
-/// shells compute their words, and with them run what stands in a subscript.
-const BUILTINS: [&str; 5] = ["echo", "false", "kill", "pwd", "true"];
-
-/// Further words of the shell that are no programs.
-const SHELL_WORDS: [&str; 47] = [
-    ":",
-    "[",
-    "bg",
-    "bind",
-    "break",
-    "caller",
-    "cd",
-    "chdir",
-    "compgen",
-    "complete",
-    "compopt",
-    "continue",
-    "declare",
-    "dirs",
-    "disown",
-    "exit",
-    "export",
-    "fc",
-    "fg",
-    "getopts",
-    "hash",
-    "help",
-    "history",
-    "jobs",
-    "let",
-    "local",
-    "logout",
-    "mapfile",
-    "popd",
-    "pushd",
-    "read",
-    "readarray",
-    "readonly",
-    "return",
-    "set",
-    "setopt",
-    "shift",
-    "shopt",
-    "suspend",
-    "test",
-    "times",
-    "typeset",
-    "type",
-    "ulimit",
-    "umask",
-    "unset",
-    "wait",
-];
-
-/// Words of the shell that start nothing and change nothing but the folder.
-const NEUTRAL: [&str; 7] = [":", "[", "cd", "false", "pwd", "test", "true"];
 
 /// Takes commands apart, whatever carries them.
 pub(super) struct Walk<'a> {
@@ -127,7 +62,7 @@ impl Walk<'_> {
             }
             for leaf in &mut self.leaves[first..] {
                 let computes = ["[", "test"].contains(&name) && leaf.program.is_none();
-                leaf.neutral = NEUTRAL.contains(&name) && !computes;
+                leaf.neutral = is(name, Role::Neutral) && !computes;
             }
             if name == "cd" {
                 self.moved = true;
@@ -197,9 +132,9 @@ impl Walk<'_> {
             self.moved && name.contains('/') && !is_absolute(name, self.machine.platform());
         let program = self.machine.program(name).filter(|_| !elsewhere);
         let Some(program) = program else {
-            let trouble = if BUILTIN_CARRIERS.contains(&name.as_str()) {
+            let trouble = if is(name, Role::Starts) {
                 Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
-            } else if in_shell && SHELL_WORDS.contains(&name.as_str()) {
+            } else if in_shell && is(name, Role::Word) {
                 Trouble::new(Code::Grammar, Obstacle::Builtin(name.clone()))
             } else {
                 Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
@@ -211,7 +146,9 @@ impl Walk<'_> {
             return Vec::new();
         };
         let mut pins = Vec::new();
-        let built_in = in_shell && BUILTINS.contains(&words[0].text.as_str());
+        // What the shell prints for `echo` differs from what the file of that name does.
+        // `test`, `[` and `printf` are not among these words: some shells compute theirs.
+        let built_in = in_shell && is(name, Role::BuiltIn);
         if program.by_name && !built_in {
             pins.push((0, program.path.clone()));
         }
@@ -366,6 +303,11 @@ impl Walk<'_> {
             moved: self.moved,
         });
     }
+}
+
+/// Whether the shell knows this very word so.
+fn is(name: &str, role: Role) -> bool {
+    exactly(name).is_some_and(|word| word.is(role))
 }
 
 /// Why the path of a program does not say enough about what would happen.

@@ -7,9 +7,7 @@ use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
-use crate::programs::listeners;
-use crate::programs::pagers;
-use crate::programs::safe_bins;
+use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
 use crate::{Code, Matched, Obstacle};
 
@@ -55,7 +53,7 @@ impl Judge<'_> {
         self.policy
             .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
             .map_or_else(
-                || Cow::Owned(safe_bins::DEFAULT.map(str::to_owned).to_vec()),
+                || Cow::Owned(safe_bins::by_default()),
                 |layered| Cow::Borrowed(layered.value),
             )
     }
@@ -106,12 +104,8 @@ impl Judge<'_> {
         let (terminal, input) = (self.request.terminal, self.request.input);
         let what = leaves.find_map(|leaf| {
             let program = leaf.program.as_ref()?;
-            let pager = terminal.then(|| pagers::named(program)).flatten();
-            let listener = || {
-                (terminal || input)
-                    .then(|| listeners::named(leaf))
-                    .flatten()
-            };
+            let pager = terminal.then(|| keys::pager(program)).flatten();
+            let listener = || (terminal || input).then(|| keys::listener(leaf)).flatten();
             match pager {
                 Some(pager) => Some(Obstacle::TerminalPager(pager.to_owned())),
                 None => listener().map(|name| Obstacle::Listens(name.to_owned())),

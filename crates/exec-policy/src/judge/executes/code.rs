@@ -2,7 +2,7 @@
 
 use super::{Walk, known};
 use crate::document::glob::base_name;
-use crate::programs::{Class, family};
+use crate::programs::{Class, of};
 use crate::shell::posix::Word;
 
 impl Walk<'_> {
@@ -34,7 +34,7 @@ impl Walk<'_> {
                 text_next |= shell && is_text(text);
                 // Its input, whatever stands behind.
                 self.loose |= shell && !text.starts_with("--") && text.contains('s');
-                if !is_flag(names, shell, text) {
+                if !is_flag(names, text) {
                     value = true;
                     self.attached(text);
                 }
@@ -117,52 +117,34 @@ fn is_text(option: &str) -> bool {
     !option.starts_with("--") && option.contains('c')
 }
 
-/// Options of shells without a value.
-const SHELL: &str = "abcefhiklmnprstuvxBCDEHPT";
-/// Options of interpreters without a value; of the others nothing is known.
-const INTERPRETERS: [(&str, &str); 5] = [
-    ("bash", SHELL),
-    ("node", "ip"),
-    ("perl", "cnpswtTuUWXSal"),
-    ("python", "bBdEiIOPqsSuvx"),
-    ("ruby", "alnpswSvwy"),
-];
-
-/// Whether an option takes no value.
-fn is_flag(names: [&str; 2], shell: bool, option: &str) -> bool {
-    if option.starts_with("--") {
-        return shell && ["--login", "--posix", "--norc", "--noprofile"].contains(&option);
-    }
-    let letters = if shell {
-        SHELL
-    } else {
-        let known = |name: &str| INTERPRETERS.iter().find(|(it, _)| *it == family(name));
-        let Some((_, letters)) = names.iter().find_map(|name| known(name)) else {
-            return false;
-        };
-        letters
-    };
-    option[1..].chars().all(|letter| letters.contains(letter))
+/// Whether an option takes no value: as the row of one of the names says, and of a program
+/// without a row none does.
+fn is_flag(names: [&str; 2], option: &str) -> bool {
+    let mut known = names.iter().filter_map(|name| of(name).usage);
+    known.next().is_some_and(|usage| {
+        let taken = usage.takes(option);
+        taken.known && taken.what.is_none()
+    })
 }
 
 /// Where the script stands among the words behind a shell or an interpreter: behind options
 /// that change neither what is read nor from where. `None` where that is not certain.
 pub(crate) fn script(names: [&str; 2], shell: bool, words: &[Word]) -> Option<usize> {
-    const POSIX: [&str; 7] = ["ash", "bash", "dash", "ksh", "mksh", "sh", "zsh"];
-    let plain = match names.map(family) {
-        known if shell && known.iter().all(|name| POSIX.contains(name)) => "efnuvx",
-        _ if shell => "",
-        known if known.contains(&"python") => "bBEIOsSuqv",
-        known if known.contains(&"perl") => "wWtT",
-        _ => "",
+    let plain = |word: &Word| {
+        let short = word.text.len() > 1 && !word.text.starts_with("--");
+        let proven = |name: &&str| {
+            let usage = of(name).usage;
+            let taken = usage.map(|usage| usage.takes(&word.text));
+            taken.is_some_and(|taken| taken.proven && taken.what.is_none())
+        };
+        let proven = if shell {
+            names.iter().all(proven)
+        } else {
+            names.iter().any(proven)
+        };
+        word.text.starts_with('-') && short && proven
     };
-    let at = words.iter().position(|word| {
-        let letters = word
-            .text
-            .strip_prefix('-')
-            .filter(|letters| !letters.is_empty());
-        !letters.is_some_and(|letters| letters.chars().all(|letter| plain.contains(letter)))
-    })?;
+    let at = words.iter().position(|word| !plain(word))?;
     let word = &words[at];
     (word.known && !word.text.is_empty() && !word.text.starts_with(['-', '+'])).then_some(at)
 }

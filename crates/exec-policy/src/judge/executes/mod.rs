@@ -13,11 +13,11 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::document::glob::base_name;
-use crate::highlight::leading_operands;
 use crate::judge::environment;
 use crate::judge::resolve::{Machine, Program, is_absolute};
 use crate::programs::code_options;
-use crate::programs::{Class, class};
+use crate::programs::usage::Usage;
+use crate::programs::{Class, Role, class, exactly, is_program_of_words};
 use crate::shell::outline;
 use crate::shell::posix::Word;
 use crate::{Facts, Platform, Request};
@@ -105,7 +105,7 @@ impl Walk<'_> {
             return self.fragments(text);
         };
         for command in &outline.commands {
-            if ["cd", "pushd", "chdir"].contains(&command.words[0].text.as_str()) {
+            if moves(&command.words[0].text) {
                 for word in command.words[1..].iter().take(MAX_FOLDERS) {
                     self.folder(word);
                 }
@@ -153,10 +153,11 @@ impl Walk<'_> {
         }
         let name = first.text.as_str();
         let program = self.program(name);
-        if ["eval", "trap"].contains(&name) {
+        let shell_word = exactly(name);
+        if shell_word.is_some_and(|word| word.is(Role::Text)) {
             return self.evaluated(&words[1..], depth);
         }
-        if [".", "source"].contains(&name) {
+        if shell_word.is_some_and(|word| word.is(Role::Sources)) {
             return self.sourced(&words[1..]);
         }
         let what = program
@@ -171,7 +172,7 @@ impl Walk<'_> {
                 Ok(at) => self.command(&words[1 + at..], depth + 1),
                 Err(_) => self.everything(&words[1..], depth),
             },
-            Class::Carrier | Class::MultiCall => match leading_operands(base_name(name)) {
+            Class::Carrier | Class::MultiCall => match leads(base_name(name)) {
                 Some(before) => self.carried(&words[1..], before, depth),
                 None => self.everything(&words[1..], depth),
             },
@@ -184,7 +185,7 @@ impl Walk<'_> {
                     .any(|name| code_options::found(name, &words[1..]).is_some())
                 {
                     self.everything(&words[1..], depth);
-                } else if names.iter().any(|name| is_filter(name)) {
+                } else if names.iter().any(|name| is_program_of_words(name)) {
                     self.filter(&words[1..]);
                 } else if unknown && names.iter().any(|name| code_options::listed(name)) {
                     self.loose = true;
@@ -459,7 +460,13 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the program of a filter may stand in a file that an option names.
-fn is_filter(name: &str) -> bool {
-    name.ends_with("awk") || ["sed", "gsed", "jq"].contains(&name)
+/// Whether a word of the shell goes to another folder.
+fn moves(name: &str) -> bool {
+    exactly(name).is_some_and(|word| word.is(Role::Moves))
+}
+
+/// How many operands stand before the command that a program of exactly this name starts: of
+/// one that only may be a variant, any word may be that command.
+fn leads(name: &str) -> Option<usize> {
+    exactly(name)?.usage.and_then(Usage::leads)
 }

@@ -1,58 +1,7 @@
 //! What a shell reads when it starts.
 
 use super::Walk;
-
-/// The files below the home that a shell reads. What the distributions' own files of these
-/// kinds read in turn stands among them.
-struct Files {
-    shell: &'static str,
-    /// Always.
-    always: &'static [&'static str],
-    /// With `-i`.
-    asking: &'static [&'static str],
-    /// With `-l`.
-    login: &'static [&'static str],
-}
-
-const fn files(
-    shell: &'static str,
-    always: &'static [&'static str],
-    asking: &'static [&'static str],
-    login: &'static [&'static str],
-) -> Files {
-    Files {
-        shell,
-        always,
-        asking,
-        login,
-    }
-}
-
-const BASHRC: &[&str] = &[".bashrc", ".bash_aliases"];
-const PROFILE: &[&str] = &[".profile"];
-const BASH_LOGIN: &[&str] = &[
-    ".bash_profile",
-    ".bash_login",
-    ".profile",
-    ".bashrc",
-    ".bash_aliases",
-];
-
-const FILES: [Files; 8] = [
-    files("bash", &[], BASHRC, BASH_LOGIN),
-    files("sh", &[], &[], BASH_LOGIN),
-    files("dash", &[], &[], PROFILE),
-    files("ash", &[], &[], PROFILE),
-    files("ksh", &[], &[".kshrc"], &[".profile", ".kshrc"]),
-    files(
-        "zsh",
-        &[".zshenv"],
-        &[".zshrc"],
-        &[".zprofile", ".zshrc", ".zlogin"],
-    ),
-    files("fish", &[".config/fish/config.fish"], &[], &[]),
-    files("tcsh", &[".tcshrc", ".cshrc"], &[], &[".login"]),
-];
+use crate::programs::of;
 
 impl Walk<'_> {
     /// Adds them for a shell with these names and options.
@@ -66,7 +15,7 @@ impl Walk<'_> {
             asks |= short.is_some_and(|it| it.contains('i'));
         }
         let home = self.facts().home().trim_end_matches('/').to_owned();
-        for files in FILES.iter().filter(|files| names.contains(&files.shell)) {
+        for files in names.iter().filter_map(|name| of(name).startup) {
             let all = files.always.iter();
             let all = all.chain(files.asking.iter().filter(|_| asks));
             for file in all.chain(files.login.iter().filter(|_| login)) {

@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use crate::Platform;
 use crate::document::glob::{base_name, collapse};
 use crate::judge::resolve::{Machine, absolute, is_absolute};
+use crate::programs::{Role, of};
 use crate::shell::posix::Word;
 
 pub(crate) use table::Kind;
@@ -27,16 +28,9 @@ const MAX_LINKS: usize = 40;
 /// How many words of a command are put together with its folders.
 const MAX_PAIRED: usize = 64;
 
-/// Programs that put something at a path that they are given, or make it something else.
-const WRITERS: &[&str] = &[
-    "chattr", "chmod", "chown", "cp", "dd", "ed", "ex", "gsed", "install", "ln", "mkdir", "mkfifo",
-    "mv", "patch", "rm", "rmdir", "rsync", "scp", "sed", "setfacl", "shred", "sponge", "tar",
-    "tee", "touch", "truncate", "unlink", "unzip",
-];
-
 /// Whether a program of this name writes to the paths that it is given.
 pub(crate) fn writes(name: &str) -> bool {
-    WRITERS.contains(&name.trim_end_matches(".exe"))
+    of(name).is(Role::Writes)
 }
 
 /// Whether a word names one of the paths.

@@ -1,31 +1,33 @@
 //! Options through which a common program runs other code (D7).
 //!
-//! The table is `table.tsv`: one row for a program, one test for a row. [`kinds`] knows what
-//! such words look like where no row says. A word that only might be such an option counts
+//! The table is `table/code.tsv`: one row for a program, one test for a row. [`kinds`] knows
+//! what such words look like where no row says. A word that only might be such an option counts
 //! as one: the answer is a question, never a run.
 
 mod kinds;
 
 use std::cell::LazyCell;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
+use super::table::{Program, Role, exactly};
 use crate::programs::{bases, harmless};
 use crate::shell::posix::Word;
 
 /// The options of one program that bear code, as the head of the table explains.
-struct Row {
-    programs: Vec<&'static str>,
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(super) programs: Vec<&'static str>,
     short: &'static str,
     long: Vec<&'static str>,
     words: Vec<Pattern>,
     commands: Vec<Command>,
+    behind: Vec<(&'static str, &'static str)>,
     /// A command line that must ask.
     #[cfg(test)]
     example: &'static str,
 }
 
 /// A subcommand and how much of it is enough.
+#[derive(Debug)]
 struct Command {
     whole: String,
     least: usize,
@@ -46,6 +48,7 @@ impl Command {
 }
 
 /// What a word is compared with.
+#[derive(Debug)]
 enum Pattern {
     Is(&'static str),
     /// `x*`
@@ -64,29 +67,12 @@ impl Pattern {
     }
 }
 
-static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let lines = include_str!("table.tsv").lines();
-    let rows = lines.filter(|line| !line.starts_with('#'));
-    rows.map(Row::read).collect()
-});
-
-/// Letters that bear code behind one subcommand and are common behind others.
-const BEHIND: [(&str, &str, char); 5] = [
-    ("git", "clone", 'u'),
-    ("git", "rebase", 'x'),
-    ("git", "rebase", 's'),
-    ("git", "pull", 's'),
-    ("hg", "clone", 'e'),
-];
-
-/// Options of git before its subcommand whose value is the next word.
-const GIT_VALUES: [&str; 4] = ["-C", "--namespace", "--super-prefix", "--attr-source"];
-
 /// What in the arguments (program excluded) bears code, as the table says; the text names the
 /// option.
 pub(crate) fn found(program: &str, arguments: &[Word]) -> Option<String> {
-    let rows = rows(program);
-    let word = rows.iter().find_map(|row| row.finds(arguments))?;
+    let word = programs(program)
+        .into_iter()
+        .find_map(|program| finds(program, arguments))?;
     Some(word.text.clone())
 }
 
@@ -101,74 +87,65 @@ pub(crate) fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
 
 /// Whether a program has options that bear code, so that each of its words must be known.
 pub(crate) fn listed(program: &str) -> bool {
-    !rows(program).is_empty()
+    !programs(program).is_empty()
 }
 
 /// Whether the table has a row for exactly this name.
 pub(crate) fn has_row(name: &str) -> bool {
-    ROWS.contains_key(name)
+    exactly(name).is_some_and(|program| program.code.is_some())
 }
 
-static ROWS: LazyLock<HashMap<&str, &Row>> = LazyLock::new(|| {
-    let pairs = TABLE
-        .iter()
-        .flat_map(|row| row.programs.iter().map(move |name| (*name, row)));
-    pairs.collect()
-});
-
-/// The row of a name in small letters, else the rows of all that it may be a variant of.
-fn rows(name: &str) -> Vec<&'static Row> {
-    if let Some(row) = ROWS.get(name) {
-        return vec![row];
+/// The program with a row that a name in small letters stands for, else all that it may be a
+/// variant of.
+fn programs(name: &str) -> Vec<&'static Program> {
+    let coded = |name: &str| exactly(name).filter(|program| program.code.is_some());
+    if let Some(program) = coded(name) {
+        return vec![program];
     }
     if harmless(name) {
         return Vec::new();
     }
     let bases = bases(name).unwrap_or_default();
-    let rows = bases.iter().filter_map(|base| ROWS.get(base.as_str()));
-    rows.copied().collect()
+    bases.iter().filter_map(|base| coded(base)).collect()
+}
+
+/// The first of the arguments that bears code.
+fn finds<'a>(program: &Program, arguments: &'a [Word]) -> Option<&'a Word> {
+    let row = program.code?;
+    if let Some(word) = by_path(program, arguments) {
+        return Some(word);
+    }
+    let optioned = arguments
+        .first()
+        .is_some_and(|word| word.text.starts_with('-'));
+    let mut words = arguments.iter().enumerate();
+    let found = words.find(|(position, word)| {
+        let text = word.text.as_str();
+        let first = *position == 0;
+        word_bears(row, text)
+            || long_bears(row, text)
+            || short_bears(row, text)
+            || ((first || optioned) && row.commands.iter().any(|command| command.is(text)))
+            || behind_bears(row, arguments, text)
+            || (first && program.is(Role::Bundle) && letters_bear(row, text))
+    });
+    found.map(|(_, word)| word)
 }
 
 impl Row {
-    fn read(line: &'static str) -> Self {
-        let mut columns = line
-            .split('\t')
-            .map(|column| if column == "-" { "" } else { column });
-        let mut next = || columns.next().unwrap_or_default();
-        let list = |text: &'static str| text.split_whitespace().collect();
+    pub(super) fn read(row: &[&'static str]) -> Self {
+        let column = |at: usize| row.get(at).copied().unwrap_or_default();
+        let words = |at: usize| column(at).split_whitespace();
         Self {
-            programs: list(next()),
-            short: next(),
-            long: list(next()),
-            words: next().split_whitespace().map(Pattern::read).collect(),
-            commands: next().split_whitespace().map(Command::read).collect(),
+            programs: words(0).collect(),
+            short: column(1),
+            long: words(2).collect(),
+            words: words(3).map(Pattern::read).collect(),
+            commands: words(4).map(Command::read).collect(),
+            behind: words(5).filter_map(|pair| pair.split_once(':')).collect(),
             #[cfg(test)]
-            example: next(),
+            example: column(6),
         }
-    }
-
-    /// The first of the arguments that bears code.
-    fn finds<'a>(&self, arguments: &'a [Word]) -> Option<&'a Word> {
-        let optioned = arguments
-            .first()
-            .is_some_and(|word| word.text.starts_with('-'));
-        let path = self.programs.contains(&"git").then(|| by_path(arguments));
-        if let Some(word) = path.flatten() {
-            return Some(word);
-        }
-        let mut words = arguments.iter().enumerate();
-        let found = words.find(|(position, word)| {
-            let text = word.text.as_str();
-            let first = *position == 0;
-            word_bears(self, text)
-                || long_bears(self, text)
-                || short_bears(self, text)
-                || ((first || optioned) && self.commands.iter().any(|command| command.is(text)))
-                || behind_bears(self, arguments, text)
-                // The oldest spelling of tar: letters without a dash.
-                || (first && self.programs.contains(&"tar") && letters_bear(self, text))
-        });
-        found.map(|(_, word)| word)
     }
 }
 
@@ -182,24 +159,28 @@ fn word_bears(row: &Row, text: &str) -> bool {
 }
 
 fn behind_bears(row: &Row, arguments: &[Word], text: &str) -> bool {
-    BEHIND.iter().any(|(program, command, letter)| {
+    row.behind.iter().any(|(command, letter)| {
         text.starts_with('-')
             && !text.starts_with("--")
-            && text.contains(*letter)
-            && row.programs.contains(program)
+            && text.contains(letter)
             && arguments.iter().any(|word| word.text == *command)
     })
 }
 
 /// The subcommand of git, where it is a path: git runs `git-/x` of the folder for `/x`.
-fn by_path(arguments: &[Word]) -> Option<&Word> {
+fn by_path<'a>(program: &Program, arguments: &'a [Word]) -> Option<&'a Word> {
+    if !program.code?.programs.contains(&"git") {
+        return None;
+    }
+    let usage = exactly("git")?.usage?;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         let text = word.text.as_str();
-        if GIT_VALUES.contains(&text) {
-            words.next();
-        } else if !text.starts_with('-') {
+        if !text.starts_with('-') {
             return text.contains('/').then_some(word);
+        }
+        for _ in 0..usage.takes(text).more {
+            words.next();
         }
     }
     None
@@ -225,8 +206,9 @@ fn letters_bear(row: &Row, letters: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::programs::table::CODE;
 
-    fn finds(line: &str) -> Option<String> {
+    fn finds_code(line: &str) -> Option<String> {
         let words: Vec<Word> = line
             .split(' ')
             .map(|text| Word {
@@ -240,26 +222,13 @@ mod tests {
 
     #[test]
     fn every_row_finds_its_example() {
-        assert!(TABLE.len() > 100);
-        for row in TABLE.iter() {
+        assert!(CODE.len() > 100);
+        for row in CODE.iter() {
             let name = row.example.split(' ').next().unwrap();
-            assert!(finds(row.example).is_some(), "{}", row.example);
+            assert!(finds_code(row.example).is_some(), "{}", row.example);
             assert!(row.programs.contains(&name), "{}", row.example);
             assert_eq!(found(name, &[]), None, "{}", row.example);
         }
-    }
-
-    #[test]
-    fn no_program_has_two_rows() {
-        let names: Vec<&str> = TABLE
-            .iter()
-            .flat_map(|row| row.programs.iter().copied())
-            .collect();
-        let mut once = names.clone();
-        once.sort_unstable();
-        once.dedup();
-        assert_eq!(once.len(), names.len());
-        assert!(once.iter().all(|name| *name == name.to_lowercase()));
     }
 
     #[test]
@@ -269,10 +238,10 @@ mod tests {
             "git clone -quid h",
             "git rebase -ix id",
         ] {
-            assert!(finds(line).is_some(), "{line}");
+            assert!(finds_code(line).is_some(), "{line}");
         }
         for line in ["git push -u origin main", "git add -u", "git status -uno"] {
-            assert_eq!(finds(line), None, "{line}");
+            assert_eq!(finds_code(line), None, "{line}");
         }
     }
 
@@ -286,7 +255,7 @@ mod tests {
             "docker image build .",
             "git -c x.y=z log",
         ] {
-            assert!(finds(line).is_some(), "{line}");
+            assert!(finds_code(line).is_some(), "{line}");
         }
         for line in [
             "make -j4 test",
@@ -294,7 +263,7 @@ mod tests {
             "sqlite3 x select",
             "go build ./...",
         ] {
-            assert_eq!(finds(line), None, "{line}");
+            assert_eq!(finds_code(line), None, "{line}");
         }
     }
 }

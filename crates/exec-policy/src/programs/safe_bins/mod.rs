@@ -1,39 +1,38 @@
 //! Safe bins: filters of their input that run without an entry, by closed profiles (D5).
 //!
-//! A profile lists every option that is known to neither name a file nor run a program.
-//! What it does not list asks, abbreviations of long options included. A profile of the
-//! configuration stands in place of the one here.
+//! The row of a safe bin in `table/usage.tsv` has every option that is known to neither name a
+//! file nor run a program. What it does not have asks, abbreviations of long options included. A
+//! profile of the configuration stands in place of the row.
 
 mod jq;
 mod own;
 mod profiles;
 
-use profiles::{PROFILES, Profile};
-
+use super::is_program_of_words;
+use super::table::{Role, exactly, names_of};
+use super::usage::Usage;
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
 use crate::judge::evaluate::Judge;
 use crate::{Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
-pub(crate) const DEFAULT: [&str; 9] = [
-    "jq", "grep", "cut", "sort", "uniq", "head", "tail", "tr", "wc",
-];
+pub(crate) fn by_default() -> Vec<String> {
+    names_of(Role::SafeBin).map(str::to_owned).collect()
+}
 
 /// Folders whose programs may be safe, besides those of the configuration.
 const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
-
-/// Programs whose words are a program themselves: no list of options says what that does.
-const FIXED: [&str; 7] = ["awk", "gawk", "gsed", "jq", "mawk", "nawk", "sed"];
 
 /// A name as profiles are looked up by.
 pub(crate) fn name(listed: &str) -> String {
     listed.trim().to_lowercase()
 }
 
-/// Whether the configuration cannot give it another profile.
+/// Whether the configuration cannot give it another profile: its words are a program
+/// themselves, and no list of options says what that does.
 pub(crate) fn is_fixed(name: &str) -> bool {
-    FIXED.contains(&name)
+    is_program_of_words(name)
 }
 
 /// Whether a name has a profile here; without any a program is never safe.
@@ -75,7 +74,7 @@ pub(crate) fn cover(
             let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
             own.is_some_and(|own| own.accepts(words, &is_file))
         }
-        None => profile(called)?.accepts(words),
+        None => profiles::accepts(profile(called)?, words),
     };
     accepts.then(|| Matched {
         by: "safe-bin".to_owned(),
@@ -86,8 +85,10 @@ pub(crate) fn cover(
     })
 }
 
-fn profile(name: &str) -> Option<&'static Profile> {
-    PROFILES.iter().find(|profile| profile.name == name)
+fn profile(name: &str) -> Option<&'static Usage> {
+    exactly(name)
+        .filter(|program| program.is(Role::SafeBin))?
+        .usage
 }
 
 #[cfg(test)]
@@ -102,7 +103,7 @@ mod tests {
             span: 0..0,
         });
         let name = words.next().unwrap().text;
-        profile(&name).unwrap().accepts(&words.collect::<Vec<_>>())
+        profiles::accepts(profile(&name).unwrap(), &words.collect::<Vec<_>>())
     }
 
     #[test]

@@ -1,27 +1,26 @@
 //! What the paths are that a command names, by looking at them and nothing else.
 //!
-//! For a fixed list of programs the words of a command are read as that program would read
-//! them, and each path among them is looked at: whether it is there, what it is, how large, and
+//! Which words of a command are paths is what `exec_policy` knows of programs, the same for
+//! the marks and for the judge. Each of these paths is looked at: whether it is there, what it is, how large, and
 //! whether it is in the repository that the command is run in. Nothing is opened but a folder
 //! to count its entries, no link is followed, no pattern is expanded, nothing is started.
 //! Where a word may be something else than it looks, nothing is said about it.
 
 mod disk;
-mod names;
 mod place;
 
 pub use disk::{Disk, Look, System};
-pub use names::named;
+use exec_policy::{leaves_folder, named_paths};
 
 /// More paths than a person reads are left out.
 pub const MOST_PATHS: usize = 16;
 /// Entries of a folder are counted up to this many.
 pub const MOST_ENTRIES: u32 = 1_000;
 
-/// A path that a command names.
+/// A path that a command names, and what is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Touched {
-    /// It, absolute; `.` and `..` are collapsed.
+pub struct Preview {
+    /// The path, absolute; `.` and `..` are collapsed.
     pub path: String,
     /// What is there.
     pub look: Look,
@@ -40,12 +39,12 @@ pub struct Call<'a> {
 
 /// Looks at what the calls of a command name, in order, each path once. Nothing where a path
 /// is relative and the folder may be another by then.
-pub fn touched(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Vec<Touched> {
+pub fn preview(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Vec<Preview> {
     let root = place::repository(cwd, disk);
     let mut moved = false;
-    let mut found: Vec<Touched> = Vec::new();
+    let mut found: Vec<Preview> = Vec::new();
     for call in calls {
-        for name in named(call.argv) {
+        for name in named_paths(call.argv) {
             let Some(path) = place::absolute(name, cwd, home, call.in_shell, moved) else {
                 continue;
             };
@@ -55,13 +54,13 @@ pub fn touched(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Ve
             if found.len() == MOST_PATHS {
                 return found;
             }
-            found.push(Touched {
+            found.push(Preview {
                 look: disk.look(&path),
                 inside: root.as_deref().map(|root| place::is_below(&path, root)),
                 path,
             });
         }
-        moved |= names::moves(call.argv);
+        moved |= leaves_folder(call.argv);
     }
     found
 }

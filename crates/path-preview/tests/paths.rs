@@ -5,7 +5,8 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use touched::{Call, Look, MOST_ENTRIES, MOST_PATHS, System, Touched, named, touched};
+use exec_policy::named_paths;
+use path_preview::{Call, Look, MOST_ENTRIES, MOST_PATHS, Preview, System, preview};
 
 fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
@@ -47,14 +48,18 @@ fn the_paths_of_each_program() {
         ("wget -qO- https://get.example", "-"),
         ("wget -P dir https://get.example", "dir"),
         ("git -C sub commit -C HEAD", "sub"),
+        // The marks knew these; the list of paths did not.
+        ("curl --data -o a", ""),
+        ("git --namespace -C sub status", ""),
+        ("gtar cf a.tar dir", "a.tar"),
         ("git rm a", ""),
         ("make clean", ""),
         ("sh -c x", ""),
     ] {
         let argv = words(command);
-        assert_eq!(named(&argv).join(" "), paths, "{command}");
+        assert_eq!(named_paths(&argv).join(" "), paths, "{command}");
     }
-    assert!(named(&[]).is_empty());
+    assert!(named_paths(&[]).is_empty());
 }
 
 #[test]
@@ -68,7 +73,7 @@ fn what_is_there_is_said_and_where_it_is() {
     fs::write(home.join("demo2"), "").unwrap();
     symlink("/etc/passwd", sub.join("link")).unwrap();
     let (home, cwd) = (home.to_str().unwrap(), sub.to_str().unwrap());
-    let at = |path: &str, look, inside| Touched {
+    let at = |path: &str, look, inside| Preview {
         path: path.replace("HOME", home),
         look,
         inside: Some(inside),
@@ -128,7 +133,7 @@ fn what_is_there_is_said_and_where_it_is() {
             argv: &argv,
             in_shell,
         };
-        assert_eq!(touched(&[call], cwd, home, &System), want, "{command}");
+        assert_eq!(preview(&[call], cwd, home, &System), want, "{command}");
     }
 }
 
@@ -140,8 +145,8 @@ fn a_folder_that_was_left_says_nothing_of_relative_paths() {
         argv,
         in_shell: true,
     });
-    let found = touched(&calls, "/nowhere", "/nowhere", &System);
-    let want = Touched {
+    let found = preview(&calls, "/nowhere", "/nowhere", &System);
+    let want = Preview {
         path: "/nowhere/y".to_owned(),
         look: Look::Nothing,
         inside: None,
@@ -165,7 +170,7 @@ fn no_more_is_counted_than_a_person_reads() {
         argv: &argv,
         in_shell: false,
     };
-    let found = touched(&[call], "/", "/", &System);
+    let found = preview(&[call], "/", "/", &System);
     assert_eq!(found.len(), MOST_PATHS);
     let entries = Some(MOST_ENTRIES);
     assert_eq!(found[0].look, Look::Folder { entries });
