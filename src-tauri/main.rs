@@ -9,6 +9,7 @@
 mod activation;
 mod appearance;
 mod backend;
+mod bus;
 mod commands;
 mod decider;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -79,6 +80,9 @@ fn main() -> ExitCode {
         // Where nobody reads that any more, a report of it would go there too, and panic.
         .log_internal_errors(false)
         .init();
+    if !headless::display_is_missing() {
+        bus::prepare();
+    }
     match guarded.and_then(|()| start(&arguments, way)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -105,7 +109,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     tauri::async_runtime::set(runtime.handle().clone());
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
-    let app = tauri::Builder::default()
+    let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
             again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
