@@ -80,7 +80,7 @@ impl Bus {
         std::fs::create_dir(&services).unwrap();
         for (name, line) in offers {
             let program = services.join(name);
-            program_file::write(&program, &format!("#!/bin/sh\n{line}\n"));
+            test_support::write_program(&program, &format!("#!/bin/sh\n{line}\n"));
             let text = format!("[D-BUS Service]\nName={name}\nExec={}\n", program.display());
             std::fs::write(services.join(format!("{name}.service")), text).unwrap();
         }
