@@ -10,6 +10,7 @@ mod focus;
 mod means;
 mod paint;
 mod reader;
+mod session;
 mod tray;
 mod typing;
 

@@ -1,7 +1,6 @@
 //! A home, a session bus and the callers of one test.
 
 use std::fs::{self, DirBuilder};
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
@@ -15,14 +14,16 @@ use crate::node::Node;
 
 /// Everything that one test owns.
 pub struct Desk {
+    #[cfg(feature = "window")]
+    tray: Option<crate::TrayHost>,
     home: PathBuf,
     /// The home, where it is this desk's own.
     _folder: Option<TempDir>,
-    bus: Option<Child>,
+    /// The session bus, where it is this desk's own.
+    #[cfg(target_os = "linux")]
+    _bus: Option<private_bus::Bus>,
     /// What programs find in their environment beside home and path.
     variables: Vec<(String, String)>,
-    #[cfg(feature = "window")]
-    tray: Option<crate::TrayHost>,
 }
 
 impl Desk {
@@ -46,26 +47,17 @@ impl Desk {
     }
 
     fn bare() -> Self {
-        let mut bus = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("dbus-daemon starts");
-        let mut address = String::new();
-        BufReader::new(bus.stdout.take().unwrap())
-            .read_line(&mut address)
-            .unwrap();
-        let address = address.trim().to_owned();
         let folder = tempfile::Builder::new().prefix("desk").tempdir().unwrap();
         let home = folder.path().to_owned();
-        let mut variables = vec![
-            ("DBUS_SESSION_BUS_ADDRESS".to_owned(), address),
-            (
-                "XDG_RUNTIME_DIR".to_owned(),
-                home.to_str().unwrap().to_owned(),
-            ),
-        ];
+        let runtime = home.to_str().unwrap().to_owned();
+        let mut variables = vec![("XDG_RUNTIME_DIR".to_owned(), runtime)];
+        #[cfg(target_os = "linux")]
+        let bus = private_bus::Bus::new();
+        #[cfg(target_os = "linux")]
+        variables.push((
+            "DBUS_SESSION_BUS_ADDRESS".to_owned(),
+            bus.address().to_owned(),
+        ));
         for name in ["DISPLAY", "XAUTHORITY"] {
             if let Ok(value) = std::env::var(name) {
                 variables.push((name.to_owned(), value));
@@ -76,7 +68,8 @@ impl Desk {
             _folder: Some(folder),
             #[cfg(feature = "window")]
             tray: None,
-            bus: Some(bus),
+            #[cfg(target_os = "linux")]
+            _bus: Some(bus),
             variables,
         }
     }
@@ -89,7 +82,7 @@ impl Desk {
             home: home.expect("a desktop has a home").1.clone().into(),
             _folder: None,
             tray: None,
-            bus: None,
+            _bus: None,
             variables,
         }
     }
@@ -317,15 +310,6 @@ impl Desk {
 impl Default for Desk {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Desk {
-    fn drop(&mut self) {
-        if let Some(mut bus) = self.bus.take() {
-            let _ = bus.kill();
-            let _ = bus.wait();
-        }
     }
 }
 

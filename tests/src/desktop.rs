@@ -5,6 +5,7 @@ mod input;
 mod picture;
 mod prompt;
 mod screens;
+mod session;
 mod terminal;
 mod windows;
 
