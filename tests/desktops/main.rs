@@ -6,6 +6,7 @@
 
 mod answers;
 mod bus;
+mod figures;
 mod focus;
 mod means;
 mod paint;

@@ -87,6 +87,13 @@ impl Picture {
         f64::from(different) / f64::from(all.max(1))
     }
 
+    /// How many colours came into view since another picture of the same size.
+    pub fn colours_since(&self, before: &Self) -> usize {
+        let pairs = self.pixels.iter().zip(&before.pixels);
+        let new = pairs.filter(|(now, then)| now != then);
+        new.map(|(now, _)| now).collect::<BTreeSet<_>>().len()
+    }
+
     /// The connected areas of about this colour in a place that fill more than half of the
     /// rectangle around them: that rectangle of each.
     pub fn areas(&self, colour: [u8; 3], place: Place) -> Vec<Place> {
