@@ -154,6 +154,14 @@ tell_bus() {
         ${WAYLAND_DISPLAY+WAYLAND_DISPLAY} ${DISPLAY+DISPLAY} ${DBUS_SYSTEM_BUS_ADDRESS+DBUS_SYSTEM_BUS_ADDRESS} "$@"
 }
 
+# PipeWire, before anything asks for the portal: a portal that does not find it starts anew
+# after 25 seconds.
+pictures() {
+    start pipewire pipewire
+    wait_for 20 test -S "$XDG_RUNTIME_DIR/pipewire-0" || failed pipewire pipewire
+    start wireplumber wireplumber
+}
+
 # input PROGRAM [ARGUMENT]...: a mouse and a keyboard that do what is written to $state/input, a
 # command a line, and answer each line in $state/answers.
 input() {

@@ -70,6 +70,29 @@ fn a_request_behind_swaylock_waits_for_its_end() {
     deny(&desktop, caller);
 }
 
+/// While others see the screen no command is shown to them.
+#[test]
+fn while_the_screen_is_shared_the_prompt_waits() {
+    let _turn = turn();
+    if Kind::chosen() != Kind::Gnome {
+        return;
+    }
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    let shared = desktop.share();
+    app.wait_for("shared=Some(true)");
+    let mut caller = desk.call(&["--", "uname"]);
+    app.wait_for("a request was judged");
+    assert!(desktop.visible_prompt().is_none());
+    assert!(!caller.has_ended());
+
+    drop(shared);
+    app.wait_for("shared=Some(false)");
+    desktop.painted_prompt();
+    deny(&desktop, caller);
+}
+
 /// The entry that the app writes starts it as the session's own starter does: its command line,
 /// with the session's environment.
 #[test]

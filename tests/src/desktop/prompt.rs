@@ -123,14 +123,14 @@ impl Desktop {
 
     /// Where a button of the prompt is on the desktop.
     pub fn button(&self, prompt: &Window, button: Button) -> (i32, i32) {
-        let place = prompt.place;
-        let (right, bottom) = (place.x + place.width, place.y + place.height);
+        let (place, zoom) = (prompt.place, self.zoom.get());
+        let right = place.x + place.width;
         let x = match button {
-            Button::AllowOnce | Button::Close => right - 66,
-            Button::Deny => right - 210,
-            Button::AllowNext | Button::Always => place.x + 66,
+            Button::AllowOnce | Button::Close => right - 66 * zoom,
+            Button::Deny => right - 210 * zoom,
+            Button::AllowNext | Button::Always => place.x + 66 * zoom,
         };
-        (x, bottom - 30)
+        (x, place.y + place.height - 30 * zoom)
     }
 
     /// Clicks a button of the prompt again and again, as a person whose click came before the

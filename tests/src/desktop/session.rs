@@ -1,9 +1,10 @@
 //! The session of a desktop: its lock, and what it starts at login.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::Desktop;
+use super::{Desktop, scripts};
 use crate::TrayHost;
 
 impl Desktop {
@@ -15,6 +16,33 @@ impl Desktop {
         let to = ["--system", "-d", "org.freedesktop.login1", "-o", session];
         let call = ["-m", method, if locked { "true" } else { "false" }];
         self.run("gdbus", &[&["call"][..], &to, &call].concat());
+    }
+
+    /// Shares GNOME's first screen as a call does, until what is returned is dropped. sway's portal
+    /// gives no pictures without a graphics card, Plasma's asks a person first, and an X server
+    /// tells nobody who takes its pictures.
+    pub fn share(&self) -> impl Sized + use<> {
+        struct Shared(Child);
+        impl Drop for Shared {
+            fn drop(&mut self) {
+                drop(self.0.stdin.take());
+                let _ = self.0.wait();
+            }
+        }
+        let mut command = self.command(scripts().join("share-gnome.py").to_str().unwrap());
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let told = BufReader::new(child.stdout.take().unwrap()).read_line(&mut line);
+        let shared = Shared(child);
+        assert!(
+            told.is_ok() && line == "shared\n",
+            "the screen is not shared: {line:?}"
+        );
+        shared
     }
 
     /// The app's icon in the desktop's tray, once there is one.
