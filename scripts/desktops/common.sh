@@ -124,7 +124,8 @@ system_bus() {
     bus system "$DBUS_SYSTEM_BUS_ADDRESS"
     start logind /usr/bin/python3 -m dbusmock --system --template logind
     wait_for 20 gdbus introspect --system -d org.freedesktop.login1 -o /org/freedesktop/login1 || failed python3-dbusmock logind
-    export XDG_SESSION_ID=c1 XDG_SEAT=seat0 XDG_SESSION_CLASS=user
+    # The name by which a program asks for its own session.
+    export XDG_SESSION_ID=auto XDG_SEAT=seat0 XDG_SESSION_CLASS=user
     gdbus call --system -d org.freedesktop.login1 -o /org/freedesktop/login1 -m org.freedesktop.DBus.Mock.AddSession \
         "$XDG_SESSION_ID" seat0 "$(id -u)" "$(id -un)" true >/dev/null
 }
@@ -151,6 +152,14 @@ portals() {
 tell_bus() {
     dbus-update-activation-environment HOME XDG_RUNTIME_DIR XDG_CURRENT_DESKTOP XDG_SESSION_TYPE XDG_DESKTOP_PORTAL_DIR \
         ${WAYLAND_DISPLAY+WAYLAND_DISPLAY} ${DISPLAY+DISPLAY} ${DBUS_SYSTEM_BUS_ADDRESS+DBUS_SYSTEM_BUS_ADDRESS} "$@"
+}
+
+# PipeWire, before anything asks for the portal: a portal that does not find it starts anew
+# after 25 seconds.
+pictures() {
+    start pipewire pipewire
+    wait_for 20 test -S "$XDG_RUNTIME_DIR/pipewire-0" || failed pipewire pipewire
+    start wireplumber wireplumber
 }
 
 # input PROGRAM [ARGUMENT]...: a mouse and a keyboard that do what is written to $state/input, a

@@ -17,6 +17,7 @@ export XDG_CURRENT_DESKTOP=GNOME XDG_SESSION_TYPE=wayland LIBGL_ALWAYS_SOFTWARE=
 portals gnome gtk gnome-shell
 session_bus 'fr.emersion.*' 'org.kde.*' 'org.xfce.*' 'org.knopwob.*'
 system_bus
+pictures
 
 gsettings set org.gnome.shell welcome-dialog-last-shown-version 999
 gsettings set org.gnome.desktop.interface enable-hot-corners false
@@ -28,8 +29,6 @@ while read -r schema key value; do
     [ -z "$schema" ] || gsettings set "$schema" "$key" "$value"
 done <<<"${SETTINGS:-}"
 
-start pipewire pipewire
-start wireplumber wireplumber
 # Unsafe mode lets tests run JavaScript inside the shell: nothing else tells where windows are.
 start gnome-shell gnome-shell --headless --wayland --wayland-display=wayland-9 --unsafe-mode \
     --virtual-monitor "${SIZE:-1440x900}" ${SECOND:+--virtual-monitor "$SECOND"}

@@ -20,11 +20,10 @@ SIZE=${SIZE:-1440x900}
 portals kde
 session_bus 'fr.emersion.*' 'org.xfce.*' 'org.gnome.*' 'org.knopwob.*'
 system_bus
+pictures
 printf '[Basic Settings]\nIndexing-Enabled=false\n' >"$HOME/.config/baloofilerc"
 printf '[Module-kscreen]\nautoload=true\n' >"$HOME/.config/kded5rc"
 
-start pipewire pipewire
-start wireplumber wireplumber
 # The package gives KWin a capability that a container may not grant, and then KWin does not
 # start at all; a copy has none.
 cp "$(command -v kwin_wayland)" "$state/kwin_wayland"

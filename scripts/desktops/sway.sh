@@ -17,6 +17,7 @@ SIZE=${SIZE:-1440x900}
 portals wlr gtk
 session_bus 'org.kde.*' 'org.xfce.*' 'org.gnome.Shell*' 'fr.emersion.*' 'org.knopwob.*'
 system_bus
+pictures
 
 cat >"$state/sway.conf" <<CONF
 output HEADLESS-1 resolution $SIZE scale ${SCALE:-1} position 0 0
@@ -38,8 +39,6 @@ set -a
 . "$state/display"
 set +a
 tell_bus SWAYSOCK
-start pipewire pipewire
-start wireplumber wireplumber
 case ${NOTICES:-mako} in
 none) ;;
 *)

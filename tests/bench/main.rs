@@ -13,14 +13,13 @@
 mod list;
 mod memory;
 mod node;
-mod processes;
 mod screen;
 mod tools;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desk, Screen, worst_texts};
+use promises::{App, Button, Desk, Screen, processes, worst_texts};
 
 const RUNS: usize = 400;
 const WARM: usize = 40;

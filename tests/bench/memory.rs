@@ -3,9 +3,9 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
+use promises::processes::memory_mb;
 use promises::{App, BackgroundClient, Desk};
 
-use crate::processes::memory_mb;
 use crate::{line, painted};
 
 const REQUESTS: usize = 10_000;

@@ -10,7 +10,8 @@ use gateway_protocol::fake_gateway::FakeGateway;
 use promises::{Desk, End, Gateway, Openclaw, Tap};
 use serde_json::{Value, json};
 
-use crate::{line, percentile, processes};
+use crate::{line, percentile};
+use promises::processes;
 
 /// Calls of each node that are measured, after those that warm it up.
 const CALLS: usize = 400;

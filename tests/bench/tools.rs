@@ -9,7 +9,8 @@ use std::time::Instant;
 use promises::{Agent, Desk};
 use serde_json::{Value, json};
 
-use crate::{RUNS, line, millis, percentile, processes, timed};
+use crate::{RUNS, line, millis, percentile, timed};
+use promises::processes;
 
 /// What a session is to swallow, and the same in seconds at 500 MB/s.
 const FLOOD: usize = 1_000_000_000;

@@ -6,10 +6,12 @@
 
 mod answers;
 mod bus;
+mod figures;
 mod focus;
 mod means;
 mod paint;
 mod reader;
+mod session;
 mod tray;
 mod typing;
 

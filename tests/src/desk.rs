@@ -14,6 +14,8 @@ use crate::node::Node;
 
 /// Everything that one test owns.
 pub struct Desk {
+    #[cfg(feature = "window")]
+    tray: Option<crate::TrayHost>,
     home: PathBuf,
     /// The home, where it is this desk's own.
     _folder: Option<TempDir>,
@@ -22,8 +24,6 @@ pub struct Desk {
     _bus: Option<private_bus::Bus>,
     /// What programs find in their environment beside home and path.
     variables: Vec<(String, String)>,
-    #[cfg(feature = "window")]
-    tray: Option<crate::TrayHost>,
 }
 
 impl Desk {

@@ -5,6 +5,7 @@ mod input;
 mod picture;
 mod prompt;
 mod screens;
+mod session;
 mod terminal;
 mod windows;
 
@@ -71,6 +72,8 @@ pub struct Desktop {
     bus: Connection,
     /// Of all screens together, in logical pixels.
     size: Cell<(i32, i32)>,
+    /// How many of those a pixel of a page takes: X knows no logical pixels.
+    zoom: Cell<i32>,
 }
 
 impl Desktop {
@@ -103,6 +106,7 @@ impl Desktop {
             desk,
             bus: bus.expect("the session bus takes clients"),
             size: Cell::default(),
+            zoom: Cell::new(1),
         };
         desktop.measure();
         leave_picture_of(desktop.command(scripts().join("picture.sh").to_str().unwrap()));

@@ -32,6 +32,8 @@ mod operator;
 mod other_user;
 #[cfg(feature = "window")]
 mod page;
+#[cfg(feature = "window")]
+pub mod processes;
 mod screen;
 #[cfg(unix)]
 mod tap;

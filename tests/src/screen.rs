@@ -38,6 +38,8 @@ pub enum Button {
     Close,
     /// Far left, on a card that ran out of time.
     AllowNext,
+    /// There as well, on a card that waits: opens the sheet.
+    Always,
 }
 
 /// The display that the test runs on.
@@ -101,7 +103,7 @@ impl Screen {
         let x = match button {
             Button::AllowOnce | Button::Close => width - 66,
             Button::Deny => width - 210,
-            Button::AllowNext => 66,
+            Button::AllowNext | Button::Always => 66,
         };
         self.click_at(window, x, y);
     }

@@ -82,6 +82,30 @@ impl TrayHost {
         }
     }
 
+    /// Waits until the tray of a desktop has an icon, and looks at the icon beside it.
+    #[cfg(feature = "desktops")]
+    pub(crate) fn of_desktop(connection: &Connection) -> Self {
+        let watcher = Proxy::new(
+            connection,
+            "org.kde.StatusNotifierWatcher",
+            "/StatusNotifierWatcher",
+            "org.kde.StatusNotifierWatcher",
+        );
+        let watcher = watcher.expect("the watcher's names are valid");
+        let name = until("an icon in the tray", || {
+            let items = "RegisteredStatusNotifierItems";
+            let items: Vec<String> = watcher.get_property(items).ok()?;
+            // A bus name, and in some trays a path behind it.
+            let name = items.last()?.split('/').next()?;
+            Some(name.to_owned())
+        });
+        Self {
+            connection: connection.clone(),
+            registered: mpsc::channel().1,
+            item: Mutex::new(Some(name)),
+        }
+    }
+
     /// Waits for an icon to register, and takes it for the one to look at.
     pub fn wait_for_icon(&self) {
         let name = self

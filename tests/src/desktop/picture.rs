@@ -38,6 +38,10 @@ impl Place {
     }
 }
 
+/// How far a colour may be from another in each of its parts and still be about the same: a button
+/// under the pointer is a little brighter.
+const NEAR: u8 = 18;
+
 /// What is on all screens at one moment.
 pub struct Picture {
     width: usize,
@@ -83,19 +87,91 @@ impl Picture {
         f64::from(different) / f64::from(all.max(1))
     }
 
-    /// The pixels of a place, as far as it is on the screen, row by row.
-    fn rows(&self, place: Place) -> impl Iterator<Item = &[[u8; 3]]> {
+    /// How many colours came into view since another picture of the same size.
+    pub fn colours_since(&self, before: &Self) -> usize {
+        let pairs = self.pixels.iter().zip(&before.pixels);
+        let new = pairs.filter(|(now, then)| now != then);
+        new.map(|(now, _)| now).collect::<BTreeSet<_>>().len()
+    }
+
+    /// The connected areas of about this colour in a place that fill more than half of the
+    /// rectangle around them: that rectangle of each.
+    pub fn areas(&self, colour: [u8; 3], place: Place) -> Vec<Place> {
+        let [left, top, right, bottom] = self.edges(place);
+        let like = |x: usize, y: usize| {
+            let pixel = self.pixels[y * self.width + x];
+            (0..3).all(|part| pixel[part].abs_diff(colour[part]) <= NEAR)
+        };
+        let mut seen = vec![false; self.pixels.len()];
+        let mut areas = Vec::new();
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            if seen[y * self.width + x] || !like(x, y) {
+                continue;
+            }
+            let mut open = vec![(x, y)];
+            seen[y * self.width + x] = true;
+            let (mut least, mut most, mut count) = ((x, y), (x, y), 0);
+            while let Some((x, y)) = open.pop() {
+                count += 1;
+                least = (least.0.min(x), least.1.min(y));
+                most = (most.0.max(x), most.1.max(y));
+                let beside = [
+                    (x + 1, y),
+                    (x, y + 1),
+                    (x.wrapping_sub(1), y),
+                    (x, y.wrapping_sub(1)),
+                ];
+                for (x, y) in beside {
+                    let inside = (left..right).contains(&x) && (top..bottom).contains(&y);
+                    if inside && !seen[y * self.width + x] && like(x, y) {
+                        seen[y * self.width + x] = true;
+                        open.push((x, y));
+                    }
+                }
+            }
+            if count * 2 <= (most.0 + 1 - least.0) * (most.1 + 1 - least.1) {
+                continue;
+            }
+            let logical = |pixels: usize| (pixels as f64 / self.scale).round() as i32;
+            areas.push(Place {
+                x: logical(least.0),
+                y: logical(least.1),
+                width: logical(most.0 + 1 - least.0),
+                height: logical(most.1 + 1 - least.1),
+            });
+        }
+        areas
+    }
+
+    /// The colour at a point.
+    pub fn colour(&self, x: i32, y: i32) -> Option<[u8; 3]> {
+        let [left, top, ..] = self.edges(Place {
+            x,
+            y,
+            width: 1,
+            height: 1,
+        });
+        let inside = x >= 0 && y >= 0 && left < self.width && top < self.height;
+        inside.then(|| self.pixels[top * self.width + left])
+    }
+
+    /// Left, top, right and bottom of a place, in the picture's pixels, as far as it is in it.
+    fn edges(&self, place: Place) -> [usize; 4] {
         let at = |value: i32, most: usize| {
             ((f64::from(value) * self.scale).round().max(0.0) as usize).min(most)
         };
-        let (left, right) = (
+        let (right, bottom) = (place.x + place.width, place.y + place.height);
+        [
             at(place.x, self.width),
-            at(place.x + place.width, self.width),
-        );
-        let (top, bottom) = (
             at(place.y, self.height),
-            at(place.y + place.height, self.height),
-        );
+            at(right, self.width),
+            at(bottom, self.height),
+        ]
+    }
+
+    /// The pixels of a place, as far as it is on the screen, row by row.
+    fn rows(&self, place: Place) -> impl Iterator<Item = &[[u8; 3]]> {
+        let [left, top, right, bottom] = self.edges(place);
         self.pixels
             .chunks_exact(self.width)
             .take(bottom)

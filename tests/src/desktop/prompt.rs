@@ -1,13 +1,17 @@
 //! The app's windows on a desktop, and real clicks in the prompt.
 
-use super::{Desktop, Picture, Place, Window};
+use super::{Desktop, Kind, Picture, Place, Window};
 use crate::screen::{MAIN, is_prompt};
 use crate::{Button, until};
 
 /// Fewer colours are in no window with words, and more in none that is empty.
 const WORDS: usize = 12;
-/// The prompt grows no larger, in logical pixels; in a larger tile of sway it is in the middle.
-const GREATEST: (i32, i32) = (960, 720);
+/// The colour of the button that is meant to be clicked, in the light and the dark appearance.
+const ACCENTS: [[u8; 3]; 2] = [[0x1d, 0x5f, 0xd1], [0x7a, 0xab, 0xff]];
+/// Between the buttons and the lower edge of the window, in logical pixels.
+const BELOW: i32 = 12;
+/// The name of the app's windows.
+const APP: &str = "exec-companion";
 
 impl Desktop {
     /// Waits until the prompt window is there.
@@ -15,18 +19,69 @@ impl Desktop {
         until("the prompt window", || self.visible_prompt())
     }
 
-    /// The prompt window, if it is in view.
+    /// The prompt window, if it is in view. Where the compositor does not tell of it, as of a
+    /// layer surface, it is found by its pixels, once Allow once can be clicked.
     pub fn visible_prompt(&self) -> Option<Window> {
-        let mut prompt = self.visible_window(is_prompt)?;
-        let tile = prompt.place;
-        let (width, height) = (tile.width.min(GREATEST.0), tile.height.min(GREATEST.1));
-        prompt.place = Place {
-            x: tile.x + (tile.width - width) / 2,
-            y: tile.y + (tile.height - height) / 2,
+        match self.visible_window(is_prompt) {
+            // Its rectangle is that of its tile, and the window is somewhere in the middle.
+            Some(prompt) if self.kind() == Kind::Sway => {
+                self.prompt_in(&self.picture()).or(Some(prompt))
+            }
+            Some(prompt) => Some(prompt),
+            None => self.prompt_in(&self.picture()),
+        }
+    }
+
+    /// The prompt that a picture shows, by its button *Allow once* and the colours around that.
+    fn prompt_in(&self, picture: &Picture) -> Option<Window> {
+        let allow = primary_button(picture, self.whole())?;
+        let (right, bottom) = (allow.x + allow.width, allow.y + allow.height);
+        // Nothing else is at this height: no words, and no tooltip.
+        let row = allow.y - 6;
+        let footer = picture.colour(right, row)?;
+        let same = |x: i32, y: i32| picture.colour(x, y) == Some(footer);
+        let reach = |step: i32| {
+            let mut x = right;
+            while same(x + step, row) {
+                x += step;
+            }
+            x
+        };
+        let (left, right, bottom) = (reach(-1), reach(1) + 1, bottom + BELOW);
+        // Above the buttons is the card, up to the edge of the window.
+        let mut above = allow.y;
+        while same(right - 3, above) {
+            above -= 1;
+        }
+        let card = picture.colour(right - 3, above - 3)?;
+        let in_card = |y: i32| (y - 2..=y).any(|y| picture.colour(right - 3, y) == Some(card));
+        while above > 0 && in_card(above - 2) {
+            above -= 1;
+        }
+        Some(Window {
+            title: String::new(),
+            app: APP.to_owned(),
+            pid: 0,
+            place: Place {
+                x: left,
+                y: above,
+                width: right - left,
+                height: bottom - above,
+            },
+            focused: false,
+            visible: true,
+        })
+    }
+
+    /// All of the desktop.
+    pub fn whole(&self) -> Place {
+        let (width, height) = self.size();
+        Place {
+            x: 0,
+            y: 0,
             width,
             height,
-        };
-        Some(prompt)
+        }
     }
 
     /// Waits until the main window is there.
@@ -68,14 +123,14 @@ impl Desktop {
 
     /// Where a button of the prompt is on the desktop.
     pub fn button(&self, prompt: &Window, button: Button) -> (i32, i32) {
-        let place = prompt.place;
-        let (right, bottom) = (place.x + place.width, place.y + place.height);
+        let (place, zoom) = (prompt.place, self.zoom.get());
+        let right = place.x + place.width;
         let x = match button {
-            Button::AllowOnce | Button::Close => right - 66,
-            Button::Deny => right - 210,
-            Button::AllowNext => place.x + 66,
+            Button::AllowOnce | Button::Close => right - 66 * zoom,
+            Button::Deny => right - 210 * zoom,
+            Button::AllowNext | Button::Always => place.x + 66 * zoom,
         };
-        (x, bottom - 30)
+        (x, place.y + place.height - 30 * zoom)
     }
 
     /// Clicks a button of the prompt again and again, as a person whose click came before the
@@ -92,4 +147,37 @@ impl Desktop {
             None
         });
     }
+
+    /// Opens the sheet of *Always allow* and clicks its button *Save rule and allow* until this
+    /// says that the click was taken.
+    pub fn allow_always_until(&self, mut taken: impl FnMut() -> bool) {
+        let prompt = until("a prompt that can be answered", || {
+            let prompt = self.visible_prompt()?;
+            primary_button(&self.picture(), prompt.place).map(|_| prompt)
+        });
+        let (x, y) = self.button(&prompt, Button::Always);
+        self.click_at(x, y);
+        // The card behind the sheet is darker, and so is its own button.
+        until("a click in the sheet to be taken", || {
+            if taken() {
+                return Some(());
+            }
+            let save = primary_button(&self.picture(), prompt.place);
+            if let Some(save) = save.filter(|save| save.y + save.height < y) {
+                self.click_at(save.x + save.width / 2, save.y + save.height / 2);
+            }
+            None
+        });
+    }
+}
+
+/// The one button in a place that has the accent's colour, as a rectangle; `None` while it cannot
+/// be clicked.
+fn primary_button(picture: &Picture, place: Place) -> Option<Place> {
+    let areas = ACCENTS
+        .iter()
+        .flat_map(|accent| picture.areas(*accent, place));
+    let buttons =
+        areas.filter(|area| (90..240).contains(&area.width) && (28..48).contains(&area.height));
+    buttons.max_by_key(|area| area.y)
 }

@@ -70,6 +70,7 @@ impl Desktop {
                 let value = scale.to_string();
                 let value = ["--create", "-t", "int", "-s", &value];
                 self.run("xfconf-query", &[&factor[..], &value].concat());
+                self.zoom.set(scale as i32);
                 return;
             }
         }

@@ -16,7 +16,7 @@ pub struct Window {
     pub title: String,
     /// The program's name, as the window tells it.
     pub app: String,
-    /// The number of its process.
+    /// The number of its process; 0 where the window does not tell.
     pub pid: u32,
     /// Where it is, without its shadow.
     #[serde(flatten)]

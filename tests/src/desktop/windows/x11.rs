@@ -46,10 +46,16 @@ impl Server {
         let here = on_all || workspace == first("_NET_CURRENT_DESKTOP");
         let hidden = self.atom("_NET_WM_STATE_HIDDEN");
         Some(Window {
-            title: self.text(id, "_NET_WM_NAME"),
+            title: Some(self.text(id, "_NET_WM_NAME"))
+                .filter(|title| !title.is_empty())
+                .unwrap_or_else(|| self.text(id, "WM_NAME")),
             // Instance and class, each with a zero behind it.
             app: class.split('\0').nth(1).unwrap_or_default().to_owned(),
-            pid: self.numbers(id, "_NET_WM_PID").first().copied()?,
+            pid: self
+                .numbers(id, "_NET_WM_PID")
+                .first()
+                .copied()
+                .unwrap_or_default(),
             place: Place {
                 x: corner.dst_x.into(),
                 y: corner.dst_y.into(),

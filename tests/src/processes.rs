@@ -33,12 +33,12 @@ fn stat(pid: u32) -> Option<Vec<String>> {
 }
 
 /// Processor time used so far, user and system.
-pub(crate) fn cpu_seconds(root: u32) -> f64 {
+pub fn cpu_seconds(root: u32) -> f64 {
     cpu_seconds_of(tree(root))
 }
 
 /// The same of one process, without what is below it.
-pub(crate) fn own_cpu_seconds(pid: u32) -> f64 {
+pub fn own_cpu_seconds(pid: u32) -> f64 {
     cpu_seconds_of(vec![pid])
 }
 
@@ -54,12 +54,12 @@ fn cpu_seconds_of(pids: Vec<u32>) -> f64 {
 }
 
 /// Proportional set size in megabytes: shared pages count by their share.
-pub(crate) fn pss_mb(root: u32) -> f64 {
+pub fn pss_mb(root: u32) -> f64 {
     pss_mb_of(tree(root))
 }
 
 /// The same of one process, without what is below it.
-pub(crate) fn own_pss_mb(pid: u32) -> f64 {
+pub fn own_pss_mb(pid: u32) -> f64 {
     pss_mb_of(vec![pid])
 }
 
@@ -79,7 +79,7 @@ fn pss_mb_of(pids: Vec<u32>) -> f64 {
 }
 
 /// A field of `/proc/PID/status` in megabytes.
-pub(crate) fn memory_mb(pid: u32, field: &str) -> f64 {
+pub fn memory_mb(pid: u32, field: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with(field)).unwrap();
     let kilobytes: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();

@@ -1,0 +1,49 @@
+//! What the app costs on a desktop. The figures are printed and not judged: a busy machine says
+//! nothing about the program.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use promises::{App, Button, Desktop, processes, turn, until};
+
+/// More colours than these are in no empty window with a frame, and fewer in no prompt.
+const WORDS: usize = 60;
+
+#[test]
+fn memory_and_the_time_to_a_prompt_are_printed() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let app = App::start(desktop.desk());
+    let kind = desktop.kind();
+    say(&format!("{kind:?}, idle, never asked: {}", memory(&app)));
+    for which in ["the first prompt", "the next prompt"] {
+        let before = desktop.picture();
+        let (start, mut look) = (Instant::now(), Duration::ZERO);
+        let mut caller = desktop.desk().call(&["--", "uname"]);
+        until("words of a prompt", || {
+            let begun = Instant::now();
+            let picture = desktop.picture();
+            look = begun.elapsed();
+            (picture.colours_since(&before) > WORDS).then_some(())
+        });
+        let (time, look) = (start.elapsed().as_millis(), look.as_millis());
+        say(&format!(
+            "{kind:?}, {which}: {time} ms to its words, of which a picture is {look} ms"
+        ));
+        say(&format!("{kind:?}, {which}: {}", memory(&app)));
+        desktop.click_until(Button::Deny, || caller.has_ended());
+        desktop.no_prompt();
+    }
+}
+
+fn memory(app: &App) -> String {
+    format!(
+        "{:.0} MB in all processes (PSS)",
+        processes::pss_mb(app.pid())
+    )
+}
+
+/// Past what holds back the output of tests that pass.
+fn say(line: &str) {
+    writeln!(std::io::stdout(), "{line}").unwrap();
+}

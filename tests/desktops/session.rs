@@ -1,0 +1,121 @@
+//! What the desktop's session tells the app and does with it: lock, sharing, login.
+
+use std::process::Command;
+
+use promises::{App, Button, Caller, Desk, Desktop, Kind, turn, until};
+
+use crate::DENIED;
+
+/// What a click on Deny tells its caller.
+fn deny(desktop: &Desktop, mut caller: Caller) {
+    desktop.click_until(Button::Deny, || caller.has_ended());
+    assert_eq!(caller.answer().stderr, DENIED);
+    desktop.no_prompt();
+}
+
+#[test]
+fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    desktop.lock(true);
+    app.wait_for("unseen=true");
+    let refused = desk.call(&["--", "uname"]).answer();
+    assert_eq!(refused.code, Some(77));
+    assert!(
+        refused.stderr.contains("Nobody can be asked"),
+        "{refused:?}"
+    );
+    assert!(desktop.visible_prompt().is_none());
+
+    desktop.lock(false);
+    app.wait_for("unseen=false");
+    let caller = desk.call(&["--", "uname"]);
+    desktop.painted_prompt();
+    deny(&desktop, caller);
+}
+
+/// swaylock tells nobody that it locks: what is asked meanwhile waits and is seen afterwards.
+#[test]
+fn a_request_behind_swaylock_waits_for_its_end() {
+    let _turn = turn();
+    if Kind::chosen() != Kind::Sway {
+        return;
+    }
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let _app = App::start(desk);
+    let free = desktop.picture();
+    let mut lock = desktop.command("swaylock");
+    let mut lock = lock.args(["--color", "000000"]).spawn().unwrap();
+    until("the lock", || {
+        let picture = desktop.picture();
+        (picture.changed(&free, desktop.whole()) > 0.9).then_some(())
+    });
+    let mut caller = desk.call(&["--", "uname"]);
+    desktop.type_text("\n");
+    desktop.keys("ctrl enter");
+    assert!(!caller.has_ended(), "the lock's keys reached the prompt");
+    let unlock = ["-USR1", &lock.id().to_string()];
+    assert!(
+        Command::new("kill")
+            .args(unlock)
+            .status()
+            .unwrap()
+            .success()
+    );
+    lock.wait().unwrap();
+    desktop.painted_prompt();
+    deny(&desktop, caller);
+}
+
+/// While others see the screen no command is shown to them.
+#[test]
+fn while_the_screen_is_shared_the_prompt_waits() {
+    let _turn = turn();
+    if Kind::chosen() != Kind::Gnome {
+        return;
+    }
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    let shared = desktop.share();
+    app.wait_for("shared=Some(true)");
+    let mut caller = desk.call(&["--", "uname"]);
+    app.wait_for("a request was judged");
+    assert!(desktop.visible_prompt().is_none());
+    assert!(!caller.has_ended());
+
+    drop(shared);
+    app.wait_for("shared=Some(false)");
+    desktop.painted_prompt();
+    deny(&desktop, caller);
+}
+
+/// The entry that the app writes starts it as the session's own starter does: its command line,
+/// with the session's environment.
+#[test]
+fn the_session_starts_the_app_at_login() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    desktop.tray().choose("Start at login");
+    let entry = desk.home().join(".config/autostart/exec-companion.desktop");
+    until("the entry", || entry.exists().then_some(()));
+    app.end();
+
+    let started = desktop.start_by_entry(&entry);
+    let caller = until("the app's socket", || ask(desk));
+    desktop.painted_prompt();
+    deny(&desktop, caller);
+    drop(started);
+}
+
+/// A request, once somebody serves the socket.
+fn ask(desk: &Desk) -> Option<Caller> {
+    let socket = desk.state().join("exec-approvals.sock");
+    std::os::unix::net::UnixStream::connect(socket).ok()?;
+    Some(desk.call(&["--", "uname"]))
+}
