@@ -6,7 +6,7 @@ use regex::Regex;
 use sha2::{Digest, Sha256};
 
 use crate::document::glob::{Glob, collapse};
-use crate::{Entry, Fault, Finding, Matched, NoArguments, Platform, Then};
+use crate::{CoveredBy, Entry, Fault, Finding, Matched, NoArguments, Platform, Then};
 
 /// The entries of one agent (or of `*`), in file order, indexed so that a lookup does not
 /// read all of them.
@@ -94,7 +94,7 @@ impl Allowlist {
         })?;
         let entry = &self.entries[first];
         Some(Matched {
-            by: "allowlist".to_owned(),
+            by: CoveredBy::Allowlist,
             pattern: entry.pattern.clone(),
             agent: agent.to_owned(),
             id: entry.id.clone(),

@@ -11,7 +11,7 @@ use crate::judge::resolve::{Machine, Program};
 use crate::programs::Class;
 use crate::shell::outline;
 use crate::shell::posix::{Trouble, Word};
-use crate::{Code, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
+use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -201,7 +201,7 @@ impl Effects {
         })?;
         let rule = &self.rules[first].rule;
         Some(Matched {
-            by: "rule".to_owned(),
+            by: CoveredBy::Rule,
             pattern: rule.pattern.clone(),
             agent: agent.to_owned(),
             id: rule.id.clone(),

@@ -9,7 +9,7 @@ use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
 use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
-use crate::{Code, Matched, Obstacle};
+use crate::{Code, CoveredBy, Matched, Obstacle};
 
 impl Judge<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -29,7 +29,7 @@ impl Judge<'_> {
         let cover = |leaf: &Leaf| {
             if chain && leaf.neutral {
                 return Some(Matched {
-                    by: "builtin".to_owned(),
+                    by: CoveredBy::Builtin,
                     pattern: leaf.words[0].text.clone(),
                     agent: String::new(),
                     id: None,

@@ -14,7 +14,7 @@ use super::usage::Usage;
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
 use crate::judge::evaluate::Judge;
-use crate::{Matched, Platform};
+use crate::{CoveredBy, Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
 pub(crate) fn by_default() -> Vec<String> {
@@ -77,7 +77,7 @@ pub(crate) fn cover(
         None => profiles::accepts(profile(called)?, words),
     };
     accepts.then(|| Matched {
-        by: "safe-bin".to_owned(),
+        by: CoveredBy::SafeBin,
         pattern: called.to_owned(),
         agent: String::new(),
         id: None,
