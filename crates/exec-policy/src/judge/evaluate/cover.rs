@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Judge;
+use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
@@ -11,7 +11,7 @@ use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
 use crate::{Code, CoveredBy, Matched, Obstacle};
 
-impl Judge<'_> {
+impl Evaluation<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
     pub(crate) fn covers(
         &self,

@@ -1,6 +1,6 @@
 //! What decides, once everything is known.
 
-use super::Judge;
+use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::offers;
 use crate::judge::resolve::Machine;
@@ -22,7 +22,7 @@ pub(super) struct Explicit {
     trouble: Trouble,
 }
 
-impl Judge<'_> {
+impl Evaluation<'_> {
     /// A deny rule that could not be checked (D9), or code in the line under strict
     /// evaluation. Nothing that stands before, behind or around it makes it less so.
     pub(super) fn explicit(

@@ -13,7 +13,7 @@ use super::table::{Role, exactly, names_of};
 use super::usage::Usage;
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
-use crate::judge::evaluate::Judge;
+use crate::judge::evaluate::Evaluation;
 use crate::{CoveredBy, Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
@@ -45,9 +45,9 @@ pub(crate) fn cover(
     leaf: &Leaf,
     names: &[String],
     trusted: &[String],
-    judge: &Judge<'_>,
+    evaluation: &Evaluation<'_>,
 ) -> Option<Matched> {
-    let machine = judge.machine();
+    let machine = evaluation.machine();
     // Windows has no folder that only the system writes and that holds these programs.
     if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
         return None;
@@ -68,7 +68,10 @@ pub(crate) fn cover(
         return None;
     }
     let words = &leaf.words[1..];
-    let accepts = match judge.policy().bin_profile(judge.agent(), &name(called)) {
+    let accepts = match evaluation
+        .policy()
+        .bin_profile(evaluation.agent(), &name(called))
+    {
         Some(own) => {
             let facts = machine.facts;
             let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
