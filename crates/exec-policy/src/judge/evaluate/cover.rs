@@ -1,7 +1,5 @@
 //! What the lists, the rules and the safe bins cover.
 
-use std::borrow::Cow;
-
 use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::environment;
@@ -44,18 +42,15 @@ impl Evaluation<'_> {
                         .clone()
                         .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
                 })
-                .or_else(|| safe_bins::cover(leaf, &safe, trusted, self))
+                .or_else(|| safe_bins::cover(leaf, safe, trusted, self))
         };
         analysis.leaves.iter().map(cover).collect()
     }
 
-    fn safe_bins(&self) -> Cow<'_, [String]> {
+    fn safe_bins(&self) -> &[String] {
         self.policy
             .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
-            .map_or_else(
-                || Cow::Owned(safe_bins::by_default()),
-                |layered| Cow::Borrowed(layered.value),
-            )
+            .map_or(safe_bins::DEFAULT.as_slice(), |layered| layered.value)
     }
 
     /// The first thing that keeps the lists from covering the whole command.

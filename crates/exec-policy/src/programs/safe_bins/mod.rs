@@ -8,6 +8,8 @@ mod jq;
 mod own;
 mod profiles;
 
+use std::sync::LazyLock;
+
 use super::is_program_of_words;
 use super::table::{Role, exactly, names_of};
 use super::usage::Usage;
@@ -17,9 +19,8 @@ use crate::judge::evaluate::Evaluation;
 use crate::{CoveredBy, Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
-pub(crate) fn by_default() -> Vec<String> {
-    names_of(Role::SafeBin).map(str::to_owned).collect()
-}
+pub(crate) static DEFAULT: LazyLock<Vec<String>> =
+    LazyLock::new(|| names_of(Role::SafeBin).map(str::to_owned).collect());
 
 /// Folders whose programs may be safe, besides those of the configuration.
 const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
