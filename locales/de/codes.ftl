@@ -5,7 +5,6 @@ code-full = Alles darf laufen.
 code-allowlist = Jedes Programm steht auf der Liste.
 code-safeBin = Jedes Programm steht auf der Liste oder ist ein sicherer Filter seiner Eingabe.
 code-ruleAllow = Eine Regel gewährt diesen Befehl.
-code-skill = Ein Skill hat das Programm angegeben.
 code-workspace = Ein Patch bleibt im Ordner des Agenten und ändert nichts Geschütztes.
 code-lease = Ein Mensch hat diesen Befehl für einige Zeit erlaubt.
 code-ticket = Ein Mensch ließ es laufen, falls es noch einmal fragt.

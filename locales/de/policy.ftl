@@ -132,7 +132,6 @@ record-byYou = Sie
 record-byRule = eine Regel
 record-byList = die Liste
 record-byFilter = einen sicheren Filter
-record-bySkill = einen Skill
 record-byLease = eine Erlaubnis für einige Minuten
 record-byNobody = Ersatzregel, niemand war zu fragen
 record-byTimeout = Zeitablauf, niemand antwortete

@@ -5,7 +5,6 @@ code-full = Everything may run.
 code-allowlist = Every program is on the list.
 code-safeBin = Every program is on the list or a safe filter of its input.
 code-ruleAllow = A rule grants this command.
-code-skill = A skill declared the program.
 code-workspace = A patch stays in the agent’s folder and changes nothing protected.
 code-lease = A person allowed this command for some time.
 code-ticket = A person let it run if it asks again.

@@ -156,7 +156,6 @@ record-byYou = you
 record-byRule = a rule
 record-byList = the list
 record-byFilter = a safe filter
-record-bySkill = a skill
 record-byLease = a permission for some minutes
 record-byNobody = nobody could be asked
 record-byTimeout = nobody answered

@@ -5,7 +5,6 @@ code-full = Todo puede ejecutarse.
 code-allowlist = Cada programa está en la lista.
 code-safeBin = Cada programa está en la lista o es un filtro seguro de su entrada.
 code-ruleAllow = Una regla concede este comando.
-code-skill = Un skill declaró el programa.
 code-workspace = Un parche se queda en la carpeta del agente y no cambia nada protegido.
 code-lease = Una persona permitió este comando durante un tiempo.
 code-ticket = Una persona lo dejó ejecutar si volvía a preguntar.

@@ -137,7 +137,6 @@ record-byYou = usted
 record-byRule = una regla
 record-byList = la lista
 record-byFilter = un filtro seguro
-record-bySkill = un skill
 record-byLease = un permiso de unos minutos
 record-byNobody = regla de reserva, no había a quién preguntar
 record-byTimeout = el plazo, nadie respondió

@@ -5,7 +5,6 @@ code-full = Tout peut s’exécuter.
 code-allowlist = Chaque programme est sur la liste.
 code-safeBin = Chaque programme est sur la liste ou est un filtre sûr de son entrée.
 code-ruleAllow = Une règle accorde cette commande.
-code-skill = Un skill a déclaré le programme.
 code-workspace = Un correctif reste dans le dossier de l’agent et ne modifie rien de protégé.
 code-lease = Une personne a autorisé cette commande pour un certain temps.
 code-ticket = Une personne l’a laissée s’exécuter si elle était redemandée.

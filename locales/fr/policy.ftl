@@ -137,7 +137,6 @@ record-byYou = vous
 record-byRule = une règle
 record-byList = la liste
 record-byFilter = un filtre sûr
-record-bySkill = un skill
 record-byLease = une autorisation de quelques minutes
 record-byNobody = défaut, personne à consulter
 record-byTimeout = délai, personne n’a répondu

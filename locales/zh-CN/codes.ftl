@@ -5,7 +5,6 @@ code-full = 一切均可运行。
 code-allowlist = 每个程序都在列表上。
 code-safeBin = 每个程序都在列表上，或是其输入的安全过滤器。
 code-ruleAllow = 有规则授权此命令。
-code-skill = 该程序由技能声明。
 code-workspace = 补丁只在智能体的文件夹内，不改动受保护的内容。
 code-lease = 此命令已由人允许一段时间。
 code-ticket = 已由人允许在再次请求时运行。

@@ -112,7 +112,6 @@ record-byYou = 您
 record-byRule = 规则
 record-byList = 列表
 record-byFilter = 安全过滤器
-record-bySkill = 技能
 record-byLease = 数分钟的许可
 record-byNobody = 后备规则（无人可问）
 record-byTimeout = 超时（无人答复）

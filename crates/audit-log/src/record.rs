@@ -257,8 +257,6 @@ pub enum By {
     Allowlist,
     /// Safe bins, perhaps with entries.
     SafeBin,
-    /// A program that a skill declared.
-    Skill,
     /// A permission for some minutes.
     Lease,
     /// `askFallback`: nobody could be asked.
@@ -290,7 +288,6 @@ impl By {
             Code::RuleAllow | Code::DenyRule => Self::Rule,
             Code::Allowlist => Self::Allowlist,
             Code::SafeBin => Self::SafeBin,
-            Code::Skill => Self::Skill,
             Code::Lease => Self::Lease,
             Code::Fallback | Code::NoUi => Self::Fallback,
             Code::ApprovalTimeout | Code::ApprovalRequired => Self::Timeout,
@@ -341,7 +338,6 @@ impl By {
             Self::Rule => "rule",
             Self::Allowlist => "allowlist",
             Self::SafeBin => "safe-bin",
-            Self::Skill => "skill",
             Self::Lease => "lease",
             Self::Fallback => "fallback",
             Self::Timeout => "timeout",

@@ -1,7 +1,7 @@
 //! Why was I asked: the decision's own trace, and the rule that came nearest.
 
 use catalogue::Language;
-use exec_policy::{Decision, Document, Facts, Layered, Request, Segment, nearest_miss};
+use exec_policy::{CoveredBy, Decision, Document, Facts, Layered, Request, Segment, nearest_miss};
 use view_model::{Run, TraceLine};
 use wording::{FIRST, Say, filled, plain, visible};
 
@@ -59,11 +59,11 @@ fn program(segment: &Segment, words: Language) -> TraceLine {
     let command = limits::line(&segment.argv.join(" "), limits::PATH, words);
     match &segment.matched {
         Some(matched) => {
-            let by = match matched.by.as_str() {
-                "allowlist" => Some(words.record_by_list()),
-                "rule" => Some(words.record_by_rule()),
-                "safe-bin" => Some(words.record_by_filter()),
-                _ => None,
+            let by = match matched.by {
+                CoveredBy::Allowlist => Some(words.record_by_list()),
+                CoveredBy::Rule => Some(words.record_by_rule()),
+                CoveredBy::SafeBin => Some(words.record_by_filter()),
+                CoveredBy::Builtin => None,
             };
             let text = match by {
                 None => vec![plain(&words.trace_builtin())],

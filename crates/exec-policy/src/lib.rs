@@ -71,7 +71,7 @@ pub use facts::{Facts, FileFacts, Platform};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
 pub use judge::decision::{
-    Code, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
+    Code, CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
 };
 pub use judge::environment;
 pub use judge::evaluate::evaluate;

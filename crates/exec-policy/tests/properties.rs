@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use exec_policy::cases::{Case, CaseFile, CaseMachine};
-use exec_policy::{Config, Decision, Document, Offer, Policy, Request, Verdict};
+use exec_policy::{Config, CoveredBy, Decision, Document, Offer, Policy, Request, Verdict};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use visible_text::{PieceKind, too_long, visible};
@@ -142,7 +142,7 @@ proptest! {
             let [_, _, pinned] = decision.argv.as_slice() else { panic!("a shell carries it") };
             prop_assert_eq!(decide(pinned, &agent).verdict, Verdict::Run, "{}", pinned);
             prop_assert_eq!(decide(pinned, &json!({})).verdict == Verdict::Run,
-                            decision.segments.iter().all(|s| s.matched.as_ref().is_some_and(|m| m.by == "safe-bin")));
+                            decision.segments.iter().all(|s| s.matched.as_ref().is_some_and(|m| m.by == CoveredBy::SafeBin)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The entries and rules by which a command runs unasked, for their traces of use.
 
 use approvals_store::{Use, Used};
-use exec_policy::{Code, Decision, Request, Verdict};
+use exec_policy::{Code, CoveredBy, Decision, Request, Verdict};
 use visible_text::secrets::mask;
 
 /// The most bytes of `lastUsedCommand`.
@@ -20,10 +20,10 @@ pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
     }
     let entries = decision.segments.iter().filter_map(|segment| {
         let matched = segment.matched.as_ref()?;
-        let of = match matched.by.as_str() {
-            "allowlist" => Used::Entry,
-            "rule" => Used::Rule(matched.id.clone()),
-            _ => return None,
+        let of = match matched.by {
+            CoveredBy::Allowlist => Used::Entry,
+            CoveredBy::Rule => Used::Rule(matched.id.clone()),
+            CoveredBy::SafeBin | CoveredBy::Builtin => return None,
         };
         Some((segment, matched, of))
     });

@@ -152,7 +152,6 @@ fn by(by: By, language: Language) -> String {
         By::Rule => language.record_by_rule(),
         By::Allowlist => language.record_by_list(),
         By::SafeBin => language.record_by_filter(),
-        By::Skill => language.record_by_skill(),
         By::Lease => language.record_by_lease(),
         By::Fallback => language.record_by_nobody(),
         By::Timeout => language.record_by_timeout(),

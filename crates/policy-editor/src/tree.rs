@@ -1,7 +1,7 @@
 //! How a decision came about: the layers, and what covers each part of the command.
 
 use catalogue::Language;
-use exec_policy::{Decision, Request, Segment, Verdict, nearest_miss};
+use exec_policy::{CoveredBy, Decision, Request, Segment, Verdict, nearest_miss};
 use view_model::{Run, TraceLine};
 use wording::Say;
 
@@ -92,7 +92,7 @@ impl Editor {
         }
         match &segment.matched {
             Some(matched) if matched.agent.is_empty() => {
-                let what = if matched.by == "safe-bin" {
+                let what = if matched.by == CoveredBy::SafeBin {
                     language.trace_filter()
                 } else {
                     language.trace_builtin()

@@ -5,7 +5,7 @@
 mod computer;
 
 use computer::Computer;
-use exec_policy::{Config, Document, Platform, Policy, Request, Verdict, evaluate, executes};
+use exec_policy::{Config, CoveredBy, Document, Platform, Policy, Request, Verdict, evaluate, executes};
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fuzz_target!(|input: (u8, &str, Vec<&str>)| {
         for segment in &decision.segments {
             let matched = segment.matched.as_ref().expect("what runs is covered");
             let listed = segment.resolved.as_deref().is_some_and(|path| path.eq_ignore_ascii_case("/usr/bin/ls"));
-            assert!(listed || matched.by != "allowlist", "{segment:?}");
+            assert!(listed || matched.by != CoveredBy::Allowlist, "{segment:?}");
         }
     }
     let _ = decision.without_ui();

@@ -1,7 +1,7 @@
 //! Patterns and programs, for those who show a list rather than judge by it.
 
 use crate::document::glob::{Glob, base_name, collapse, normal};
-use crate::judge::resolve::Program;
+use crate::judge::resolve::Executable;
 use crate::programs::{Class, class, known};
 use crate::{FileFacts, Platform};
 
@@ -52,7 +52,7 @@ impl Pattern {
 
 /// A program that is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Installed(Program);
+pub struct Installed(Executable);
 
 impl Installed {
     /// The program at an absolute path; `None` where that is none.
@@ -60,7 +60,7 @@ impl Installed {
     pub fn new(path: &str, file: FileFacts, platform: Platform) -> Option<Self> {
         let path = collapse(path, platform);
         file.executable.then(|| {
-            Self(Program {
+            Self(Executable {
                 normal: [normal(&path, platform), normal(&file.real, platform)],
                 path,
                 real: file.real,

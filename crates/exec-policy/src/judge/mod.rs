@@ -11,6 +11,7 @@
 
 pub(crate) mod allowlist;
 pub(crate) mod analysis;
+pub(crate) mod arguments;
 pub(crate) mod decision;
 pub mod environment;
 pub(crate) mod evaluate;

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use crate::document::glob::{Glob, base_name, collapse, normal};
-use crate::judge::allowlist::Arguments;
+use crate::judge::arguments::Arguments;
 use crate::{Document, Facts, Rule, Segment};
 use visible_text::sentences;
 

@@ -3,10 +3,10 @@
 use crate::document::glob::base_name;
 use crate::judge::allowlist::Allowlist;
 use crate::judge::analysis::{Analysis, Leaf};
-use crate::judge::evaluate::Judge;
+use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;
 use crate::judge::policy::CompiledAgent;
-use crate::judge::resolve::{Machine, Program};
+use crate::judge::resolve::{Executable, Machine};
 use crate::judge::rules::Rules;
 use crate::programs::Class;
 use crate::shell::posix::Word;
@@ -15,7 +15,11 @@ use visible_text::MAX_WORDS;
 
 /// The offers for a command that was asked about, narrow to broad. None for one that is too
 /// long to be judged by a person (D20).
-pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -> Vec<Offer> {
+pub(crate) fn of(
+    evaluation: &Evaluation<'_>,
+    analysis: &Analysis,
+    segments: &[Segment],
+) -> Vec<Offer> {
     let words: usize = analysis.leaves.iter().map(|leaf| leaf.words.len()).sum();
     if words > MAX_WORDS {
         return Vec::new();
@@ -27,7 +31,7 @@ pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -
         .filter(|(_, segment)| segment.matched.is_none())
         .map(|(leaf, _)| leaf)
         .collect();
-    let rules = |rule: &dyn Fn(&Leaf, &Program) -> Option<Rule>| {
+    let rules = |rule: &dyn Fn(&Leaf, &Executable) -> Option<Rule>| {
         let mut rules: Vec<Rule> = Vec::new();
         for leaf in &uncovered {
             let rule = rule(leaf, literal(leaf)?)?;
@@ -35,19 +39,19 @@ pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -
                 rules.push(rule);
             }
         }
-        runs_with(judge, analysis, &[], &rules).then_some(rules)
+        runs_with(evaluation, analysis, &[], &rules).then_some(rules)
     };
-    let cwd = &judge.machine().cwd;
+    let cwd = &evaluation.machine().cwd;
     let here = rules(&|leaf, program| {
-        let rule = exact(judge, leaf, program)?;
+        let rule = exact(evaluation, leaf, program)?;
         Some(Rule {
             cwd: Some(cwd.clone()),
             ..rule
         })
     });
-    let anywhere = rules(&|leaf, program| exact(judge, leaf, program));
+    let anywhere = rules(&|leaf, program| exact(evaluation, leaf, program));
     let script = rules(&|leaf, program| {
-        let (script, hash) = script_of(judge, leaf)?;
+        let (script, hash) = script_of(evaluation, leaf)?;
         Some(Rule {
             pattern: program.path.clone(),
             script: Some(script),
@@ -59,7 +63,7 @@ pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -
         here.map(|rules| Offer::Command { rules }),
         anywhere.map(|rules| Offer::Arguments { rules }),
         script.map(|rules| Offer::Script { rules }),
-        programs(judge, analysis, &uncovered),
+        programs(evaluation, analysis, &uncovered),
     ]
     .into_iter()
     .flatten()
@@ -68,7 +72,11 @@ pub(crate) fn of(judge: &Judge<'_>, analysis: &Analysis, segments: &[Segment]) -
 
 /// An entry for each program that nothing covers. Never a shell, an interpreter, a carrier
 /// or a multi-call binary: with any arguments they are any program.
-fn programs(judge: &Judge<'_>, analysis: &Analysis, uncovered: &[&Leaf]) -> Option<Offer> {
+fn programs(
+    evaluation: &Evaluation<'_>,
+    analysis: &Analysis,
+    uncovered: &[&Leaf],
+) -> Option<Offer> {
     let mut patterns: Vec<String> = Vec::new();
     for leaf in uncovered {
         let path = &literal(leaf)?.path;
@@ -86,11 +94,11 @@ fn programs(judge: &Judge<'_>, analysis: &Analysis, uncovered: &[&Leaf]) -> Opti
             ..Entry::default()
         })
         .collect();
-    runs_with(judge, analysis, &entries, &[]).then_some(Offer::Programs { patterns })
+    runs_with(evaluation, analysis, &entries, &[]).then_some(Offer::Programs { patterns })
 }
 
 /// The program of a leaf, where its path is a pattern that means only itself.
-fn literal(leaf: &Leaf) -> Option<&Program> {
+fn literal(leaf: &Leaf) -> Option<&Executable> {
     leaf.program
         .as_ref()
         .filter(|program| !program.path.contains(['*', '?']))
@@ -98,13 +106,13 @@ fn literal(leaf: &Leaf) -> Option<&Program> {
 
 /// A rule for exactly these arguments; with the content of the script, where there is one.
 /// What reads its code or its arguments from elsewhere is not bound by them.
-fn exact(judge: &Judge<'_>, leaf: &Leaf, program: &Program) -> Option<Rule> {
+fn exact(evaluation: &Evaluation<'_>, leaf: &Leaf, program: &Executable) -> Option<Rule> {
     let args = leaf.known_argv()?.split_off(1);
-    let script = script_of(judge, leaf);
+    let script = script_of(evaluation, leaf);
     let bound = match leaf.class {
         Class::Ordinary => true,
         Class::Shell => script.is_some(),
-        Class::Interpreter => script.is_some() || in_words(judge, leaf),
+        Class::Interpreter => script.is_some() || in_words(evaluation, leaf),
         Class::Carrier | Class::MultiCall | Class::Wrapper(_) => false,
     };
     let (script, script_sha256) = script.unzip();
@@ -118,16 +126,16 @@ fn exact(judge: &Judge<'_>, leaf: &Leaf, program: &Program) -> Option<Rule> {
 }
 
 /// The script that is run and the hash of its content.
-fn script_of(judge: &Judge<'_>, leaf: &Leaf) -> Option<(String, String)> {
-    let script = script(leaf, judge.machine())?;
-    let hash = judge.machine().facts.sha256(&script)?;
+fn script_of(evaluation: &Evaluation<'_>, leaf: &Leaf) -> Option<(String, String)> {
+    let script = script(leaf, evaluation.machine())?;
+    let hash = evaluation.machine().facts.sha256(&script)?;
     Some((script, hash))
 }
 
 /// Whether the code that an interpreter runs stands in its words, and none of it in a file
 /// that they name.
-fn in_words(judge: &Judge<'_>, leaf: &Leaf) -> bool {
-    let machine = judge.machine();
+fn in_words(evaluation: &Evaluation<'_>, leaf: &Leaf) -> bool {
+    let machine = evaluation.machine();
     let is_file = |text: &str| {
         let ends = [
             "",
@@ -196,15 +204,20 @@ pub(crate) fn script_word(leaf: &Leaf) -> Option<&Word> {
 }
 
 /// Whether the request runs against the policy with these entries and rules in addition.
-fn runs_with(judge: &Judge<'_>, analysis: &Analysis, entries: &[Entry], rules: &[Rule]) -> bool {
-    let facts = judge.machine().facts;
+fn runs_with(
+    evaluation: &Evaluation<'_>,
+    analysis: &Analysis,
+    entries: &[Entry],
+    rules: &[Rule],
+) -> bool {
+    let facts = evaluation.machine().facts;
     let (home, platform) = (facts.home(), facts.platform());
     let mut findings = Vec::new();
     let would = CompiledAgent {
-        allowlist: Allowlist::new(judge.agent(), entries, home, platform, &mut findings),
-        rules: Rules::new(judge.agent(), rules, home, platform, &mut findings),
+        allowlist: Allowlist::new(evaluation.agent(), entries, home, platform, &mut findings),
+        rules: Rules::new(evaluation.agent(), rules, home, platform, &mut findings),
         ..CompiledAgent::default()
     };
-    let covers = judge.covers(analysis, Some(&would));
-    judge.missing(analysis, &covers).is_none()
+    let covers = evaluation.covers(analysis, Some(&would));
+    evaluation.missing(analysis, &covers).is_none()
 }

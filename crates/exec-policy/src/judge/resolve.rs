@@ -26,7 +26,7 @@ pub(crate) struct Machine<'a> {
 
 /// A program that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Program {
+pub(crate) struct Executable {
     /// The path found through `PATH` or given, absolute, without `.` and `..`.
     pub(crate) path: String,
     /// The real path behind it.
@@ -41,7 +41,7 @@ pub(crate) struct Program {
     pub(crate) by_name: bool,
 }
 
-impl Program {
+impl Executable {
     /// What it is: by its real path, and by the name it is called by where that says more.
     /// A link to a multi-call binary is the program it is named after.
     pub(crate) fn class(&self) -> Class {
@@ -96,7 +96,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Finds the program a word names; `None` where there is none.
-    pub(crate) fn program(&self, word: &str) -> Option<Program> {
+    pub(crate) fn program(&self, word: &str) -> Option<Executable> {
         let windows = self.platform() == Platform::Windows;
         if word.is_empty() || word.contains('\0') {
             return None;
@@ -118,7 +118,7 @@ impl<'a> Machine<'a> {
         absolute(word, &self.cwd, self.platform())
     }
 
-    fn candidate(&self, path: &str, by_name: bool) -> Option<Program> {
+    fn candidate(&self, path: &str, by_name: bool) -> Option<Executable> {
         let platform = self.platform();
         let file_name = base_name(path);
         let windows = platform == Platform::Windows;
@@ -137,7 +137,7 @@ impl<'a> Machine<'a> {
             {
                 collapsed.clone_from(&file.real);
             }
-            Some(Program {
+            Some(Executable {
                 normal: [normal(&collapsed, platform), normal(&file.real, platform)],
                 path: collapsed,
                 real: file.real,

@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 
 use crate::document::glob::{Glob, collapse};
-use crate::judge::allowlist::{Arguments, Index};
+use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
+use crate::judge::arguments::Arguments;
 use crate::judge::offers;
 use crate::judge::protected;
-use crate::judge::resolve::{Machine, Program};
+use crate::judge::resolve::{Executable, Machine};
 use crate::programs::Class;
 use crate::shell::outline;
 use crate::shell::posix::{Trouble, Word};
-use crate::{Code, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
+use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -201,7 +202,7 @@ impl Effects {
         })?;
         let rule = &self.rules[first].rule;
         Some(Matched {
-            by: "rule".to_owned(),
+            by: CoveredBy::Rule,
             pattern: rule.pattern.clone(),
             agent: agent.to_owned(),
             id: rule.id.clone(),
@@ -245,7 +246,7 @@ impl Compiled {
 
 /// The paths of a program that a grant may name. What an interpreter loads depends on the
 /// folder of the link that it is called by: a virtual environment's is not the system's.
-fn grant_paths<'p>(leaf: &Leaf, program: &'p Program) -> Vec<&'p str> {
+fn grant_paths<'p>(leaf: &Leaf, program: &'p Executable) -> Vec<&'p str> {
     let mut paths = program.paths();
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     if leaf.class == Class::Interpreter && folder(&program.path) != folder(&program.real) {

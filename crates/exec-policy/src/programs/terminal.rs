@@ -3,12 +3,12 @@
 use super::table::{Role, of};
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
-use crate::judge::resolve::Program;
+use crate::judge::resolve::Executable;
 use crate::programs::Class;
 
 /// The name of a program that starts any other by a key (`!cmd`) once it is in a terminal, by
 /// the path it is found at or by its real one.
-pub(crate) fn pager(program: &Program) -> Option<&str> {
+pub(crate) fn pager(program: &Executable) -> Option<&str> {
     let mut names = [base_name(&program.path), base_name(&program.real)].into_iter();
     names.find(|name| of(name).is(Role::Pager))
 }

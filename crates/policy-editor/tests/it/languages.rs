@@ -626,7 +626,6 @@ fn the_history() {
         By::Rule,
         By::Allowlist,
         By::SafeBin,
-        By::Skill,
         By::Lease,
         By::Fallback,
         By::Timeout,

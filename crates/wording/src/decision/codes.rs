@@ -12,7 +12,6 @@ impl Say for Code {
             Self::Allowlist => words.code_allowlist(),
             Self::SafeBin => words.code_safe_bin(),
             Self::RuleAllow => words.code_rule_allow(),
-            Self::Skill => words.code_skill(),
             Self::Workspace => words.code_workspace(),
             Self::Lease => words.code_lease(),
             Self::Ticket => words.code_ticket(),

@@ -2,12 +2,13 @@
 
 mod remote;
 mod settled;
+mod unproven;
 mod walk;
 
 use std::borrow::Cow;
 
 use crate::document::glob::base_name;
-use crate::judge::resolve::{Machine, Program};
+use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{self, Class, Role, class, exactly};
 use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
@@ -20,7 +21,7 @@ use walk::Walk;
 pub(crate) struct Leaf {
     /// The words of the carried program, never empty.
     pub(crate) words: Vec<Word>,
-    pub(crate) program: Option<Program>,
+    pub(crate) program: Option<Executable>,
     pub(crate) class: Class,
     /// Names of the wrappers around it, outermost first.
     pub(crate) wrappers: Vec<String>,
@@ -159,7 +160,7 @@ fn format_word(word: &str) -> Cow<'_, str> {
 }
 
 /// A shell whose text is read here, by the path it is found at and by its real path.
-fn readable_shell(program: &Program) -> bool {
+fn readable_shell(program: &Executable) -> bool {
     let posix = |program: &programs::Program| program.is(Role::Posix);
     let readable = |path: &str| exactly(base_name(path)).is_some_and(posix);
     readable(&program.path) && readable(&program.real)

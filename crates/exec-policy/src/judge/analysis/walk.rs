@@ -1,12 +1,12 @@
 //! From words to the programs that would start.
 
+use super::unproven::unproven;
 use super::{Leaf, readable_shell, remote, settled};
 use crate::document::glob::base_name;
 use crate::judge::protected;
-use crate::judge::resolve::{Machine, Program, absolute, is_absolute};
-use crate::programs::code_options;
+use crate::judge::resolve::{Executable, Machine, absolute, is_absolute};
 use crate::programs::scripts;
-use crate::programs::{self, Class, Filter, Role, exactly};
+use crate::programs::{Class, Role, exactly};
 use crate::shell::outline;
 use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
@@ -156,7 +156,7 @@ impl Walk<'_> {
         match self.inside(words, &program, class, wrappers, depth) {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
-                let trouble = leaf_trouble(&program, class, &words[1..])
+                let trouble = unproven(&program, class, &words[1..])
                     .or_else(|| self.secret(base_name(&program.path), &words[1..]))
                     .or_else(|| self.secret(base_name(&program.real), &words[1..]));
                 let names = [base_name(&program.path), base_name(&program.real)];
@@ -177,7 +177,7 @@ impl Walk<'_> {
     fn inside(
         &mut self,
         words: &[Word],
-        program: &Program,
+        program: &Executable,
         class: Class,
         wrappers: &[String],
         depth: usize,
@@ -286,7 +286,7 @@ impl Walk<'_> {
     fn leaf(
         &mut self,
         words: &[Word],
-        program: Option<Program>,
+        program: Option<Executable>,
         class: Class,
         wrappers: &[String],
         trouble: Option<Trouble>,
@@ -308,64 +308,4 @@ impl Walk<'_> {
 /// Whether the shell knows this very word so.
 fn is(name: &str, role: Role) -> bool {
     exactly(name).is_some_and(|word| word.is(role))
-}
-
-/// Why the path of a program does not say enough about what would happen.
-fn leaf_trouble(program: &Program, class: Class, arguments: &[Word]) -> Option<Trouble> {
-    let called = base_name(&program.path).to_lowercase();
-    if [".bat", ".cmd"].iter().any(|end| called.ends_with(end))
-        && let Some(trouble) = windows::batch(arguments)
-    {
-        return Some(trouble);
-    }
-    let names = [
-        programs::called(&called),
-        programs::called(base_name(&program.real)),
-    ];
-    let name = names[0].as_str();
-    let different = if names[0] == names[1] { 1 } else { 2 };
-    let bears = |option: String| {
-        let what = Obstacle::CodeOption(name.to_owned(), option);
-        Some(Trouble::new(Code::InlineCode, what))
-    };
-    for known in &names[..different] {
-        if let Some(option) = code_options::found(known, arguments) {
-            return bears(option);
-        }
-        if let Some(word) = arguments.iter().find(|word| !word.known)
-            && !programs::harmless(known)
-        {
-            return Some(scripts::unknown(name, word));
-        }
-    }
-    match class {
-        Class::Shell => Some(Trouble::new(
-            Code::Shell,
-            Obstacle::OpenShell(name.to_owned()),
-        )),
-        Class::Carrier => Some(Trouble::new(
-            Code::Wrapper,
-            Obstacle::Carrier(name.to_owned()),
-        )),
-        Class::MultiCall => Some(Trouble::new(
-            Code::Wrapper,
-            Obstacle::MultiCall(name.to_owned()),
-        )),
-        Class::Wrapper(_) => Some(Trouble::new(
-            Code::Wrapper,
-            Obstacle::UnprovenUse(name.to_owned()),
-        )),
-        Class::Interpreter => scripts::interpreter(name, arguments),
-        Class::Ordinary => {
-            let filter = names.iter().find_map(|name| programs::filter(name));
-            let mut names = names[..different].iter();
-            match filter {
-                Some(Filter::Awk) => scripts::awk(name, arguments),
-                Some(Filter::Sed) => scripts::sed(name, arguments),
-                None => names
-                    .find_map(|known| code_options::suspected(known, arguments))
-                    .and_then(bears),
-            }
-        }
-    }
 }

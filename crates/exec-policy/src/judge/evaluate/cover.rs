@@ -1,17 +1,15 @@
 //! What the lists, the rules and the safe bins cover.
 
-use std::borrow::Cow;
-
-use super::Judge;
+use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
 use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
-use crate::{Code, Matched, Obstacle};
+use crate::{Code, CoveredBy, Matched, Obstacle};
 
-impl Judge<'_> {
+impl Evaluation<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
     pub(crate) fn covers(
         &self,
@@ -29,7 +27,7 @@ impl Judge<'_> {
         let cover = |leaf: &Leaf| {
             if chain && leaf.neutral {
                 return Some(Matched {
-                    by: "builtin".to_owned(),
+                    by: CoveredBy::Builtin,
                     pattern: leaf.words[0].text.clone(),
                     agent: String::new(),
                     id: None,
@@ -44,18 +42,15 @@ impl Judge<'_> {
                         .clone()
                         .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
                 })
-                .or_else(|| safe_bins::cover(leaf, &safe, trusted, self))
+                .or_else(|| safe_bins::cover(leaf, safe, trusted, self))
         };
         analysis.leaves.iter().map(cover).collect()
     }
 
-    fn safe_bins(&self) -> Cow<'_, [String]> {
+    fn safe_bins(&self) -> &[String] {
         self.policy
             .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
-            .map_or_else(
-                || Cow::Owned(safe_bins::by_default()),
-                |layered| Cow::Borrowed(layered.value),
-            )
+            .map_or(safe_bins::DEFAULT.as_slice(), |layered| layered.value)
     }
 
     /// The first thing that keeps the lists from covering the whole command.

@@ -1,12 +1,12 @@
 //! What decides, once everything is known.
 
-use super::Judge;
+use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::offers;
 use crate::judge::resolve::Machine;
 use crate::judge::rules::Denial;
 use crate::shell::posix::Trouble;
-use crate::{Ask, Code, Effective, Matched, Obstacle, Reason, Security, Verdict};
+use crate::{Ask, Code, CoveredBy, Effective, Matched, Obstacle, Reason, Security, Verdict};
 
 /// What decided.
 pub(super) struct Ground {
@@ -22,7 +22,7 @@ pub(super) struct Explicit {
     trouble: Trouble,
 }
 
-impl Judge<'_> {
+impl Evaluation<'_> {
     /// A deny rule that could not be checked (D9), or code in the line under strict
     /// evaluation. Nothing that stands before, behind or around it makes it less so.
     pub(super) fn explicit(
@@ -140,10 +140,10 @@ pub(super) fn deny(code: Code, layer: impl Into<String>, sentence: Reason) -> Gr
 
 /// The ground of a run that the lists cover.
 fn covered(covers: &[Option<Matched>]) -> Ground {
-    let by = |kind: &str| covers.iter().flatten().any(|matched| matched.by == kind);
-    let (code, layer, sentence) = if by("safe-bin") {
+    let by = |kind: CoveredBy| covers.iter().flatten().any(|matched| matched.by == kind);
+    let (code, layer, sentence) = if by(CoveredBy::SafeBin) {
         (Code::SafeBin, "safe-bins", Reason::SafeFilters)
-    } else if by("rule") {
+    } else if by(CoveredBy::Rule) {
         (Code::RuleAllow, "rules", Reason::Granted)
     } else {
         (Code::Allowlist, "allowlist", Reason::Listed)

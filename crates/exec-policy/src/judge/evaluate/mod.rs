@@ -49,11 +49,11 @@ use crate::{Reason, Security, Segment, Verdict, highlight};
 /// ```
 #[must_use]
 pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
-    Judge::new(request, policy, facts).decide()
+    Evaluation::new(request, policy, facts).decide()
 }
 
 /// One request in front of one policy.
-pub(crate) struct Judge<'a> {
+pub(crate) struct Evaluation<'a> {
     request: &'a Request,
     policy: &'a Policy,
     machine: Machine<'a>,
@@ -78,7 +78,7 @@ fn effective(request: &Request, policy: &Policy, agent: &str) -> Effective {
     effective
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Evaluation<'a> {
     fn new(request: &'a Request, policy: &'a Policy, facts: &'a dyn Facts) -> Self {
         let agent = match request.agent.trim() {
             "" => "main",

@@ -1,6 +1,6 @@
 //! A patch: files of one folder that are written and removed together.
 
-use super::Judge;
+use super::Evaluation;
 use super::ground::{Ground, deny};
 use crate::document::glob::{collapse, normal};
 use crate::judge::protected;
@@ -10,7 +10,7 @@ use crate::{Ask, Code, Decision, Layered, Matched, Patch, Reason, Security, Verd
 /// The layer of the table of protected paths.
 const TABLE: &str = "protected-paths";
 
-impl Judge<'_> {
+impl Evaluation<'_> {
     /// Decides about the files of a patch. No answer to it is kept: Always allow is for
     /// commands.
     pub(super) fn patch(&self, patch: &Patch) -> Decision {

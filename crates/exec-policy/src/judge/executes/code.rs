@@ -1,11 +1,11 @@
 //! The operands of shells and interpreters.
 
-use super::{Walk, known};
+use super::{Search, known};
 use crate::document::glob::base_name;
 use crate::programs::{Class, of};
 use crate::shell::posix::Word;
 
-impl Walk<'_> {
+impl Search<'_> {
     /// What a shell or an interpreter reads, going by its words without its name; `names` are
     /// those that it is called by and that its file has.
     pub(super) fn code(&mut self, class: Class, names: [&str; 2], words: &[Word], depth: usize) {

@@ -1,12 +1,12 @@
 //! Names of files in a text of which it is not known what it runs.
 
-use super::{MAX_FILES, MAX_PATH, Walk};
+use super::{MAX_FILES, MAX_PATH, Search};
 use crate::document::glob::Glob;
 
 /// How many names one pattern may stand for.
 const MAX_NAMES: usize = 256;
 
-impl Walk<'_> {
+impl Search<'_> {
     /// Adds every file that is there and whose name may be read out of a text: as it stands,
     /// behind `=`, in quotes, from a pattern, or with the part before it in a variable.
     pub(super) fn fragments(&mut self, text: &str) {

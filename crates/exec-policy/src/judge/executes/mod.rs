@@ -6,7 +6,9 @@
 //! promise. What a command finds by itself when it runs is not named and not in the list.
 
 mod code;
+mod files;
 mod fragments;
+mod options;
 mod startup;
 
 use std::borrow::Cow;
@@ -14,7 +16,7 @@ use std::collections::HashSet;
 
 use crate::document::glob::base_name;
 use crate::judge::environment;
-use crate::judge::resolve::{Machine, Program, is_absolute};
+use crate::judge::resolve::{Executable, Machine};
 use crate::programs::code_options;
 use crate::programs::usage::Usage;
 use crate::programs::{Class, Role, class, exactly, is_program_of_words};
@@ -44,7 +46,7 @@ const MAX_PATH: usize = 4096;
 pub fn executes(request: &Request, cwd: &str, facts: &dyn Facts) -> Vec<String> {
     let path = environment::accepted_path(&request.env, facts.platform())
         .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
-    let mut walk = Walk {
+    let mut search = Search {
         machines: vec![Machine {
             facts,
             cwd: cwd.to_owned(),
@@ -58,20 +60,20 @@ pub fn executes(request: &Request, cwd: &str, facts: &dyn Facts) -> Vec<String> 
     };
     for (name, value) in &request.env {
         if name != "PATH" {
-            walk.assignment(&format!("{name}={value}"));
+            search.assignment(&format!("{name}={value}"));
         }
     }
     if facts.platform() == Platform::Windows {
         // Its shells read words in ways of their own.
-        walk.fragments(&request.argv.join(" "));
+        search.fragments(&request.argv.join(" "));
     } else {
         let words: Vec<Word> = request.argv.iter().map(|text| known(text)).collect();
-        walk.command(&words, 0);
-        if walk.loose {
-            walk.fragments(&request.argv.join(" "));
+        search.command(&words, 0);
+        if search.loose {
+            search.fragments(&request.argv.join(" "));
         }
     }
-    walk.found
+    search.found
 }
 
 fn known(text: &str) -> Word {
@@ -82,7 +84,7 @@ fn known(text: &str) -> Word {
     }
 }
 
-struct Walk<'a> {
+struct Search<'a> {
     /// The computer as each folder sees it in which a word may be read; the first is that of
     /// the request.
     machines: Vec<Machine<'a>>,
@@ -96,7 +98,7 @@ struct Walk<'a> {
     loose: bool,
 }
 
-impl Walk<'_> {
+impl Search<'_> {
     /// Follows a text of the shell.
     fn text(&mut self, text: &str, depth: usize) {
         let home = self.facts().home();
@@ -162,7 +164,7 @@ impl Walk<'_> {
         }
         let what = program
             .as_ref()
-            .map_or(class(base_name(name)), Program::class);
+            .map_or(class(base_name(name)), Executable::class);
         match what {
             Class::Shell | Class::Interpreter => {
                 let real = program.as_ref().map_or(name, |program| &program.real);
@@ -276,182 +278,6 @@ impl Walk<'_> {
                 self.command(&words[at..], depth + 1);
             }
             self.operand(word);
-        }
-    }
-
-    /// The files in which the program of a filter stands: `-f file`, `--from-file=file`.
-    fn filter(&mut self, words: &[Word]) {
-        let mut named = false;
-        for word in words {
-            let text = word.text.as_str();
-            if std::mem::take(&mut named) || !word.known {
-                self.operand(word);
-            } else if let Some(long) = text.strip_prefix("--") {
-                let (name, value) = long.split_once('=').unwrap_or((long, ""));
-                if ["file", "from-file", "exec", "include", "load"].contains(&name) {
-                    self.path(value);
-                    named = value.is_empty();
-                }
-            } else if let Some(letters) = text.strip_prefix('-')
-                && let Some(at) = letters.find(['f', 'E', 'i', 'l'])
-            {
-                self.path(&letters[at + 1..]);
-                named = letters.len() == at + 1;
-            }
-        }
-    }
-
-    /// An option that may name the folder of what is started.
-    fn option(&mut self, text: &str, next: Option<&Word>) {
-        let long = ["--chdir", "--directory", "--cwd"];
-        if let Some((name, folder)) = text.split_once('=') {
-            if long.contains(&name) {
-                self.folder(&known(folder));
-            }
-        } else if let Some(folder) = ["-C", "-D"].iter().find_map(|it| text.strip_prefix(it)) {
-            match (folder, next) {
-                ("", Some(next)) => self.folder(next),
-                ("", None) => {}
-                (folder, _) => self.folder(&known(folder)),
-            }
-        } else if long.contains(&text)
-            && let Some(next) = next
-        {
-            self.folder(next);
-        }
-    }
-
-    /// `NAME=value`: `PATH` changes where programs are found, and many others name a file that
-    /// a program or a shell runs (`BASH_ENV`, `EDITOR`, `NODE_OPTIONS`).
-    fn assignment(&mut self, text: &str) {
-        let Some((name, value)) = text.split_once('=') else {
-            return;
-        };
-        let value = fragments::plain(value, self.facts().home(), &self.machines[0].cwd);
-        let value = value.replace(['"', '\''], "");
-        if name.trim_end_matches('+') != "PATH" {
-            for part in value.split([' ', '\t', ':', '=']).take(MAX_VALUES) {
-                self.path(part);
-            }
-            return;
-        }
-        for machine in &mut self.machines {
-            let path = machine.path.to_mut();
-            for folder in value.split(':').take(MAX_FOLDERS) {
-                let folder = folder.to_owned();
-                if !folder.is_empty() && !folder.starts_with('$') && !path.contains(&folder) {
-                    path.insert(0, folder);
-                }
-            }
-        }
-    }
-
-    /// A word that is run, or whose file is.
-    fn operand(&mut self, word: &Word) {
-        const INPUT: [&str; 5] = [
-            "-",
-            "/dev/stdin",
-            "/dev/fd/0",
-            "/proc/self/fd/0",
-            "/proc/thread-self/fd/0",
-        ];
-        if !word.known || INPUT.contains(&word.text.as_str()) {
-            self.loose = true;
-            return;
-        }
-        self.path(&word.text);
-        if !word.text.contains('/') {
-            self.program(&word.text);
-        }
-    }
-
-    /// A program by its name or path; the first that is found.
-    fn program(&mut self, name: &str) -> Option<Program> {
-        if name.len() > MAX_PATH {
-            return None;
-        }
-        let found: Vec<Program> = self
-            .machines
-            .iter()
-            .filter_map(|machine| machine.program(name))
-            .collect();
-        for program in &found {
-            self.add(program.path.clone());
-            self.add_interpreter(&program.path);
-        }
-        if found.is_empty() && name.contains('/') {
-            self.path(name);
-        }
-        found.into_iter().next()
-    }
-
-    /// A file, in each folder that it may be meant from.
-    fn path(&mut self, text: &str) {
-        if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
-            return;
-        }
-        let paths: Vec<String> = self
-            .machines
-            .iter()
-            .map(|machine| machine.absolute(text))
-            .collect();
-        for path in paths {
-            self.add_interpreter(&path);
-            self.add(path);
-        }
-    }
-
-    /// Another folder that relative words may start from.
-    fn folder(&mut self, word: &Word) {
-        let machine = &self.machines[0];
-        let text = if word.known {
-            word.text.clone()
-        } else {
-            let text = fragments::plain(&word.text, machine.facts.home(), &machine.cwd);
-            text.replace(['"', '\'', '\\'], "")
-        };
-        if self.machines.len() == MAX_FOLDERS
-            || text.is_empty()
-            || text.starts_with('-')
-            || text.len() > MAX_PATH
-        {
-            return;
-        }
-        let rooted = is_absolute(&text, machine.platform());
-        let from: Vec<String> = self.machines.iter().map(|it| it.absolute(&text)).collect();
-        for cwd in from.into_iter().take(if rooted { 1 } else { MAX_FOLDERS }) {
-            if self.machines.len() == MAX_FOLDERS || self.machines.iter().any(|it| it.cwd == cwd) {
-                continue;
-            }
-            let machine = &self.machines[0];
-            let (facts, path) = (machine.facts, machine.path.clone());
-            self.machines.push(Machine { facts, cwd, path });
-        }
-    }
-
-    fn add(&mut self, path: String) {
-        if self.found.len() < MAX_FILES && self.seen.insert(path.clone()) {
-            self.found.push(path);
-        }
-    }
-
-    /// What the first line of a file names to run it.
-    fn add_interpreter(&mut self, path: &str) {
-        if self.looked.len() == MAX_FILES || !self.looked.insert(path.to_owned()) {
-            return;
-        }
-        let Some(line) = self.facts().interpreter(path) else {
-            return;
-        };
-        let mut words = line.split_whitespace();
-        let Some(first) = words.next() else {
-            return;
-        };
-        self.path(first);
-        if base_name(first) == "env" {
-            for word in words.filter(|word| !word.starts_with('-') && !word.contains('=')) {
-                self.operand(&known(word));
-            }
         }
     }
 

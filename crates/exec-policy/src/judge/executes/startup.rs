@@ -1,9 +1,9 @@
 //! What a shell reads when it starts.
 
-use super::Walk;
+use super::Search;
 use crate::programs::of;
 
-impl Walk<'_> {
+impl Search<'_> {
     /// Adds them for a shell with these names and options.
     pub(super) fn startup<'w>(&mut self, names: [&str; 2], options: impl Iterator<Item = &'w str>) {
         let (mut login, mut asks) = (false, false);

@@ -8,18 +8,19 @@ mod jq;
 mod own;
 mod profiles;
 
+use std::sync::LazyLock;
+
 use super::is_program_of_words;
 use super::table::{Role, exactly, names_of};
 use super::usage::Usage;
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
-use crate::judge::evaluate::Judge;
-use crate::{Matched, Platform};
+use crate::judge::evaluate::Evaluation;
+use crate::{CoveredBy, Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
-pub(crate) fn by_default() -> Vec<String> {
-    names_of(Role::SafeBin).map(str::to_owned).collect()
-}
+pub(crate) static DEFAULT: LazyLock<Vec<String>> =
+    LazyLock::new(|| names_of(Role::SafeBin).map(str::to_owned).collect());
 
 /// Folders whose programs may be safe, besides those of the configuration.
 const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
@@ -45,9 +46,9 @@ pub(crate) fn cover(
     leaf: &Leaf,
     names: &[String],
     trusted: &[String],
-    judge: &Judge<'_>,
+    evaluation: &Evaluation<'_>,
 ) -> Option<Matched> {
-    let machine = judge.machine();
+    let machine = evaluation.machine();
     // Windows has no folder that only the system writes and that holds these programs.
     if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
         return None;
@@ -68,7 +69,10 @@ pub(crate) fn cover(
         return None;
     }
     let words = &leaf.words[1..];
-    let accepts = match judge.policy().bin_profile(judge.agent(), &name(called)) {
+    let accepts = match evaluation
+        .policy()
+        .bin_profile(evaluation.agent(), &name(called))
+    {
         Some(own) => {
             let facts = machine.facts;
             let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
@@ -77,7 +81,7 @@ pub(crate) fn cover(
         None => profiles::accepts(profile(called)?, words),
     };
     accepts.then(|| Matched {
-        by: "safe-bin".to_owned(),
+        by: CoveredBy::SafeBin,
         pattern: called.to_owned(),
         agent: String::new(),
         id: None,
