@@ -46,7 +46,11 @@ pub(crate) fn open(
     };
     // Wayland's compositors bring no window of ours to the front that is there, and each that
     // is new: it goes and comes again, and its page stays as it is.
-    if !can_raise && !Backend::now().raises_windows() && window.is_visible()? && !window.is_focused()? {
+    if !can_raise
+        && !Backend::now().raises_windows()
+        && window.is_visible()?
+        && !window.is_focused()?
+    {
         window.hide()?;
     }
     window.unminimize()?;

@@ -242,9 +242,7 @@ fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
 #[cfg(not(target_os = "linux"))]
 fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
     let size = window.inner_size()?;
-    Ok(Some(
-        size.to_logical::<f64>(window.scale_factor()?).width,
-    ))
+    Ok(Some(size.to_logical::<f64>(window.scale_factor()?).width))
 }
 
 #[cfg(test)]

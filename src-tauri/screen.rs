@@ -26,12 +26,14 @@ use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::keyboard::Keyboard;
+#[cfg(target_os = "linux")]
+use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
-#[cfg(target_os = "linux")]
-use crate::layer;
-use crate::{activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view};
+use crate::{
+    activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view,
+};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -51,6 +53,7 @@ pub(crate) enum Order {
     Presentation(Presentation),
     Shortcut(Option<Shortcut>),
     Focus,
+    Raise,
     Tray(Tray),
     #[cfg(target_os = "linux")]
     Panel(Panel),
@@ -229,6 +232,9 @@ impl Desktop for Screen {
     fn focus(&mut self) {
         self.order(Order::Focus);
     }
+    fn raise(&mut self) {
+        self.order(Order::Raise);
+    }
     fn sound(&mut self) {
         sound::play(&self.app);
     }
@@ -352,6 +358,13 @@ impl Worker {
                     && let Err(error) = self.keyboard.give(&window)
                 {
                     warn!(%error, "the prompt window did not get the keyboard");
+                }
+            }
+            Order::Raise => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = keyboard::raise(&window)
+                {
+                    warn!(%error, "the prompt window did not come to the front");
                 }
             }
             Order::Tray(tray) => {

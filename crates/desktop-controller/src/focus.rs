@@ -79,7 +79,9 @@ mod tests {
             (&[Hand::Left, Hand::Pressed], true),
             (&[Hand::Pressed, Hand::Left, given(true)], true),
         ] {
-            let keys = hands.iter().fold(Keys::default(), |keys, hand| keys.after(*hand));
+            let keys = hands
+                .iter()
+                .fold(Keys::default(), |keys, hand| keys.after(*hand));
             assert_eq!(keys.count(), count, "{hands:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! The app's windows on a desktop, and real clicks in the prompt.
 
-use super::{Desktop, Picture, Place, Window};
+use super::{Desktop, Kind, Picture, Place, Window};
 use crate::screen::{MAIN, is_prompt};
 use crate::{Button, until};
 
@@ -17,6 +17,9 @@ impl Desktop {
 
     /// The prompt window, if it is in view.
     pub fn visible_prompt(&self) -> Option<Window> {
+        if self.kind == Kind::Sway {
+            return self.layer_prompt();
+        }
         let mut prompt = self.visible_window(is_prompt)?;
         let tile = prompt.place;
         let (width, height) = (tile.width.min(GREATEST.0), tile.height.min(GREATEST.1));
