@@ -20,7 +20,10 @@ impl Desktop {
         if self.kind == Kind::Sway {
             return self.layer_prompt();
         }
-        let mut prompt = self.visible_window(is_prompt)?;
+        // KWin has no title of a layer surface.
+        let mut prompt = self.visible_window(|it| {
+            is_prompt(&it.title) || it.title.is_empty() && is_of_app(it.pid)
+        })?;
         let tile = prompt.place;
         let (width, height) = (tile.width.min(GREATEST.0), tile.height.min(GREATEST.1));
         prompt.place = Place {
@@ -39,7 +42,7 @@ impl Desktop {
 
     /// The main window, if it is in view.
     pub fn visible_main_window(&self) -> Option<Window> {
-        self.visible_window(|title| title == MAIN)
+        self.visible_window(|window| window.title == MAIN)
     }
 
     /// Waits until no prompt window is in view.
@@ -49,9 +52,9 @@ impl Desktop {
         });
     }
 
-    fn visible_window(&self, wanted: impl Fn(&str) -> bool) -> Option<Window> {
+    fn visible_window(&self, wanted: impl Fn(&Window) -> bool) -> Option<Window> {
         let mut windows = self.windows().into_iter();
-        windows.find(|window| window.visible && wanted(&window.title))
+        windows.find(|window| window.visible && wanted(window))
     }
 
     /// Waits until the prompt is there with words in it, and gives the picture that shows it.
@@ -95,4 +98,11 @@ impl Desktop {
             None
         });
     }
+}
+
+/// Whether this process is the app.
+fn is_of_app(pid: u32) -> bool {
+    // Its name is cut off after 15 letters.
+    std::fs::read_to_string(format!("/proc/{pid}/comm"))
+        .is_ok_and(|name| name == "exec-companion\n")
 }
