@@ -167,12 +167,6 @@ mod linux {
         }
     }
 
-    /// Whether the prompt window can be a layer surface on the display that GTK has opened.
-    fn is_layer_offered() -> bool {
-        // Without the fourth version a surface has the keyboard always or never.
-        gtk_layer_shell::is_supported() && gtk_layer_shell::protocol_version() >= 4
-    }
-
     /// Notes what GTK has chosen, for the rest of this process.
     ///
     /// Call it once the display is open, on the thread of the event loop.
@@ -182,8 +176,8 @@ mod linux {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let (in_wayland, in_sway) = (is_set("WAYLAND_DISPLAY"), is_set("SWAYSOCK"));
         let backend = match (is_wayland, in_wayland) {
-            (true, _) if is_layer_offered() && in_sway => Backend::Sway,
-            (true, _) if is_layer_offered() => Backend::Layer,
+            (true, _) if gtk_layer_shell::is_supported() && in_sway => Backend::Sway,
+            (true, _) if gtk_layer_shell::is_supported() => Backend::Layer,
             (true, _) => Backend::Wayland,
             (false, true) => Backend::XWayland,
             (false, false) => Backend::X11,

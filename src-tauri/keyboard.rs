@@ -20,11 +20,7 @@ impl Keyboard {
     pub(crate) fn give(&self, window: &WebviewWindow) -> tauri::Result<()> {
         let surely = Backend::now().gives_keyboard();
         self.felt(window, Hand::Given { surely });
-        #[cfg(target_os = "linux")]
-        if Backend::now().is_layer() {
-            return crate::layer::come(window, surely);
-        }
-        placement::focus(window)
+        come(window, surely)
     }
 
     /// Tells a page that is new.
@@ -44,6 +40,21 @@ impl Keyboard {
             tell(window, *keys);
         }
     }
+}
+
+/// Brings the window to the front. Where no window can come without the keyboard it gets that too,
+/// and its keys do not count.
+pub(crate) fn raise(window: &WebviewWindow) -> tauri::Result<()> {
+    come(window, false)
+}
+
+fn come(window: &WebviewWindow, with_keyboard: bool) -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    if Backend::now().is_layer() {
+        return crate::layer::come(window, with_keyboard);
+    }
+    let _ = with_keyboard;
+    placement::focus(window)
 }
 
 #[cfg(target_os = "linux")]

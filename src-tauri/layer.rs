@@ -70,9 +70,11 @@ pub(crate) fn take_keyboard(frame: &ApplicationWindow) {
     }
 }
 
-/// It has the keyboard: a click elsewhere takes it away again.
+/// It has the keyboard: a click elsewhere takes it away again. Where the protocol has no word for
+/// that yet (KWin 5.27), it does so anyway.
 pub(crate) fn share_keyboard(frame: &ApplicationWindow) {
-    if frame.is_layer_window() {
+    const ON_DEMAND_SINCE: u32 = 4;
+    if frame.is_layer_window() && gtk_layer_shell::protocol_version() >= ON_DEMAND_SINCE {
         frame.set_keyboard_mode(KeyboardMode::OnDemand);
     }
 }

@@ -112,7 +112,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
+            again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
         .manage(way)

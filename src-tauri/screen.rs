@@ -51,6 +51,7 @@ pub(crate) enum Order {
     Presentation(Presentation),
     Shortcut(Option<Shortcut>),
     Focus,
+    Raise,
     Activation(String),
 }
 
@@ -211,6 +212,9 @@ impl Desktop for Screen {
     fn focus(&mut self) {
         self.order(Order::Focus);
     }
+    fn raise(&mut self) {
+        self.order(Order::Raise);
+    }
     fn sound(&mut self) {
         sound::play(&self.app);
     }
@@ -310,6 +314,13 @@ impl Worker {
                     && let Err(error) = self.keyboard.give(&window)
                 {
                     warn!(%error, "the prompt window did not get the keyboard");
+                }
+            }
+            Order::Raise => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = keyboard::raise(&window)
+                {
+                    warn!(%error, "the prompt window did not come to the front");
                 }
             }
         }

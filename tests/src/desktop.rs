@@ -2,6 +2,7 @@
 //! its mouse and keyboard.
 
 mod input;
+mod layer;
 mod picture;
 mod prompt;
 mod screens;

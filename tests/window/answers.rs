@@ -119,6 +119,29 @@ fn typing_elsewhere_answers_nothing() {
     drop(elsewhere);
 }
 
+/// A window manager may give the window the keyboard by itself, such as when another one closes.
+#[test]
+fn keys_answer_nothing_before_a_click_in_the_window() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let app = App::start(&desk);
+    let mut caller = desk.call(&["--", "printf", "%s", "clicked"]);
+    app.wait_for("a card was painted");
+    let prompt = screen.prompt();
+    screen.focus(&prompt);
+    screen.read();
+    for key in ["ctrl+Return", "Escape", "Tab", "Return", "ctrl+Return"] {
+        screen.key(key);
+        assert_eq!(screen.focused(), prompt);
+        screen.read();
+        assert!(!caller.has_ended(), "{key}");
+    }
+    screen.click_at(&prompt, 40, 30);
+    screen.read();
+    screen.key("ctrl+Return");
+    assert_eq!(caller.answer(), Answer::new(0, "clicked", ""));
+}
+
 /// A person types on while prompts open: every key goes where they type, none to a prompt.
 #[test]
 fn no_key_typed_elsewhere_reaches_a_prompt_that_opens() {
