@@ -8,15 +8,17 @@ MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
+AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
+DESKTOPS := sway gnome
 UI_SOURCES := $(shell find ui -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents attack check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench lint gen screenshots clean \
 	app ui-test rust-test window-test format clippy doc deny types \
-	setup-run setup-test setup-interop setup-lint setup-platforms
+	setup-run setup-test setup-interop setup-desktops setup-lint setup-platforms
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -48,6 +50,14 @@ test-agents: setup-test app $(HOST) ## with the real Claude Code and the real Co
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
 		timeout 600 scripts/with-display.sh cargo test --features promises/agents --test agents
+
+test-desktops: setup-desktops app $(HOST) ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
+	cargo test --features promises/desktops --test desktops --no-run
+	failed=; for desktop in $(DESKTOPS); do \
+		printf '\n  on %s\n' "$$desktop"; \
+		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 1800 \
+			cargo test --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
+	done; [ -z "$$failed" ] || { echo "failed on:$$failed" >&2; exit 1; }
 
 attack: setup-test app $(HOST) ## attacks from outside on the built programs, each of which must change nothing
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
@@ -144,6 +154,9 @@ setup-test:
 
 setup-interop:
 	@scripts/setup.sh run test interop
+
+setup-desktops:
+	@scripts/setup.sh run test desktops $(if $(filter kde xfce,$(DESKTOPS)),more-desktops)
 
 setup-lint:
 	@scripts/setup.sh run lint

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks to build, test or check Exec Companion.
 #
-#   scripts/setup.sh [run | test | interop | platforms | lint]...     (default: run)
+#   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint]...     (default: run)
 #
 # Debian and Ubuntu: says what is missing and why, then installs it. Other systems:
 # prints the packages to install and stops. Says nothing when nothing is missing.
@@ -40,6 +40,38 @@ test|less|less|less|less|another, for the random scripts
 test|python3|python3|python3|python|an interpreter that is talked to, for the same
 interop|runc|runc|runc|runc|runs the container of the sandbox tests
 interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
+desktops|sway|sway|sway|sway|a desktop of tiles, on Wayland
+desktops|swaybg|swaybg|swaybg|swaybg|its one-coloured background
+desktops|swaylock|swaylock|swaylock|swaylock|its lock
+desktops|waybar|waybar|waybar|waybar|its tray
+desktops|mako|mako-notifier|mako|mako|its notices
+desktops|grim|grim|grim|grim|its pictures
+desktops|foot|foot|foot|foot|a terminal that keys are typed into
+desktops|Xwayland|xwayland|xorg-x11-server-Xwayland|xorg-xwayland|windows of X on Wayland
+desktops|/usr/share/xdg-desktop-portal/portals/wlr.portal|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|its portal: the screen is shared through it
+desktops|/usr/share/xdg-desktop-portal/portals/gtk.portal|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|the portal that tells dark from light
+desktops|gnome-shell|gnome-shell|gnome-shell|gnome-shell|GNOME
+desktops|/usr/share/xdg-desktop-portal/portals/gnome.portal|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|its portal
+desktops|/usr/share/gnome-shell/extensions/ubuntu-appindicators@ubuntu.com,/usr/share/gnome-shell/extensions/appindicatorsupport@rgcjonas.gmail.com|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|its tray
+desktops|pw-dump|pipewire-bin|pipewire-utils|pipewire|pictures of a shared screen
+desktops|wireplumber|wireplumber|wireplumber|wireplumber|who gets them
+desktops|gst-launch-1.0|gstreamer1.0-tools|gstreamer1|gstreamer|takes them, as a call does
+desktops|/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstpipewire.so,/usr/lib/aarch64-linux-gnu/gstreamer-1.0/libgstpipewire.so|gstreamer1.0-pipewire|pipewire-gstreamer|gst-plugin-pipewire|from PipeWire
+desktops|gdbus|libglib2.0-bin|glib2|glib2|asks services from a script
+desktops|dbus-update-activation-environment|dbus-bin|dbus-tools|dbus|tells a session bus of its display
+desktops|/usr/lib/python3/dist-packages/dbusmock|python3-dbusmock|python3-dbusmock|python-dbusmock|a logind that tests lock
+desktops|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|moves the mouse of GNOME
+more-desktops|kwin_wayland|kwin-wayland|kwin-wayland|kwin|Plasma: its windows
+more-desktops|plasmashell|plasma-workspace|plasma-workspace|plasma-workspace|its tray and notices
+more-desktops|/usr/share/plasma/plasmoids/org.kde.plasma.taskmanager|plasma-desktop|plasma-desktop|plasma-desktop|its panel
+more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/wayland-shell-integration/liblayer-shell.so|layer-shell-qt|layer-shell-qt|layer-shell-qt|puts the panel at the edge
+more-desktops|/usr/share/xdg-desktop-portal/portals/kde.portal|xdg-desktop-portal-kde|xdg-desktop-portal-kde|xdg-desktop-portal-kde|its portal
+more-desktops|/usr/lib/x86_64-linux-gnu/girepository-1.0/GdkPixbuf-2.0.typelib|gir1.2-gdkpixbuf-2.0|gdk-pixbuf2|gdk-pixbuf2|its pictures
+more-desktops|xfwm4|xfwm4|xfwm4|xfwm4|Xfce: its windows, on X
+more-desktops|xfce4-panel|xfce4-panel|xfce4-panel|xfce4-panel|its panel and tray
+more-desktops|xfsettingsd|xfce4-settings|xfce4-settings|xfce4-settings|its settings
+more-desktops|/usr/share/dbus-1/services/org.xfce.xfce4-notifyd.Notifications.service|xfce4-notifyd|xfce4-notifyd|xfce4-notifyd|its notices
+more-desktops|xterm|xterm|xterm|xterm|a terminal on X
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs
@@ -54,10 +86,10 @@ stop() {
 
 present() {
     case $1 in
+    *,*) present "${1%%,*}" || present "${1#*,}" ;;
     /*) [ -e "$1" ] ;;
     :*) [ -n "$(fc-list "$1" 2>/dev/null)" ] ;;
     *.pc) pkg-config --exists "${1%.pc}" 2>/dev/null ;;
-    *,*) present "${1%%,*}" || present "${1#*,}" ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

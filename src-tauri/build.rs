@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_dismiss",
             "prompt_fits",
             "prompt_get",
+            "prompt_later",
             "prompt_painted",
             "prompt_proven",
             "prompt_propose",

@@ -2,7 +2,7 @@
 //! is one to the thread of the windows.
 
 use desktop_controller::{Mailbox, Tick};
-use tauri::State;
+use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
@@ -50,6 +50,12 @@ pub(crate) fn prompt_deny_all(mailbox: State<'_, Mailbox>, ids: Vec<String>) {
 #[tauri::command]
 pub(crate) fn prompt_dismiss(mailbox: State<'_, Mailbox>) {
     mailbox.send(Tick::Dismissed);
+}
+
+/// A person closed the window by its page, as by a title bar.
+#[tauri::command]
+pub(crate) fn prompt_later(window: WebviewWindow) -> Result<(), Problem> {
+    window.close().map_err(|_| ended())
 }
 
 /// What an Always allow would change; nothing is stored.

@@ -8,6 +8,7 @@
 
 mod activation;
 mod appearance;
+mod backend;
 mod commands;
 mod decider;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -17,7 +18,10 @@ mod fitting;
 mod guard;
 mod headless;
 mod kept;
+mod keyboard;
 mod launch;
+#[cfg(target_os = "linux")]
+mod layer;
 mod main_commands;
 mod main_window;
 mod modes;
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
     ending::prepare();
     web_view::prepare();
     let guarded = guard::start();
+    backend::prepare();
     let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
@@ -99,7 +104,7 @@ fn start(arguments: &Arguments) -> Result<()> {
     let app = tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
+            again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
         .invoke_handler(tauri::generate_handler![
@@ -133,6 +138,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             commands::prompt_dismiss,
             commands::prompt_fits,
             commands::prompt_get,
+            commands::prompt_later,
             commands::prompt_painted,
             commands::prompt_propose,
             commands::prompt_proven,
@@ -141,6 +147,7 @@ fn start(arguments: &Arguments) -> Result<()> {
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
+    backend::note();
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;

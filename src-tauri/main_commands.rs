@@ -12,6 +12,7 @@ use view_model::{
     SettingsPage, Trial, TrialRequest,
 };
 
+use crate::backend::Backend;
 use crate::commands::ended;
 use crate::{person, shortcut};
 
@@ -297,7 +298,7 @@ fn live(status: Status) -> Live {
         shared: status.shared,
         agents: status.agents,
         start_at_login: status.start_at_login,
-        places_windows: person::windows_come_to_front(),
+        places_windows: Backend::now().comes_to_front(),
         offers_shortcut: shortcut::is_offered(),
         shortcut_taken: status.shortcut_taken,
     }

@@ -12,6 +12,7 @@ use tauri::{
 };
 use tracing::{info, warn};
 
+use crate::backend::Backend;
 use crate::kept::Kept;
 use crate::{appearance, web_view};
 
@@ -20,12 +21,14 @@ const MAIN: &str = "main";
 const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
-/// Shows the window in front of others; makes it where there is none.
+/// Shows the window in front of others; makes it where there is none. `can_raise`: the desktop
+/// lets it come to the front ([`crate::activation`]).
 pub(crate) fn open(
     app: &AppHandle,
     size: &Kept<Size>,
     place: &Place,
     appearance: Appearance,
+    can_raise: bool,
 ) -> tauri::Result<WebviewWindow> {
     let hash = hash(place);
     let window = match app.get_webview_window(MAIN) {
@@ -41,6 +44,15 @@ pub(crate) fn open(
             make(app, size.clone(), &hash, appearance)?
         }
     };
+    // Wayland's compositors bring no window of ours to the front that is there, and each that
+    // is new: it goes and comes again, and its page stays as it is.
+    if !can_raise
+        && !Backend::now().raises_windows()
+        && window.is_visible()?
+        && !window.is_focused()?
+    {
+        window.hide()?;
+    }
     window.unminimize()?;
     window.show()?;
     window.set_focus()?;

@@ -7,6 +7,8 @@ use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
+use crate::backend::Backend;
+
 /// Tells the controller of the lock and the sleep of this session, and of who else sees it.
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
     runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
@@ -20,18 +22,10 @@ pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToke
     }));
 }
 
-/// Whether windows open in front of the others. Wayland's compositors decide that
-/// themselves, and tell nobody.
-pub(crate) fn windows_come_to_front() -> bool {
-    let value = |name| std::env::var(name).unwrap_or_default();
-    !cfg!(target_os = "linux")
-        || value("WAYLAND_DISPLAY").is_empty()
-        || value("GDK_BACKEND").starts_with("x11")
-}
-
-/// For how long nobody has touched keyboard and pointer, where the system tells.
+/// For how long nobody has touched keyboard and pointer, where the system tells of all of them.
 pub(crate) fn idle() -> Option<Duration> {
-    windows_come_to_front().then(presence::idle).flatten()
+    let sees_everything = Backend::now().sees_everything();
+    sees_everything.then(presence::idle).flatten()
 }
 
 /// What shows notices here, as the Health page tells it.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWindow};
 use tracing::warn;
 
+use crate::backend::Backend;
 use crate::kept::Kept;
 
 /// The size it opens with, the least it takes and the greatest width, in logical pixels.
@@ -16,7 +17,7 @@ const MOST_WIDTH: f64 = 960.0;
 /// It never covers more of a screen's height.
 const MOST_OF_SCREEN: f64 = 0.8;
 /// Between it and the edges of the screen, in a corner; in logical pixels.
-const MARGIN: f64 = 16.0;
+const MARGIN: i32 = 16;
 
 /// What the prompt window leaves for its next time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -69,6 +70,12 @@ impl Room {
         if room.is_visible {
             return Ok(room);
         }
+        if Backend::now().is_layer() {
+            // The compositor chooses the screen: it must fit on each.
+            let monitors = window.available_monitors()?;
+            room.screen = monitors.iter().map(Screen::of).min_by_key(Screen::height);
+            return Ok(room);
+        }
         if let (Position::Last, Some(place)) = (position, kept) {
             room.screen = window
                 .monitor_from_point(place.x.into(), place.y.into())?
@@ -98,10 +105,16 @@ impl Room {
             return Ok(None);
         };
         let (size, most) = screen.size(self.kept.and_then(|kept| kept.width), height);
+        #[cfg(target_os = "linux")]
+        if Backend::now().is_layer() {
+            let corner = (self.position == Position::Corner).then_some(MARGIN);
+            crate::layer::stand(window, corner, size.cast())?;
+            return Ok(None);
+        }
         window.set_max_size(Some(most))?;
         window.set_size(size)?;
         let size: PhysicalSize<u32> = size.to_physical(screen.scale);
-        let margin = LogicalSize::new(MARGIN, MARGIN).to_physical(screen.scale);
+        let margin = LogicalSize::new(MARGIN, MARGIN).to_physical::<u32>(screen.scale);
         Ok(Some(match (self.position, self.kept) {
             (Position::Corner, _) => corner(screen.area, size, margin.width),
             (Position::Last, Some(Place { x, y, .. })) => PhysicalPosition { x, y },
@@ -116,6 +129,12 @@ impl Screen {
             area: *monitor.work_area(),
             scale: monitor.scale_factor(),
         }
+    }
+
+    /// In logical pixels, rounded down.
+    #[expect(clippy::cast_possible_truncation, reason = "no screen is as high")]
+    fn height(&self) -> i32 {
+        (f64::from(self.area.size.height) / self.scale) as i32
     }
 
     /// The size for this content, and the greatest that is taken here.
@@ -174,22 +193,56 @@ pub(crate) fn note(window: &WebviewWindow, kept: &Kept<Place>) {
 }
 
 fn seen(window: &WebviewWindow, kept: Option<Place>) -> tauri::Result<Option<Place>> {
-    if !window.is_visible()? {
+    // A layer surface stands where it is put, and nobody can resize it.
+    if !window.is_visible()? || Backend::now().is_layer() {
         return Ok(None);
     }
     let PhysicalPosition { x, y } = window.outer_position()?;
-    let size = window
-        .inner_size()?
-        .to_logical::<f64>(window.scale_factor()?);
     let mut width = kept.and_then(|kept| kept.width);
-    if let Some(monitor) = window.current_monitor()? {
+    if let (Some(monitor), Some(now)) = (window.current_monitor()?, own_width(window)?) {
         // On a small screen it opens narrower than it was made.
-        let (opened, _) = Screen::of(&monitor).size(width, size.height);
-        if (size.width - opened.width).abs() > 1.0 {
-            width = Some(size.width);
+        let (opened, _) = Screen::of(&monitor).size(width, SIZE.height);
+        if (now - opened.width).abs() > 1.0 {
+            width = Some(now);
         }
     }
     Ok(Some(Place { x, y, width }))
+}
+
+/// In logical pixels, without the shadow that GTK draws beside a window on Wayland; `None` where
+/// the desktop chose the width.
+#[cfg(target_os = "linux")]
+fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
+    use gtk::gdk::WindowState;
+    use gtk::prelude::{GtkWindowExt, WidgetExt};
+
+    let (sender, width) = mpsc::channel();
+    let asked = window.clone();
+    window.run_on_main_thread(move || {
+        let frame = asked.gtk_window();
+        drop(sender.send(frame.map(|frame| {
+            let theirs = WindowState::TILED
+                | WindowState::TOP_TILED
+                | WindowState::RIGHT_TILED
+                | WindowState::BOTTOM_TILED
+                | WindowState::LEFT_TILED
+                | WindowState::MAXIMIZED
+                | WindowState::FULLSCREEN;
+            let state = frame.window().map(|window| window.state());
+            let is_theirs = state.is_some_and(|state| state.intersects(theirs));
+            (!is_theirs).then_some(f64::from(frame.size().0))
+        })));
+    })?;
+    width
+        .recv()
+        .map_err(|_| tauri::Error::FailedToReceiveMessage)?
+}
+
+/// As above; the other systems count no shadow, and tile no window that takes a size.
+#[cfg(not(target_os = "linux"))]
+fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
+    let size = window.inner_size()?;
+    Ok(Some(size.to_logical::<f64>(window.scale_factor()?).width))
 }
 
 #[cfg(test)]

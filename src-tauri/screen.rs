@@ -21,13 +21,19 @@ use tray_image::Panel;
 use view_model::PromptState;
 use words::Language;
 
+use crate::backend::Backend;
 use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
+use crate::keyboard::Keyboard;
+#[cfg(target_os = "linux")]
+use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
-use crate::{activation, appearance, main_window, modes, placement, sound, tray, web_view};
+use crate::{
+    activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view,
+};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -47,6 +53,7 @@ pub(crate) enum Order {
     Presentation(Presentation),
     Shortcut(Option<Shortcut>),
     Focus,
+    Raise,
     Tray(Tray),
     #[cfg(target_os = "linux")]
     Panel(Panel),
@@ -131,6 +138,7 @@ impl Screen {
             gone: gone_windows,
             gives_up: gone.ours.clone(),
             fitting,
+            keyboard: Keyboard::default(),
         };
         std::thread::Builder::new()
             .name("windows".to_owned())
@@ -177,7 +185,7 @@ impl Desktop for Screen {
         true
     }
     fn idle(&self) -> Option<Duration> {
-        presence::idle()
+        person::idle()
     }
     fn warm(&mut self) {
         self.order(Order::Warm);
@@ -224,6 +232,9 @@ impl Desktop for Screen {
     fn focus(&mut self) {
         self.order(Order::Focus);
     }
+    fn raise(&mut self) {
+        self.order(Order::Raise);
+    }
     fn sound(&mut self) {
         sound::play(&self.app);
     }
@@ -232,7 +243,7 @@ impl Desktop for Screen {
         self.order(Order::Tray(tray.clone()));
     }
     fn comes_to_front(&self) -> bool {
-        person::windows_come_to_front()
+        Backend::now().comes_to_front()
     }
     fn notify(&mut self, notice: Option<&Notice>) {
         self.notices.show(notice);
@@ -257,6 +268,7 @@ struct Worker {
     /// A window that goes now goes because of us.
     gives_up: Arc<AtomicBool>,
     fitting: Fitting,
+    keyboard: Keyboard,
 }
 
 impl Worker {
@@ -315,7 +327,8 @@ impl Worker {
             }
             Order::OpenMain(place) => {
                 let token = self.activation.take();
-                let opened = main_window::open(&self.app, &self.main_size, &place, self.appearance)
+                let (size, look) = (&self.main_size, self.appearance);
+                let opened = main_window::open(&self.app, size, &place, look, token.is_some())
                     .and_then(|window| activation::raise(&window, token));
                 if let Err(error) = opened {
                     warn!(%error, "the main window cannot be shown");
@@ -342,9 +355,16 @@ impl Worker {
             Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
             Order::Focus => {
                 if let Some(window) = self.app.get_webview_window(PROMPT)
-                    && let Err(error) = placement::focus(&window)
+                    && let Err(error) = self.keyboard.give(&window)
                 {
                     warn!(%error, "the prompt window did not get the keyboard");
+                }
+            }
+            Order::Raise => {
+                if let Some(window) = self.app.get_webview_window(PROMPT)
+                    && let Err(error) = keyboard::raise(&window)
+                {
+                    warn!(%error, "the prompt window did not come to the front");
                 }
             }
             Order::Tray(tray) => {
@@ -410,7 +430,7 @@ impl Worker {
             window.set_position(place)?;
         }
         if takes_focus {
-            placement::focus(window)?;
+            self.keyboard.give(window)?;
         }
         Ok(())
     }
@@ -423,12 +443,21 @@ impl Worker {
         self.fitting.begin();
         let url = WebviewUrl::App("prompt.html".into());
         let mailbox = self.mailbox.clone();
+        let keyboard = self.keyboard.clone();
         let window =
-            WebviewWindowBuilder::new(&self.app, PROMPT, url).on_page_load(move |_, load| {
-                if load.event() == PageLoadEvent::Started {
-                    mailbox.send(Tick::Loading);
+            WebviewWindowBuilder::new(&self.app, PROMPT, url).on_page_load(move |window, load| {
+                match load.event() {
+                    PageLoadEvent::Started => mailbox.send(Tick::Loading),
+                    PageLoadEvent::Finished => keyboard.tell(&window),
                 }
             });
+        #[cfg(target_os = "linux")]
+        let window = if Backend::now().is_layer() {
+            window.initialization_script(layer::BEGIN)
+        } else {
+            window
+        };
+        let window = window.initialization_script(keyboard::BEGIN);
         let window = appearance::begin(window, self.appearance)
             .title(self.appearance.language.title_request())
             .inner_size(SIZE.width, SIZE.height)
@@ -441,6 +470,9 @@ impl Worker {
             .visible_on_all_workspaces(true)
             .skip_taskbar(true)
             .build()?;
+        #[cfg(target_os = "linux")]
+        layer::lift(&window)?;
+        self.keyboard.watch(&window)?;
         appearance::apply(&window, self.appearance);
         let mailbox = self.mailbox.clone();
         web_view::on_end(&window, move || mailbox.send(Tick::ViewEnded))?;

@@ -7,9 +7,11 @@
 use desktop_controller::Tick;
 use desktop_controller::{Mailbox, Shortcut};
 
+use crate::backend::Backend;
+
 /// Whether one is heard on this desktop.
 pub(crate) fn is_offered() -> bool {
-    cfg!(target_os = "linux") && crate::person::windows_come_to_front()
+    cfg!(target_os = "linux") && Backend::now().sees_everything()
 }
 
 /// The one that is listened for. Without one there is no thread and no connection.

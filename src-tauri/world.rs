@@ -8,7 +8,7 @@ use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
 use words::Language;
 
-use crate::{permission, web_view};
+use crate::{backend, permission, web_view};
 
 /// What the app is made of, beside its screen.
 pub(crate) struct World {
@@ -30,7 +30,9 @@ impl World {
             .context("the home folder's path is not text")?
             .to_owned();
         let mut machine = Machine::from_process(home, permission::screen_recording);
-        let is_ours = |name: &String, value: &String| web_view::is_ours(name, value);
+        let is_ours = |name: &String, value: &String| {
+            web_view::is_ours(name, value) || backend::is_ours(name, value)
+        };
         machine
             .environment
             .retain(|(name, value)| !is_ours(name, value));

@@ -15,8 +15,12 @@ use crate::node::Node;
 
 /// Everything that one test owns.
 pub struct Desk {
-    home: TempDir,
-    bus: Option<(Child, String)>,
+    home: PathBuf,
+    /// The home, where it is this desk's own.
+    _folder: Option<TempDir>,
+    bus: Option<Child>,
+    /// What programs find in their environment beside home and path.
+    variables: Vec<(String, String)>,
     #[cfg(feature = "window")]
     tray: Option<crate::TrayHost>,
 }
@@ -53,11 +57,40 @@ impl Desk {
             .read_line(&mut address)
             .unwrap();
         let address = address.trim().to_owned();
+        let folder = tempfile::Builder::new().prefix("desk").tempdir().unwrap();
+        let home = folder.path().to_owned();
+        let mut variables = vec![
+            ("DBUS_SESSION_BUS_ADDRESS".to_owned(), address),
+            (
+                "XDG_RUNTIME_DIR".to_owned(),
+                home.to_str().unwrap().to_owned(),
+            ),
+        ];
+        for name in ["DISPLAY", "XAUTHORITY"] {
+            if let Ok(value) = std::env::var(name) {
+                variables.push((name.to_owned(), value));
+            }
+        }
         Self {
-            home: tempfile::Builder::new().prefix("desk").tempdir().unwrap(),
+            home,
+            _folder: Some(folder),
             #[cfg(feature = "window")]
             tray: None,
-            bus: Some((bus, address)),
+            bus: Some(bus),
+            variables,
+        }
+    }
+
+    /// The desk of a whole desktop, which has a home, a bus and a tray already.
+    #[cfg(feature = "desktops")]
+    pub(crate) fn of_desktop(variables: Vec<(String, String)>) -> Self {
+        let home = variables.iter().find(|(name, _)| name == "HOME");
+        Self {
+            home: home.expect("a desktop has a home").1.clone().into(),
+            _folder: None,
+            tray: None,
+            bus: None,
+            variables,
         }
     }
 
@@ -81,12 +114,20 @@ impl Desk {
 
     /// The home folder.
     pub fn home(&self) -> &Path {
-        self.home.path()
+        &self.home
     }
 
     /// The address of the session bus.
     pub fn bus(&self) -> &str {
-        self.bus.as_ref().map_or("", |(_, address)| address)
+        self.variable("DBUS_SESSION_BUS_ADDRESS")
+            .unwrap_or_default()
+    }
+
+    /// What a program here finds in its environment under this name.
+    pub fn variable(&self, name: &str) -> Option<&str> {
+        let mut variables = self.variables.iter();
+        let found = variables.find(|(variable, _)| variable == name);
+        found.map(|(_, value)| value.as_str())
     }
 
     /// `.openclaw` of the home.
@@ -179,14 +220,8 @@ impl Desk {
             .env_clear()
             .env("HOME", self.home())
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
-            .env("DBUS_SESSION_BUS_ADDRESS", self.bus())
-            .env("XDG_RUNTIME_DIR", self.home())
+            .envs(self.variables.iter().map(|(name, value)| (name, value)))
             .current_dir(self.home());
-        for name in ["DISPLAY", "XAUTHORITY"] {
-            if let Some(value) = std::env::var_os(name) {
-                command.env(name, value);
-            }
-        }
         command
     }
 
@@ -287,7 +322,7 @@ impl Default for Desk {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        if let Some((mut bus, _)) = self.bus.take() {
+        if let Some(mut bus) = self.bus.take() {
             let _ = bus.kill();
             let _ = bus.wait();
         }

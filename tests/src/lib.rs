@@ -11,6 +11,8 @@ mod app;
 mod built;
 mod client;
 mod desk;
+#[cfg(feature = "desktops")]
+mod desktop;
 #[cfg(feature = "window")]
 mod driver;
 #[cfg(feature = "window")]
@@ -44,6 +46,8 @@ pub use app::App;
 pub use built::built;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
+#[cfg(feature = "desktops")]
+pub use desktop::{Desktop, Kind, Picture, Place, Terminal, Window};
 #[cfg(feature = "window")]
 pub use file_portal::FilePortal;
 pub use history::history_text;

@@ -21,9 +21,9 @@ const PROMPT: [&str; 5] = [
 
 /// The title of the main window. A tooltip is a window of the same class, titled by the program's
 /// name: taken for the main window, it would have a click land beside the page.
-const MAIN: &str = "Exec Companion";
+pub(crate) const MAIN: &str = "Exec Companion";
 
-fn is_prompt(title: &str) -> bool {
+pub(crate) fn is_prompt(title: &str) -> bool {
     PROMPT.iter().any(|begin| title.starts_with(begin))
 }
 

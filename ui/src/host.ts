@@ -33,8 +33,8 @@ import { mainWords, words } from "./words";
 
 /** What the prompt window can ask for. Every promise rejects with a `Problem`. */
 export interface PromptHost {
-  /** Calls back with each new state, and when the window moved, from now on. */
-  follow(listener: (state: PromptState) => void, moved: () => void): Promise<void>;
+  /** Calls back with each new state, when the window moved, and whether its keys count, from now on. */
+  follow(listener: (state: PromptState) => void, moved: () => void, keys: (count: boolean) => void): Promise<void>;
   /** The state as it is now. */
   get(): Promise<PromptState>;
   /** How high the window must be for this card, in CSS pixels; an empty digest is of none. */
@@ -53,6 +53,8 @@ export interface PromptHost {
   dismiss(): Promise<void>;
   /** Brings another waiting request into view. */
   select(id: string): Promise<void>;
+  /** Closes the window, which decides nothing. */
+  later(): Promise<void>;
 }
 
 /** What the main window can ask for. Every promise rejects with a `Problem`. */
@@ -100,7 +102,8 @@ export interface MainHost {
 
 /** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
-  follow: async (listener, moved) => {
+  follow: async (listener, moved, keys) => {
+    await worded(listen<boolean>("prompt-keys", (event) => keys(event.payload)));
     await worded(listen<PromptState>("prompt", (event) => listener(event.payload)));
     await worded(listen("prompt-moved", () => moved()));
   },
@@ -113,6 +116,7 @@ export const promptHost: PromptHost = {
   denyAll: (ids) => worded(invoke<void>("prompt_deny_all", { ids })),
   dismiss: () => worded(invoke<void>("prompt_dismiss")),
   select: (id) => worded(invoke<void>("prompt_select", { id })),
+  later: () => worded(invoke<void>("prompt_later")),
 };
 
 /** The host of a main window that runs in the app. */

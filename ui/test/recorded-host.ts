@@ -16,6 +16,8 @@ export interface RecordedHost {
   readonly selected: string[];
   readonly deniedAll: string[][];
   dismissed: number;
+  /** How often the page closed the window. */
+  closed: number;
   readonly proposed: ProposalRequest[];
   /** What each offer would change; a test sets others. */
   proposals: Record<string, Proposal>;
@@ -23,6 +25,8 @@ export interface RecordedHost {
   unseen: unknown;
   /** Moves the window. */
   move(): void;
+  /** The app says whether keys count. */
+  keys(count: boolean): void;
   readonly violations: string[];
   /** What the next answers reject with. */
   problem: unknown;
@@ -60,12 +64,17 @@ export function install(first: PromptState): void {
     selected: [],
     deniedAll: [],
     dismissed: 0,
+    closed: 0,
     proposed: [],
     proposals: {},
     unseen: null,
     move() {
       const id = listeners.get("prompt-moved");
       if (id !== undefined) callbacks.get(id)?.({ event: "prompt-moved", id, payload: null });
+    },
+    keys(count) {
+      const id = listeners.get("prompt-keys");
+      if (id !== undefined) callbacks.get(id)?.({ event: "prompt-keys", id, payload: count });
     },
     violations: [],
     problem: null,
@@ -139,6 +148,9 @@ export function install(first: PromptState): void {
     },
     prompt_dismiss: () => {
       recorded.dismissed += 1;
+    },
+    prompt_later: () => {
+      recorded.closed += 1;
     },
     prompt_select: ({ id }: { id: string }) => {
       recorded.selected.push(id);

@@ -388,6 +388,7 @@ impl<D: Desktop> Controller<D> {
             }
             Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
+            Tick::StartedAgain(action) => self.started_again(action),
             Tick::Unseen(unseen) => self.seen_or_not(unseen),
             Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::ShortcutPressed => self.shortcut_pressed(),

@@ -40,6 +40,9 @@ pub trait Desktop: Send {
     fn shortcut(&mut self, _: Option<&Shortcut>) {}
     /// Gives the prompt window, if it is shown, the keyboard: a person wants that.
     fn focus(&mut self) {}
+    /// Brings the prompt window, if it is shown, to the front for a program that may not be a
+    /// person's hand.
+    fn raise(&mut self) {}
     /// Makes the sound of the desktop that calls for a person.
     fn sound(&mut self) {}
     /// Shows the prompt window with this content. It takes the focus only where its

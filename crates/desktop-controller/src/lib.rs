@@ -47,7 +47,7 @@ pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};
 pub use drill::{Drill, run_drill};
-pub use focus::takes_focus;
+pub use focus::{Hand, Keys, takes_focus};
 pub use local_policy::{Judge, Machine, Preset, Secrets};
 pub use menu::{MenuAction, MenuItem, PauseFor};
 pub use notice::{Notice, NoticeButton};

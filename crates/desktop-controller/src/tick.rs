@@ -163,8 +163,10 @@ pub enum Tick {
     DenyAll(Vec<String>),
     /// A person has seen how the request in view ended.
     Dismissed,
-    /// A person chose from the tray menu, or started the app again ([`MenuAction::Review`]).
+    /// A person chose from the tray menu.
     Menu(MenuAction),
+    /// The app was started again, by a person or a program, for this.
+    StartedAgain(MenuAction),
     /// Nobody can see the screen: it is locked or the computer sleeps; or that is over.
     Unseen(bool),
     /// Whether this system tells when the screen locks. Until it does, nothing can be

@@ -64,6 +64,9 @@ impl Desktop for Screen {
     fn comes_to_front(&self) -> bool {
         self.comes_to_front
     }
+    fn raise(&mut self) {
+        self.say("front".to_owned());
+    }
     fn is_covered(&self) -> bool {
         self.covered.load(Ordering::SeqCst)
     }
@@ -265,13 +268,26 @@ async fn nothing_opens_or_tells_behind_the_lock() {
     bench.mailbox.send(Tick::Unseen(true));
     bench.next(2).await;
     // The app is started a second time, and a page that was made ready asks for its content.
-    bench.mailbox.send(Tick::Menu(MenuAction::Review));
+    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
     let (reply, state) = oneshot::channel();
     bench.mailbox.send(Tick::State(reply));
     assert_eq!(state.await.unwrap(), PromptState::default());
     // A window that nobody could paint is no reason to fall back.
     assert_eq!(reason(answer.await.unwrap()), "approval-required");
     assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.ends().await;
+}
+
+/// Any program can start the app: its window comes, and is not given the keyboard as by *Review*.
+#[tokio::test(start_paused = true)]
+async fn a_second_start_brings_no_keyboard() {
+    let mut bench = Bench::new(ASKS, true);
+    let _answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
+    assert_eq!(bench.next(2).await, ["show 1", "front"]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Review));
+    assert_eq!(bench.next(1).await, ["show 1"]);
     bench.ends().await;
 }
 

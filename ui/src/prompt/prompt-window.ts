@@ -32,6 +32,8 @@ import { PromptSession } from "./session";
 import { sheetChoice } from "./sheet-choice";
 
 const MAC = navigator.userAgent.includes("Mac");
+/** A title bar is above the page, with the means to close the window. */
+const FRAMED = document.documentElement.dataset["frame"] !== "none";
 const COPIED_MS = 2_000;
 const UNCOVERED_MS = 5_000;
 const NUDGED_MS = 2_000;
@@ -48,7 +50,7 @@ const PRESSED_ARMED: ReadonlySet<Choice["kind"]> = new Set(["allow-once", "allow
 const now = (): number => performance.now();
 
 export class PromptWindow extends LitElement {
-  readonly #session = new PromptSession(promptHost, now, () => this.requestUpdate());
+  readonly #session = new PromptSession(promptHost, now, () => this.requestUpdate(), document.documentElement.dataset["keys"] !== "off");
   readonly #proposals = new Proposals(promptHost, () => this.requestUpdate());
   readonly #edge = new FillingEdge();
   readonly #fit = new Fit((height) => this.#session.fits(height));
@@ -149,7 +151,7 @@ export class PromptWindow extends LitElement {
         data-testid="prompt"
         data-digest=${card.digest}
       >
-        ${header(card, session.time())}
+        ${header(card, session.time(), FRAMED ? null : () => session.later())}
         <div class="answer">
           ${this.#notice()}
           ${card.ended === null ? this.#actions(card) : this.#ended(card.ended)}
@@ -190,7 +192,7 @@ export class PromptWindow extends LitElement {
       off: session.off(),
       sending: session.sending,
       modifier: modifier(),
-      focused: session.hasFocus,
+      focused: session.hasKeys,
       nudged: this.#nudged,
       menu: this.#overlay?.kind === "menu" ? this.#overlay.of : null,
       onChoice: (choice, event) => this.#onChoice(choice, event),
@@ -538,7 +540,7 @@ export class PromptWindow extends LitElement {
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
       if (card === null || session.off() === null) return;
       this.#set(() => (this.#nudged = true));
-      session.say(hint({ card, off: session.off(), modifier: modifier(), focused: session.hasFocus, nudged: true }));
+      session.say(hint({ card, off: session.off(), modifier: modifier(), focused: session.hasKeys, nudged: true }));
       setTimeout(() => this.#set(() => (this.#nudged = false)), NUDGED_MS);
       return;
     }

@@ -18,6 +18,7 @@ let current: PromptState;
 let session: PromptSession;
 let follower: (state: PromptState) => void;
 let moved: () => void;
+let keys: (count: boolean) => void;
 
 beforeEach(async () => {
   now = 10_000;
@@ -25,9 +26,10 @@ beforeEach(async () => {
   problem = null;
   current = alone(CARD);
   const host: PromptHost = {
-    follow: async (listener, onMoved) => {
+    follow: async (listener, onMoved, onKeys) => {
       follower = listener;
       moved = onMoved;
+      keys = onKeys;
     },
     get: async () => current,
     propose: () => Promise.reject(new Error("not asked")),
@@ -41,6 +43,7 @@ beforeEach(async () => {
     denyAll: async (ids) => void calls.push(["deny all", ids]),
     dismiss: async () => void calls.push(["dismiss"]),
     select: async (id) => void calls.push(["select", id]),
+    later: async () => void calls.push(["later"]),
   };
   session = new PromptSession(
     host,
@@ -339,6 +342,7 @@ test("a state that arrives before the first answer wins", async () => {
       answer: async () => undefined,
       denyAll: async () => undefined,
       dismiss: async () => undefined,
+      later: async () => undefined,
       select: async () => undefined,
     },
     () => now,
@@ -377,4 +381,19 @@ test("a window that is about to go shows no tick", () => {
   session.answer({ kind: "deny" });
   session.receive({ card: null, queue: queue([]) });
   expect(session.card).toBe(null);
+});
+
+test("keys are offered while they count", () => {
+  session.focused(true);
+  expect(session.hasKeys).toBe(true);
+  keys(false);
+  expect(session.hasKeys).toBe(false);
+  keys(true);
+  session.focused(false);
+  expect(session.hasKeys).toBe(false);
+});
+
+test("closing by the page decides nothing", () => {
+  session.later();
+  expect(calls).toEqual([["later"]]);
 });

@@ -60,6 +60,8 @@ export class PromptSession {
     private readonly host: PromptHost,
     private readonly clock: () => number,
     private readonly changed: () => void,
+    /** Where a key may be meant for another window, the app says when it is for this one. */
+    private keysCount = true,
   ) {
     this.#now = clock();
   }
@@ -74,6 +76,10 @@ export class PromptSession {
       await this.host.follow(
         (state) => this.receive(state),
         () => this.arm({ type: "moved", at: this.clock() }),
+        (count) => {
+          this.keysCount = count;
+          this.changed();
+        },
       );
       const state = await this.host.get();
       if (this.state === null) this.receive(state);
@@ -222,8 +228,9 @@ export class PromptSession {
     return waiting(this.#arming, this.#now);
   }
 
-  get hasFocus(): boolean {
-    return this.#focusedAt !== null;
+  /** The window has the keyboard, and its keys count. */
+  get hasKeys(): boolean {
+    return this.#focusedAt !== null && this.keysCount;
   }
 
   get endSeen(): boolean {
@@ -302,6 +309,11 @@ export class PromptSession {
   select(id: string | null): void {
     if (id === null || this.sending) return;
     this.host.select(id).catch((problem: Problem) => this.#tell(problem));
+  }
+
+  /** Closes the window: the request waits on. */
+  later(): void {
+    this.host.later().catch((problem: Problem) => this.#tell(problem));
   }
 
   tell(sentence: string): void {

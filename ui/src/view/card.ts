@@ -9,7 +9,8 @@ import { clock, named, words } from "../words";
 import { icons } from "./icons";
 import { path, runs } from "./runs";
 
-export function header(card: PromptCard, time: Reading | null): TemplateResult {
+/** `onLater` is null where the window has a title bar, which closes it. */
+export function header(card: PromptCard, time: Reading | null, onLater: (() => void) | null): TemplateResult {
   return html`
     <header class="head">
       <span class="head-icon">${icons.shield}</span>
@@ -21,12 +22,26 @@ export function header(card: PromptCard, time: Reading | null): TemplateResult {
           : nothing
       }</h1>
       ${card.ended === null ? timer(time) : nothing}
+      ${onLater === null ? nothing : later(onLater)}
       <p class="origin" data-testid="origin">
         ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
         ${card.newAsker ? html`<span class="origin-part origin-new" data-testid="new-asker">${words.newAsker}</span>` : nothing}
       </p>
     </header>
   `;
+}
+
+function later(onLater: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="quiet square head-later"
+    data-testid="later"
+    aria-label=${words.later}
+    title=${words.later}
+    @click=${() => onLater()}
+  >
+    ${icons.dismiss}
+  </button>`;
 }
 
 /** What became of the request that was in view before this one. */

@@ -160,6 +160,7 @@ export const promptWords = {
   get changed(): string { return say("prompt", "changed"); },
   notDelivered: (cause: string): string => say("prompt", "notDelivered", { cause }),
   get dismiss(): string { return say("prompt", "dismiss"); },
+  get later(): string { return say("prompt", "later"); },
 } as const;
 
 export const mainWords = {

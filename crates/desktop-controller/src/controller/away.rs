@@ -101,6 +101,18 @@ impl<D: Desktop> Controller<D> {
         self.desktop.focus();
     }
 
+    /// The app was started again. Any program can do that: what waits comes to the front, and no
+    /// key counts there for it.
+    pub(super) fn started_again(&mut self, action: MenuAction) {
+        if action == MenuAction::Review && !self.unseen && !self.waiting.is_empty() {
+            self.was_here();
+            self.step(Event::Opened);
+            self.desktop.raise();
+        } else {
+            self.menu(action);
+        }
+    }
+
     /// A person pressed the shortcut.
     pub(super) fn shortcut_pressed(&mut self) {
         if !self.unseen && !self.waiting.is_empty() {

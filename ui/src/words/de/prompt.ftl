@@ -248,3 +248,4 @@ wait-ended = Diese Anfrage ist beendet.
 changed = Diese Anfrage hat sich geändert, während sie zu sehen war. Lesen Sie sie noch einmal.
 notDelivered = Die Antwort konnte nicht zugestellt werden: { $cause }. Nicht ausgeführt.
 dismiss = Schließen
+later = Später entscheiden

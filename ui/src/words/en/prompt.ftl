@@ -290,3 +290,4 @@ changed = This request changed while it was in view. Read it again.
 # $cause (text)
 notDelivered = The answer could not be delivered: { $cause }. Not run.
 dismiss = Dismiss
+later = Decide later

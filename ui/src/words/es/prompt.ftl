@@ -271,3 +271,4 @@ wait-ended = Esta solicitud ha terminado.
 changed = Esta solicitud cambió mientras estaba a la vista. Vuelva a leerla.
 notDelivered = No se pudo entregar la respuesta: { $cause }. No se ejecutó.
 dismiss = Descartar
+later = Decidir más tarde

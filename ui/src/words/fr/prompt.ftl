@@ -271,3 +271,4 @@ wait-ended = Cette demande est terminée.
 changed = Cette demande a changé pendant que vous la regardiez. Relisez-la.
 notDelivered = La réponse n’a pas pu être transmise : { $cause }. Rien n’a été exécuté.
 dismiss = Masquer
+later = Décider plus tard

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs a command on an Xfce desktop without a screen: Xvfb, xfwm4, xfce4-panel (tray),
+# xfce4-notifyd (notices) and the GTK portal. Everything ends with the command.
+#
+#   scripts/desktops/xfce.sh COMMAND [ARGUMENT]...
+#
+# The command finds the desktop's folder in DESKTOP_STATE; tests/README.md says what is in it.
+# SIZE (1440x900)
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$here/common.sh"
+
+make_home
+export XDG_CURRENT_DESKTOP=XFCE XDG_SESSION_TYPE=x11
+portals gtk
+session_bus 'fr.emersion.*' 'org.kde.*' 'org.gnome.Shell*' 'org.knopwob.*'
+system_bus
+mkfifo "$state/number"
+# On a busy machine a key is held for long enough to repeat itself: none does (-r).
+start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb "${SIZE:-1440x900}x24" "$state/number"
+read -r number <"$state/number" || failed Xvfb xvfb
+export DISPLAY=:$number
+tell_bus
+# With this file the panel does not ask at its first start how it should look.
+mkdir -p "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml"
+cp /etc/xdg/xfce4/panel/default.xml "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml"
+start xfsettingsd xfsettingsd --no-daemon
+start xfwm4 xfwm4
+start panel xfce4-panel
+for notices in /usr/lib/*/xfce4/notifyd/xfce4-notifyd; do
+    start notices "$notices"
+done
+wait_for 30 on_bus org.kde.StatusNotifierWatcher || failed xfce4-panel panel
+wait_for 30 on_bus org.freedesktop.Notifications || failed xfce4-notifyd notices
+input "$here/input-x11.sh"
+run_in_desktop "$@"

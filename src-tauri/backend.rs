@@ -1,0 +1,257 @@
+//! By what windows are drawn here, chosen before GTK starts: what a desktop offers decides
+//! whether the prompt window can stay above the others and take the keyboard from nobody.
+//!
+//! An ordinary window of Wayland can do neither: the compositor decides, and GNOME gives each new
+//! window the keyboard. Two ways can: a layer surface, where the compositor has them, and a window
+//! of X11 through XWayland.
+
+use std::sync::OnceLock;
+
+/// What draws the windows of this process, as far as it changes what the app can promise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(test), expect(dead_code, reason = "no system has all of them"))]
+pub(crate) enum Backend {
+    /// Windows and macOS.
+    System,
+    /// An X server that is the whole desktop.
+    X11,
+    /// An X server beside Wayland: it knows the windows and the input of X11's programs alone.
+    XWayland,
+    /// Wayland, with the prompt window as a layer surface.
+    Layer,
+    /// The same under sway, whose versions before 1.8 leave the keyboard to a layer surface once
+    /// it has it, whatever window is clicked: there it goes with the pointer, as sway's own
+    /// windows have it by default.
+    Sway,
+    /// Wayland, where every window is an ordinary one.
+    Wayland,
+}
+
+impl Backend {
+    /// Of this process. Before the window system has started nothing is promised.
+    pub(crate) fn now() -> Self {
+        NOW.get().copied().unwrap_or(Self::Wayland)
+    }
+
+    /// Whether the prompt window comes in front of the others by itself.
+    pub(crate) fn comes_to_front(self) -> bool {
+        self != Self::Wayland
+    }
+
+    /// Whether the prompt window is a layer surface.
+    pub(crate) fn is_layer(self) -> bool {
+        matches!(self, Self::Layer | Self::Sway)
+    }
+
+    /// Whether the prompt window has the keyboard only where the app or a click gave it, and loses
+    /// it with a click elsewhere. Where it does not, only a click in it shows for whom keys are.
+    pub(crate) fn gives_keyboard(self) -> bool {
+        !matches!(self, Self::Sway | Self::Wayland)
+    }
+
+    /// Whether an ordinary window that is there comes to the front once the app says so.
+    pub(crate) fn raises_windows(self) -> bool {
+        matches!(self, Self::System | Self::X11 | Self::XWayland)
+    }
+
+    /// Whether the system tells of all input and of every window, not only of some programs'.
+    pub(crate) fn sees_everything(self) -> bool {
+        matches!(self, Self::System | Self::X11)
+    }
+}
+
+static NOW: OnceLock<Backend> = OnceLock::new();
+
+/// What the decision is made from.
+#[cfg(any(target_os = "linux", test))]
+#[derive(Debug, Clone, Copy, Default)]
+struct Session {
+    /// A person's own `GDK_BACKEND` is set.
+    chosen: bool,
+    /// `WAYLAND_DISPLAY` and `DISPLAY` name something.
+    wayland: bool,
+    x11: bool,
+    /// The compositor offers layer surfaces; `None` where it does not answer.
+    layers: Option<bool>,
+}
+
+/// Whether GTK is to try X11 first.
+#[cfg(any(target_os = "linux", test))]
+fn prefers_x11(session: Session) -> bool {
+    !session.chosen && session.wayland && session.x11 && session.layers == Some(false)
+}
+
+/// What GTK reads, and what the app says there. GTK takes the first of them that opens; the last
+/// word is ours and names none: it tells our value from a person's.
+#[cfg(any(target_os = "linux", test))]
+const VARIABLE: (&str, &str) = ("GDK_BACKEND", "x11,wayland,exec-companion");
+
+/// Whether a variable is in this process only because of [`prepare`]: commands do not get it.
+pub(crate) fn is_ours(name: &str, value: &str) -> bool {
+    #[cfg(target_os = "linux")]
+    return (name, value) == VARIABLE;
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{note, prepare};
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::os::unix::net::UnixStream;
+    use std::path::PathBuf;
+
+    use gtk::prelude::DisplayExtManual;
+    use tracing::info;
+    use wayland_client::globals::{GlobalListContents, registry_queue_init};
+    use wayland_client::protocol::wl_registry::{Event, WlRegistry};
+    use wayland_client::{Connection, Dispatch, QueueHandle};
+
+    use super::{Backend, NOW, Session, VARIABLE, prefers_x11};
+
+    const LAYERS: &str = "zwlr_layer_shell_v1";
+
+    /// Tells GTK which window system to use, where that is not the one it would take itself.
+    ///
+    /// Call it while nothing else runs in this process.
+    pub(crate) fn prepare() {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let mut session = Session {
+            chosen: is_set(VARIABLE.0),
+            wayland: is_set("WAYLAND_DISPLAY"),
+            x11: is_set("DISPLAY"),
+            layers: None,
+        };
+        if !session.chosen && session.wayland && session.x11 {
+            session.layers = offers(LAYERS);
+        }
+        if prefers_x11(session) {
+            #[expect(unsafe_code, reason = "GTK takes it from the environment only")]
+            // SAFETY: no other thread runs yet.
+            unsafe {
+                std::env::set_var(VARIABLE.0, VARIABLE.1);
+            }
+        }
+    }
+
+    /// Whether the compositor offers this interface; `None` where it cannot be asked. There is no
+    /// limit of time: a compositor that does not answer holds up GTK as well, which asks next.
+    fn offers(interface: &str) -> Option<bool> {
+        // The one connection that a parent hands over is for GTK.
+        if std::env::var_os("WAYLAND_SOCKET").is_some() {
+            return None;
+        }
+        let name = PathBuf::from(std::env::var_os("WAYLAND_DISPLAY")?);
+        let folder = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default());
+        let socket = UnixStream::connect(folder.join(name)).ok()?;
+        let connection = Connection::from_socket(socket).ok()?;
+        let (globals, _) = registry_queue_init::<Asking>(&connection).ok()?;
+        let is_there = |list: &[wayland_client::globals::Global]| {
+            list.iter().any(|global| global.interface == interface)
+        };
+        Some(globals.contents().with_list(is_there))
+    }
+
+    struct Asking;
+
+    impl Dispatch<WlRegistry, GlobalListContents> for Asking {
+        fn event(
+            _: &mut Self,
+            _: &WlRegistry,
+            _: Event,
+            _: &GlobalListContents,
+            _: &Connection,
+            _: &QueueHandle<Self>,
+        ) {
+        }
+    }
+
+    /// Notes what GTK has chosen, for the rest of this process.
+    ///
+    /// Call it once the display is open, on the thread of the event loop.
+    pub(crate) fn note() {
+        let display = gtk::gdk::Display::default();
+        let is_wayland = display.is_some_and(|display| display.backend().is_wayland());
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let (in_wayland, in_sway) = (is_set("WAYLAND_DISPLAY"), is_set("SWAYSOCK"));
+        let backend = match (is_wayland, in_wayland) {
+            (true, _) if gtk_layer_shell::is_supported() && in_sway => Backend::Sway,
+            (true, _) if gtk_layer_shell::is_supported() => Backend::Layer,
+            (true, _) => Backend::Wayland,
+            (false, true) => Backend::XWayland,
+            (false, false) => Backend::X11,
+        };
+        info!(?backend, "the windows are drawn");
+        // It is noted once.
+        let _ = NOW.set(backend);
+    }
+}
+
+/// The other systems have one way.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn prepare() {}
+
+/// As above.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn note() {
+    let _ = NOW.set(Backend::System);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x11_is_taken_where_wayland_would_give_the_keyboard_away() {
+        let (no, yes) = (false, true);
+        for (desktop, chosen, wayland, x11, layers, wanted) in [
+            ("an X server", no, no, yes, None, no),
+            ("GNOME", no, yes, yes, Some(no), yes),
+            ("GNOME without XWayland", no, yes, no, Some(no), no),
+            ("sway, KDE", no, yes, yes, Some(yes), no),
+            ("a compositor that says nothing", no, yes, yes, None, no),
+            ("a person's own choice", yes, yes, yes, Some(no), no),
+            ("a console", no, no, no, None, no),
+        ] {
+            let session = Session {
+                chosen,
+                wayland,
+                x11,
+                layers,
+            };
+            assert_eq!(prefers_x11(session), wanted, "{desktop}");
+        }
+    }
+
+    #[test]
+    fn what_each_promises() {
+        use Backend::{Layer, Sway, System, Wayland, X11, XWayland};
+        for (backend, front, gives, raises, sees) in [
+            (System, true, true, true, true),
+            (X11, true, true, true, true),
+            (XWayland, true, true, true, false),
+            (Layer, true, true, false, false),
+            (Sway, true, false, false, false),
+            (Wayland, false, false, false, false),
+        ] {
+            let found = (
+                backend.comes_to_front(),
+                backend.gives_keyboard(),
+                backend.raises_windows(),
+                backend.sees_everything(),
+            );
+            assert_eq!(found, (front, gives, raises, sees), "{backend:?}");
+        }
+        assert_eq!(Backend::now(), Wayland);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn our_word_is_told_from_a_persons() {
+        assert!(is_ours("GDK_BACKEND", VARIABLE.1));
+        for (name, value) in [("GDK_BACKEND", "x11"), ("OTHER", VARIABLE.1)] {
+            assert!(!is_ours(name, value), "{name}={value}");
+        }
+    }
+}

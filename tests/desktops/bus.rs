@@ -1,0 +1,1 @@
+//! What the app asks of the desktop's services, and what it does until they answer.

@@ -1,0 +1,100 @@
+//! Who has the keyboard, and what is above.
+
+use std::time::{Duration, Instant};
+
+use promises::{Answer, App, Button, Caller, Desktop, Kind, turn, until};
+
+use crate::DENIED;
+
+/// Longer than a card takes to arm.
+const ARMED: Duration = Duration::from_secs(3);
+
+fn deny(desktop: &Desktop, mut caller: Caller) {
+    desktop.click_until(Button::Deny, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(77, "", DENIED));
+    desktop.no_prompt();
+}
+
+#[test]
+fn what_a_person_types_arrives_whole_while_prompts_open() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let _app = App::start(desktop.desk());
+    let terminal = desktop.open_terminal();
+    let mut typed = String::new();
+    for word in ["one ", "two ", "three ", "four ", "five "] {
+        let caller = desktop.desk().call(&["--", "echo", word]);
+        desktop.type_text(word);
+        desktop.painted_prompt();
+        desktop.type_text(word);
+        typed.push_str(&word.repeat(2));
+        terminal.wait_for_text(&typed);
+        assert_eq!(desktop.focused().unwrap().title, terminal.title());
+        deny(&desktop, caller);
+        desktop.activate(&desktop.window_of(&terminal));
+    }
+}
+
+#[test]
+fn keys_answer_nothing_before_a_click_in_the_window() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let _app = App::start(desktop.desk());
+    let _terminal = desktop.open_terminal();
+    let mut caller = desktop.desk().call(&["--", "printf", "%s", "clicked"]);
+    desktop.painted_prompt();
+    let start = Instant::now();
+    while start.elapsed() < ARMED {
+        desktop.keys("ctrl enter");
+        desktop.keys("esc");
+    }
+    assert!(!caller.has_ended());
+    // From then on they do.
+    let prompt = desktop.prompt().place;
+    desktop.click_at(prompt.x + prompt.width / 2, prompt.y + prompt.height - 60);
+    until("a key to be taken", || {
+        desktop.keys("ctrl enter");
+        std::thread::sleep(Duration::from_millis(700));
+        caller.has_ended().then_some(())
+    });
+    assert_eq!(caller.answer(), Answer::new(0, "clicked", ""));
+}
+
+#[test]
+fn a_prompt_opens_as_large_as_the_last_time() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let _app = App::start(desktop.desk());
+    // Nothing has measured the first card before it opens.
+    let sizes = [0; 4].map(|_| {
+        let caller = desktop.desk().call(&["--", "echo", "same"]);
+        let place = desktop.painted_prompt().0.place;
+        deny(&desktop, caller);
+        (place.width, place.height)
+    });
+    assert_eq!(sizes.map(|size| size.0), [sizes[0].0; 4]);
+    assert_eq!(sizes[1..], [sizes[1]; 3]);
+}
+
+#[test]
+fn a_second_start_brings_the_main_window_to_the_front() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let _app = App::start(desk);
+    assert!(desk.start_app_again().success());
+    let window = desktop.main_window();
+    until("the main window to be painted", || {
+        desktop.is_painted(&window).then_some(())
+    });
+    if desktop.kind() == Kind::Sway {
+        // Windows there stand beside each other.
+        return;
+    }
+    let cover = desktop.cover();
+    assert_eq!(desktop.focused().unwrap().title, cover.title());
+    assert!(desk.start_app_again().success());
+    until("the main window to have the keyboard", || {
+        desktop.focused().filter(|it| it.title == window.title)
+    });
+}

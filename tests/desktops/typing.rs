@@ -1,0 +1,1 @@
+//! Input methods and keyboard layouts.

@@ -1,0 +1,132 @@
+//! Pictures of a desktop: the only witness of what a person sees.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufReader;
+
+use super::Desktop;
+
+/// A rectangle of the desktop, in logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+pub struct Place {
+    /// Its left edge.
+    pub x: i32,
+    /// Its upper edge.
+    pub y: i32,
+    /// How wide it is.
+    pub width: i32,
+    /// How high it is.
+    pub height: i32,
+}
+
+impl Place {
+    /// Its inner part: without frame, title bar and shadow.
+    pub fn inner(self) -> Self {
+        let (width, height) = (self.width * 8 / 10, self.height * 7 / 10);
+        let (x, y) = (self.x + self.width / 10, self.y + self.height * 2 / 10);
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Whether a point is in it.
+    pub fn holds(self, x: i32, y: i32) -> bool {
+        (self.x..self.x + self.width).contains(&x) && (self.y..self.y + self.height).contains(&y)
+    }
+}
+
+/// What is on all screens at one moment.
+pub struct Picture {
+    width: usize,
+    height: usize,
+    pixels: Vec<[u8; 3]>,
+    /// Pixels of the picture for each logical one.
+    scale: f64,
+}
+
+impl Picture {
+    /// How many colours there are in a place. An empty window has one; words have a shade for
+    /// every edge.
+    pub fn colours(&self, place: Place) -> usize {
+        self.rows(place).flatten().collect::<BTreeSet<_>>().len()
+    }
+
+    /// The colour that most of a place has, as red, green and blue.
+    pub fn main_colour(&self, place: Place) -> [u8; 3] {
+        let mut counts = std::collections::BTreeMap::new();
+        for pixel in self.rows(place).flatten() {
+            *counts.entry(*pixel).or_insert(0_usize) += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        most.expect("the place is on the screen").0
+    }
+
+    /// How bright most of a place is, from 0 to 255.
+    pub fn brightness(&self, place: Place) -> u8 {
+        let [red, green, blue] = self.main_colour(place).map(u32::from);
+        ((red * 299 + green * 587 + blue * 114) / 1_000) as u8
+    }
+
+    /// How much of a place another picture shows in other colours, from 0 to 1.
+    ///
+    /// # Panics
+    /// When the two have different sizes.
+    pub fn changed(&self, other: &Self, place: Place) -> f64 {
+        assert_eq!((self.width, self.height), (other.width, other.height));
+        let pairs = self.rows(place).flatten().zip(other.rows(place).flatten());
+        let (all, different) = pairs.fold((0_u32, 0_u32), |(all, different), (one, two)| {
+            (all + 1, different + u32::from(one != two))
+        });
+        f64::from(different) / f64::from(all.max(1))
+    }
+
+    /// The pixels of a place, as far as it is on the screen, row by row.
+    fn rows(&self, place: Place) -> impl Iterator<Item = &[[u8; 3]]> {
+        let at = |value: i32, most: usize| {
+            ((f64::from(value) * self.scale).round().max(0.0) as usize).min(most)
+        };
+        let (left, right) = (
+            at(place.x, self.width),
+            at(place.x + place.width, self.width),
+        );
+        let (top, bottom) = (
+            at(place.y, self.height),
+            at(place.y + place.height, self.height),
+        );
+        self.pixels
+            .chunks_exact(self.width)
+            .take(bottom)
+            .skip(top)
+            .map(move |row| &row[left..right.max(left)])
+    }
+}
+
+impl Desktop {
+    /// What is on the screens now.
+    pub fn picture(&self) -> Picture {
+        let file = self.state.join("picture.png");
+        self.run_script("picture.sh", &[file.to_str().unwrap()]);
+        let mut decoder = png::Decoder::new(BufReader::new(File::open(file).unwrap()));
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let mut reader = decoder.read_info().unwrap();
+        let mut data = vec![0; reader.output_buffer_size().unwrap()];
+        let told = reader.next_frame(&mut data).unwrap();
+        let pixels = data[..told.buffer_size()]
+            .chunks_exact(told.color_type.samples())
+            .map(|pixel| match *pixel {
+                [red, green, blue] | [red, green, blue, _] => [red, green, blue],
+                [grey] | [grey, _] => [grey; 3],
+                _ => panic!("a pixel has one to four parts"),
+            })
+            .collect();
+        Picture {
+            width: told.width as usize,
+            height: told.height as usize,
+            pixels,
+            scale: f64::from(told.width) / f64::from(self.size().0),
+        }
+    }
+}
