@@ -8,6 +8,9 @@ mod agent_tools;
 #[cfg(unix)]
 mod approvals;
 mod architecture;
+// On macOS the script looks at the program too, and the workflow gives it a real bundle.
+#[cfg(target_os = "linux")]
+mod bundle;
 mod exec_tool;
 #[cfg(unix)]
 mod explain;
