@@ -29,6 +29,7 @@ mod panel;
 mod permission;
 mod person;
 mod placement;
+mod quiet;
 mod screen;
 mod shortcut;
 mod sound;
@@ -148,6 +149,7 @@ fn start(arguments: &Arguments) -> Result<()> {
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
     backend::note();
+    quiet::stay_out_of_dock(app.handle()).context("macOS shows the app in the Dock")?;
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;

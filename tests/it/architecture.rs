@@ -159,6 +159,7 @@ const BOUNDARIES: &[(&str, &[&str])] = &[
         "notifications",
         &["exec-policy", "desktop-controller", "view-model", "tauri"],
     ),
+    ("quiet-window", &["tokio", "tauri"]),
     (
         "settings",
         &[
