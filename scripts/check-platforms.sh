@@ -19,8 +19,8 @@ macos=aarch64-apple-darwin
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
     apply-patch approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host
-    exec-policy exec-tools local-policy openclaw-database private-file paths process-runner settings
-    view-model visible-text
+    exec-policy exec-tools local-policy openclaw-database private-file paths process-runner
+    quiet-window settings view-model visible-text
 )
 # Those of them, or others, that are looked at alone.
 read -ra alone <<<"${WINE_PACKAGES:-}"
@@ -119,6 +119,8 @@ prepare_wine() {
         echo "check-platforms: Wine could not make its folder $WINEPREFIX" >&2
         exit 1
     }
+    # Windows without a display: they are there, come to the front and get messages, unseen.
+    /usr/lib/wine/wine64 reg add 'HKCU\Software\Wine\Drivers' /v Graphics /d null /f >"$room/wine-drivers.log" 2>&1
     [ -e "$system/bcryptprimitives.dll" ] || {
         cat >"$room/prng.c" <<'C'
 #include <windows.h>

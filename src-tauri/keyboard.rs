@@ -53,6 +53,10 @@ fn come(window: &WebviewWindow, with_keyboard: bool) -> tauri::Result<()> {
     if Backend::now().is_layer() {
         return crate::layer::come(window, with_keyboard);
     }
+    #[cfg(not(target_os = "linux"))]
+    if !with_keyboard {
+        return crate::quiet::come(window);
+    }
     let _ = with_keyboard;
     placement::focus(window)
 }
@@ -143,7 +147,7 @@ fn tell(_: &WebviewWindow, _: Keys) {}
 
 #[cfg(not(target_os = "linux"))]
 impl Keyboard {
-    pub(crate) fn watch(&self, _: &WebviewWindow) -> tauri::Result<()> {
-        Ok(())
+    pub(crate) fn watch(&self, window: &WebviewWindow) -> tauri::Result<()> {
+        crate::quiet::watch(window)
     }
 }

@@ -31,6 +31,7 @@ mod panel;
 mod permission;
 mod person;
 mod placement;
+mod quiet;
 mod screen;
 mod seen;
 mod shortcut;
@@ -160,6 +161,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     backend::note();
     #[cfg(target_os = "linux")]
     identity::name_windows();
+    quiet::stay_out_of_dock(app.handle()).context("macOS shows the app in the Dock")?;
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;

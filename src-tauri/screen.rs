@@ -30,7 +30,7 @@ use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
 use crate::{
-    activation, appearance, keyboard, main_window, modes, placement, sound, tray, web_view,
+    activation, appearance, keyboard, main_window, modes, placement, quiet, sound, tray, web_view,
 };
 
 /// The label of the prompt window; its capability file names it too.
@@ -375,7 +375,7 @@ impl Worker {
         // Asked before the window is there: it is no answer to that it came.
         let takes_focus = takes_focus(focus, person::idle);
         let place = room.fit(window, height)?;
-        window.show()?;
+        quiet::show(window)?;
         // Only a window that is on the screen stays where it is put: window managers place
         // it anew each time it is shown.
         if let Some(place) = place {
@@ -418,6 +418,8 @@ impl Worker {
             // A person may be typing elsewhere (D11): whether it takes the keyboard is said
             // each time it is shown.
             .focused(false)
+            // The first click counts, as on the other systems.
+            .accept_first_mouse(true)
             .always_on_top(true)
             .visible_on_all_workspaces(true)
             .skip_taskbar(true)
@@ -451,7 +453,7 @@ impl Worker {
 /// Hides it, and keeps for its next time what is noted of it before.
 fn hide(prompt: &WebviewWindow, place: &Kept<placement::Place>) {
     placement::note(prompt, place);
-    if let Err(error) = prompt.hide() {
+    if let Err(error) = quiet::hide(prompt) {
         warn!(%error, "the prompt window could not be hidden");
     }
     place.write_soon();

@@ -8,6 +8,9 @@ mod agent_ends;
 mod agent_tools;
 mod approvals;
 mod architecture;
+// On macOS the script looks at the program too, and the workflow gives it a real bundle.
+#[cfg(target_os = "linux")]
+mod bundle;
 mod exec_tool;
 mod explain;
 mod field_reports;

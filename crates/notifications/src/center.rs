@@ -16,9 +16,9 @@ use crate::{App, Notice, Reaction};
 /// The one notification: another with this name takes its place.
 const ID: &str = "request";
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then none is left. The person is
-/// asked for their leave when the first one is wanted. What cannot be shown is told to be
-/// [`NotShown`](Reaction::NotShown).
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`; then nothing is
+/// left. The person is asked for their leave when the first one is wanted. What cannot be shown
+/// is told to be [`NotShown`](Reaction::NotShown).
 pub async fn follow(
     _bus: Option<String>,
     _app: App,
@@ -38,10 +38,7 @@ pub async fn follow(
                 })
                 .ok(),
             None => {
-                // Not asked where nothing was shown: outside of a bundle that ends the app.
-                if is_shown {
-                    close_delivered(ID).await;
-                }
+                withdraw(is_shown).await;
                 None
             }
         };
@@ -57,15 +54,10 @@ pub async fn follow(
         // Until something else is wanted.
         loop {
             tokio::select! {
-                () = stop.cancelled() => {
-                    if is_shown {
-                        close_delivered(ID).await;
-                    }
-                    return;
-                }
+                () = stop.cancelled() => return withdraw(is_shown).await,
                 changed = wanted.changed() => match changed {
                     Ok(()) => break,
-                    Err(_) => return,
+                    Err(_) => return withdraw(is_shown).await,
                 },
                 answer = &mut answer, if !is_answered => {
                     is_answered = true;
@@ -73,6 +65,13 @@ pub async fn follow(
                 }
             }
         }
+    }
+}
+
+/// Not asked where nothing was shown: outside of a bundle that ends the app.
+async fn withdraw(is_shown: bool) {
+    if is_shown {
+        close_delivered(ID).await;
     }
 }
 

@@ -9,81 +9,69 @@ use windows::Foundation::TypedEventHandler;
 use windows::UI::Notifications::{
     ToastActivatedEventArgs, ToastNotification, ToastNotificationManager, ToastNotifier,
 };
-use windows::core::{HSTRING, Interface, Result};
+use windows::core::{Error, HSTRING, Interface, Result};
 
-use crate::toast_xml::{OPENED, toast_xml};
+use crate::shelf::{self, Shelf};
+use crate::toast_xml::toast_xml;
 use crate::{App, Notice, Reaction};
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then
-/// none is left. What cannot be shown is told to be [`NotShown`](Reaction::NotShown).
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`; then nothing is
+/// left. What cannot be shown is told to be
+/// [`NotShown`](Reaction::NotShown).
 pub async fn follow(
     _bus: Option<String>,
     app: App,
-    mut wanted: watch::Receiver<Option<Notice>>,
+    wanted: watch::Receiver<Option<Notice>>,
     stop: CancellationToken,
     tell: impl Fn(Reaction),
 ) {
-    let id = HSTRING::from(app.entry);
-    let (press, mut pressed) = mpsc::unbounded_channel();
-    let mut shown: Option<ToastNotification> = None;
-    loop {
-        let notice = wanted.borrow_and_update().clone();
-        let notifier = ToastNotificationManager::CreateToastNotifierWithId(&id);
-        if let (Some(toast), Ok(notifier)) = (shown.take(), &notifier) {
-            // One that the person has closed is gone already.
-            let _gone = notifier.Hide(&toast);
-        }
-        if let Some(notice) = notice {
-            match notifier
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|notifier| show(notifier, &notice, press.clone()))
-            {
-                Ok(toast) => shown = Some(toast),
-                Err(error) => {
-                    debug!(%error, "a notification is not shown");
-                    tell(Reaction::NotShown);
-                }
-            }
-        }
-        // Until something else is wanted.
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => {
-                    if let (Some(toast), Ok(notifier)) = (shown, &notifier) {
-                        // As above: its buttons would do nothing any more.
-                        let _gone = notifier.Hide(&toast);
-                    }
-                    return;
-                }
-                changed = wanted.changed() => match changed {
-                    Ok(()) => break,
-                    Err(_) => return,
-                },
-                Some(name) = pressed.recv() => tell(match name {
-                    name if name == OPENED => Reaction::Opened { token: None },
-                    name => Reaction::Pressed { name, token: None },
-                }),
-            }
-        }
+    shelf::keep(Toasts(HSTRING::from(app.entry)), wanted, stop, tell).await;
+}
+
+/// The toasts of the app with this id.
+struct Toasts(HSTRING);
+
+impl Toasts {
+    fn notifier(&self) -> Result<ToastNotifier> {
+        ToastNotificationManager::CreateToastNotifierWithId(&self.0)
     }
 }
 
-fn show(
-    notifier: &ToastNotifier,
-    notice: &Notice,
-    press: mpsc::UnboundedSender<String>,
-) -> Result<ToastNotification> {
-    let document = XmlDocument::new()?;
-    document.LoadXml(&HSTRING::from(toast_xml(notice)))?;
-    let toast = ToastNotification::CreateToastNotification(&document)?;
-    toast.Activated(&TypedEventHandler::new(
-        move |_, told: windows::core::Ref<'_, windows::core::IInspectable>| {
-            let told = told.ok()?.cast::<ToastActivatedEventArgs>()?;
-            let _ended = press.send(told.Arguments()?.to_string());
-            Ok(())
-        },
-    ))?;
-    notifier.Show(&toast)?;
-    Ok(toast)
+impl Shelf for Toasts {
+    type Shown = ToastNotification;
+    type Error = Error;
+
+    fn clear(&self) {
+        let history = ToastNotificationManager::History();
+        if let Err(error) = history.and_then(|history| history.ClearWithId(&self.0)) {
+            debug!(%error, "old notifications are not cleared");
+        }
+    }
+
+    fn put(
+        &self,
+        notice: &Notice,
+        press: mpsc::UnboundedSender<String>,
+    ) -> Result<ToastNotification> {
+        let notifier = self.notifier()?;
+        let document = XmlDocument::new()?;
+        document.LoadXml(&HSTRING::from(toast_xml(notice)))?;
+        let toast = ToastNotification::CreateToastNotification(&document)?;
+        toast.Activated(&TypedEventHandler::new(
+            move |_, told: windows::core::Ref<'_, windows::core::IInspectable>| {
+                let told = told.ok()?.cast::<ToastActivatedEventArgs>()?;
+                // One that is no longer wanted is heard by nobody.
+                let _unheard = press.send(told.Arguments()?.to_string());
+                Ok(())
+            },
+        ))?;
+        notifier.Show(&toast)?;
+        Ok(toast)
+    }
+
+    fn take(&self, toast: &ToastNotification) {
+        if let Err(error) = self.notifier().and_then(|notifier| notifier.Hide(toast)) {
+            debug!(%error, "a notification is not withdrawn");
+        }
+    }
 }

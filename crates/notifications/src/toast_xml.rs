@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use crate::Notice;
-
-/// What a click beside the buttons is called. No button has this name.
-pub(crate) const OPENED: &str = "opened";
+use crate::shelf::OPENED;
 
 /// The toast's content, as Microsoft's toast schema has it. One that is urgent stays until a
 /// person answers; Windows grants that to toasts with a button alone.

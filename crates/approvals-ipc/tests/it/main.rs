@@ -13,6 +13,8 @@ mod hostile;
 
 #[cfg(unix)]
 mod lifecycle;
+#[cfg(windows)]
+mod pipe;
 #[cfg(unix)]
 mod readme;
 #[cfg(unix)]
