@@ -1,7 +1,6 @@
 //! A home, a session bus and the callers of one test.
 
 use std::fs::{self, DirBuilder};
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
@@ -18,7 +17,9 @@ pub struct Desk {
     home: PathBuf,
     /// The home, where it is this desk's own.
     _folder: Option<TempDir>,
-    bus: Option<Child>,
+    /// The session bus, where it is this desk's own.
+    #[cfg(target_os = "linux")]
+    _bus: Option<private_bus::Bus>,
     /// What programs find in their environment beside home and path.
     variables: Vec<(String, String)>,
     #[cfg(feature = "window")]
@@ -45,22 +46,26 @@ impl Desk {
         Self::bare()
     }
 
+    /// No service of this computer is started by what the app asks: a desktop's may take minutes.
+    #[cfg(target_os = "linux")]
     fn bare() -> Self {
-        let mut bus = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("dbus-daemon starts");
-        let mut address = String::new();
-        BufReader::new(bus.stdout.take().unwrap())
-            .read_line(&mut address)
-            .unwrap();
-        let address = address.trim().to_owned();
+        let bus = private_bus::Bus::new();
+        let mut desk = Self::on_bus(bus.address());
+        desk._bus = Some(bus);
+        desk
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn bare() -> Self {
+        Self::on_bus("")
+    }
+
+    /// A fresh home on this session bus, without a tray.
+    pub fn on_bus(address: &str) -> Self {
         let folder = tempfile::Builder::new().prefix("desk").tempdir().unwrap();
         let home = folder.path().to_owned();
         let mut variables = vec![
-            ("DBUS_SESSION_BUS_ADDRESS".to_owned(), address),
+            ("DBUS_SESSION_BUS_ADDRESS".to_owned(), address.to_owned()),
             (
                 "XDG_RUNTIME_DIR".to_owned(),
                 home.to_str().unwrap().to_owned(),
@@ -76,7 +81,8 @@ impl Desk {
             _folder: Some(folder),
             #[cfg(feature = "window")]
             tray: None,
-            bus: Some(bus),
+            #[cfg(target_os = "linux")]
+            _bus: None,
             variables,
         }
     }
@@ -89,7 +95,8 @@ impl Desk {
             home: home.expect("a desktop has a home").1.clone().into(),
             _folder: None,
             tray: None,
-            bus: None,
+            #[cfg(target_os = "linux")]
+            _bus: None,
             variables,
         }
     }
@@ -311,15 +318,6 @@ impl Desk {
 impl Default for Desk {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Desk {
-    fn drop(&mut self) {
-        if let Some(mut bus) = self.bus.take() {
-            let _ = bus.kill();
-            let _ = bus.wait();
-        }
     }
 }
 

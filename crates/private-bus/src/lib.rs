@@ -3,18 +3,60 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "for tests")]
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::net::UnixListener;
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 use zbus::object_server::Interface;
 use zbus::{Connection, connection};
 
-/// A bus on which nothing is started by a message. It ends when it is dropped.
+/// A bus on which a message starts no program of this computer. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Bus {
     daemon: Child,
     address: String,
     _room: TempDir,
+}
+
+/// A program that a bus starts for whoever asks for a name: the name, and a line of the shell.
+pub type Offer<'a> = (&'a str, &'a str);
+
+/// A bus that hangs: whoever connects to it hears nothing, for as long as it is there.
+#[derive(Debug)]
+pub struct SilentBus {
+    address: String,
+    _listener: UnixListener,
+    _room: TempDir,
+}
+
+impl SilentBus {
+    /// Starts one.
+    ///
+    /// # Panics
+    /// When no socket can be made.
+    #[must_use]
+    pub fn new() -> Self {
+        let room = TempDir::new().unwrap();
+        let path = room.path().join("bus");
+        Self {
+            address: format!("unix:path={}", path.display()),
+            // Nobody accepts: a client is connected, and its words wait in the system.
+            _listener: UnixListener::bind(path).unwrap(),
+            _room: room,
+        }
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+}
+
+impl Default for SilentBus {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Bus {
@@ -24,19 +66,39 @@ impl Bus {
     /// Where there is no `dbus-daemon`.
     #[must_use]
     pub fn new() -> Self {
+        Self::offering(&[])
+    }
+
+    /// Starts one that starts these programs for whoever asks for their names.
+    ///
+    /// # Panics
+    /// Where there is no `dbus-daemon`.
+    #[must_use]
+    pub fn offering(offers: &[Offer<'_>]) -> Self {
         let room = TempDir::new().unwrap();
+        let services = room.path().join("services");
+        std::fs::create_dir(&services).unwrap();
+        for (name, line) in offers {
+            let program = services.join(name);
+            program_file::write(&program, &format!("#!/bin/sh\n{line}\n"));
+            let text = format!("[D-BUS Service]\nName={name}\nExec={}\n", program.display());
+            std::fs::write(services.join(format!("{name}.service")), text).unwrap();
+        }
         let config = room.path().join("bus.conf");
         let text = format!(
             "<busconfig><type>session</type><listen>unix:path={}</listen>\
+             <servicedir>{}</servicedir>\
              <policy context='default'><allow send_destination='*' eavesdrop='true'/>\
              <allow eavesdrop='true'/><allow own='*'/></policy></busconfig>",
-            room.path().join("bus").display()
+            room.path().join("bus").display(),
+            services.display(),
         );
         std::fs::write(&config, text).unwrap();
         let mut daemon = Command::new("dbus-daemon")
             .arg(format!("--config-file={}", config.display()))
             .args(["--nofork", "--nopidfile", "--print-address"])
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .expect("dbus-daemon is needed: run scripts/setup.sh test");
         let mut address = String::new();
