@@ -8,6 +8,7 @@
 
 mod activation;
 mod appearance;
+mod bus;
 mod commands;
 mod decider;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -21,6 +22,7 @@ mod launch;
 mod main_commands;
 mod main_window;
 mod modes;
+mod notice_service;
 mod panel;
 mod permission;
 mod person;
@@ -50,6 +52,7 @@ use words::Language;
 use crate::decider::Decider;
 use crate::kept::Kept;
 use crate::launch::Arguments;
+use crate::notice_service::NoticeService;
 use crate::world::World;
 
 fn main() -> ExitCode {
@@ -72,6 +75,9 @@ fn main() -> ExitCode {
         // Where nobody reads that any more, a report of it would go there too, and panic.
         .log_internal_errors(false)
         .init();
+    if !headless::display_is_missing() {
+        bus::prepare();
+    }
     match guarded.and_then(|()| start(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -96,12 +102,13 @@ fn start(arguments: &Arguments) -> Result<()> {
     tauri::async_runtime::set(runtime.handle().clone());
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
-    let app = tauri::Builder::default()
+    let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
             again.send(Tick::Menu(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
+        .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
             main_commands::main_allowlist,

@@ -18,19 +18,21 @@ pub(crate) fn follow(
     use desktop_shell::Told;
     use tray_image::Panel;
 
-    let news = screen.panel_news();
+    use crate::tray::Order;
+
+    let tray = screen.tray_orders();
     let tell = move |told| match told {
         Told::TrayIsThere => {
-            news.tray_is_there(true);
+            tray.send(Order::IsThere(true));
             mailbox.send(Tick::TrayMissing(false));
         }
         Told::TrayIsMissing => {
-            news.tray_is_there(false);
+            tray.send(Order::IsThere(false));
             mailbox.send(Tick::TrayMissing(true));
         }
         // GNOME's panel is dark whatever a person prefers.
-        Told::Light(light) if light && !is_gnome() => news.panel(Panel::Light),
-        Told::Light(_) => news.panel(Panel::Dark),
+        Told::Light(light) if light && !is_gnome() => tray.send(Order::Panel(Panel::Light)),
+        Told::Light(_) => tray.send(Order::Panel(Panel::Dark)),
     };
     let status = screen.status();
     runtime.spawn(desktop_shell::follow(None, status, stop, tell));

@@ -16,8 +16,6 @@ use tauri::{
     AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
 use tracing::warn;
-#[cfg(target_os = "linux")]
-use tray_image::Panel;
 use view_model::PromptState;
 use words::Language;
 
@@ -47,11 +45,6 @@ pub(crate) enum Order {
     Presentation(Presentation),
     Shortcut(Option<Shortcut>),
     Focus,
-    Tray(Tray),
-    #[cfg(target_os = "linux")]
-    Panel(Panel),
-    #[cfg(target_os = "linux")]
-    TrayIsThere(bool),
     Activation(String),
 }
 
@@ -59,26 +52,12 @@ pub(crate) enum Order {
 pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
+    tray: tray::Orders,
     gone: Gone,
     notices: Notices,
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
     status: tokio::sync::watch::Sender<Option<String>>,
-}
-
-/// What the desktop says of its panel.
-#[cfg(target_os = "linux")]
-pub(crate) struct PanelNews(mpsc::Sender<Order>);
-
-#[cfg(target_os = "linux")]
-impl PanelNews {
-    pub(crate) fn panel(&self, panel: Panel) {
-        let _ = self.0.send(Order::Panel(panel));
-    }
-
-    pub(crate) fn tray_is_there(&self, there: bool) {
-        let _ = self.0.send(Order::TrayIsThere(there));
-    }
 }
 
 /// Takes the label of each window that is gone.
@@ -118,6 +97,7 @@ impl Screen {
         };
         let (measures, fitting) = Fitting::new();
         app.manage(measures);
+        let tray = tray::start(app, &mailbox)?;
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -126,7 +106,6 @@ impl Screen {
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
             listening: Listening::default(),
-            tray: tray::TrayState::default(),
             activation: None,
             gone: gone_windows,
             gives_up: gone.ours.clone(),
@@ -142,6 +121,7 @@ impl Screen {
         Ok(Self {
             app: app.clone(),
             orders,
+            tray,
             gone,
             notices,
             covered: presence::FullScreen::watch(),
@@ -162,8 +142,8 @@ impl Screen {
 
     /// Where the desktop's news of the panel go.
     #[cfg(target_os = "linux")]
-    pub(crate) fn panel_news(&self) -> PanelNews {
-        PanelNews(self.orders.clone())
+    pub(crate) fn tray_orders(&self) -> tray::Orders {
+        self.tray.clone()
     }
 
     fn order(&self, order: Order) {
@@ -229,7 +209,7 @@ impl Desktop for Screen {
     }
     fn tray(&mut self, tray: &Tray) {
         self.status.send_replace(Some(tray.status.clone()));
-        self.order(Order::Tray(tray.clone()));
+        self.tray.send(tray::Order::Tray(tray.clone()));
     }
     fn comes_to_front(&self) -> bool {
         person::windows_come_to_front()
@@ -250,7 +230,6 @@ struct Worker {
     appearance: Appearance,
     presentation: Presentation,
     listening: Listening,
-    tray: tray::TrayState,
     /// For the next window that is shown.
     activation: Option<String>,
     gone: mpsc::Receiver<String>,
@@ -261,22 +240,8 @@ struct Worker {
 
 impl Worker {
     fn run(mut self, queue: &mpsc::Receiver<Order>) {
-        loop {
-            let order = match self.tray.retry_after() {
-                None => queue.recv().ok(),
-                Some(wait) => match queue.recv_timeout(wait) {
-                    Ok(order) => Some(order),
-                    Err(mpsc::RecvTimeoutError::Timeout) => {
-                        self.tray.draw(&self.app, &self.mailbox);
-                        continue;
-                    }
-                    Err(mpsc::RecvTimeoutError::Disconnected) => None,
-                },
-            };
-            match order {
-                None => return,
-                Some(order) => self.carry_out(order),
-            }
+        while let Ok(order) = queue.recv() {
+            self.carry_out(order);
         }
     }
 
@@ -323,15 +288,6 @@ impl Worker {
             }
             Order::TellMain => main_window::tell(&self.app),
             Order::Activation(token) => self.activation = Some(token),
-            #[cfg(target_os = "linux")]
-            Order::Panel(panel) => {
-                self.tray.set_panel(panel);
-                self.tray.draw(&self.app, &self.mailbox);
-            }
-            #[cfg(target_os = "linux")]
-            Order::TrayIsThere(true) => self.tray.draw(&self.app, &self.mailbox),
-            #[cfg(target_os = "linux")]
-            Order::TrayIsThere(false) => self.tray.give_up(),
             Order::Appearance(appearance) => {
                 self.appearance = appearance;
                 for window in self.app.webview_windows().values() {
@@ -346,10 +302,6 @@ impl Worker {
                 {
                     warn!(%error, "the prompt window did not get the keyboard");
                 }
-            }
-            Order::Tray(tray) => {
-                self.tray.set(tray);
-                self.tray.draw(&self.app, &self.mailbox);
             }
         }
     }

@@ -4,6 +4,7 @@
 mod item;
 #[cfg(not(target_os = "linux"))]
 mod native;
+mod thread;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use tray_image::Panel;
 use self::item::TrayIcon;
 #[cfg(not(target_os = "linux"))]
 use self::native::TrayIcon;
+pub(crate) use self::thread::{Order, Orders, start};
 
 /// Where the icon cannot be made though there is a tray, how long until it is tried again:
 /// first and at most.
@@ -23,7 +25,7 @@ const RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs
 
 /// What the tray should show, and the icon that shows it.
 #[derive(Default)]
-pub(crate) struct TrayState {
+struct TrayState {
     wanted: Option<Tray>,
     icon: Option<TrayIcon>,
     panel: Panel,
@@ -31,22 +33,22 @@ pub(crate) struct TrayState {
 }
 
 impl TrayState {
-    pub(crate) fn set(&mut self, tray: Tray) {
+    fn set(&mut self, tray: Tray) {
         self.wanted = Some(tray);
     }
 
     #[cfg(target_os = "linux")]
-    pub(crate) fn set_panel(&mut self, panel: Panel) {
+    fn set_panel(&mut self, panel: Panel) {
         self.panel = panel;
     }
 
     /// How long to wait before drawing again; `None`: until something changes.
-    pub(crate) fn retry_after(&self) -> Option<Duration> {
+    fn retry_after(&self) -> Option<Duration> {
         self.retry
     }
 
     /// Draws what is wanted. A desktop without a tray costs the icon, nothing else.
-    pub(crate) fn draw(&mut self, app: &AppHandle, mailbox: &Mailbox) {
+    fn draw(&mut self, app: &AppHandle, mailbox: &Mailbox) {
         let Some(tray) = &self.wanted else {
             return;
         };
@@ -72,7 +74,7 @@ impl TrayState {
 
     /// Looks for no tray any more: the desktop says when one comes.
     #[cfg(target_os = "linux")]
-    pub(crate) fn give_up(&mut self) {
+    fn give_up(&mut self) {
         self.retry = None;
     }
 }

@@ -8,7 +8,7 @@ use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
 use words::Language;
 
-use crate::{permission, web_view};
+use crate::{bus, permission, web_view};
 
 /// What the app is made of, beside its screen.
 pub(crate) struct World {
@@ -34,6 +34,7 @@ impl World {
         machine
             .environment
             .retain(|(name, value)| !is_ours(name, value));
+        bus::restore(&mut machine.environment);
         let judge = Judge::following(paths.clone(), machine);
         Ok(Self {
             settings: SettingsFile::new(paths.settings_file()).on_system(Language::of_system()),

@@ -19,6 +19,7 @@ mod node;
 mod presence;
 mod presentation;
 mod saving;
+mod services;
 mod session;
 mod states;
 mod tray;

@@ -1,12 +1,21 @@
 //! A Linux desktop's message buses: connected to, and a service followed as it comes and
-//! goes. No service is started by being asked.
+//! goes. No service is started by being asked, but for those that [`readiness`] tells of.
 #![cfg(target_os = "linux")]
+
+mod readiness;
+
+pub use readiness::{Accessibility, Readiness, readiness};
+
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use tracing::debug;
 use zbus::fdo::DBusProxy;
 use zbus::names::WellKnownName;
 use zbus::{Connection, connection};
+
+/// How long a bus may take to greet a client. One that hangs takes for ever.
+const GREETING: Duration = Duration::from_secs(5);
 
 /// The bus of this session, or the one at an address.
 ///
@@ -16,7 +25,7 @@ use zbus::{Connection, connection};
 pub async fn session(address: Option<&str>) -> zbus::Result<Connection> {
     match address {
         Some(address) => at(address).await,
-        None => connection::Builder::session()?.build().await,
+        None => greeted(connection::Builder::session()?).await,
     }
 }
 
@@ -28,12 +37,17 @@ pub async fn session(address: Option<&str>) -> zbus::Result<Connection> {
 pub async fn system(address: Option<&str>) -> zbus::Result<Connection> {
     match address {
         Some(address) => at(address).await,
-        None => connection::Builder::system()?.build().await,
+        None => greeted(connection::Builder::system()?).await,
     }
 }
 
 async fn at(address: &str) -> zbus::Result<Connection> {
-    connection::Builder::address(address)?.build().await
+    greeted(connection::Builder::address(address)?).await
+}
+
+async fn greeted(bus: connection::Builder<'_>) -> zbus::Result<Connection> {
+    let greeting = tokio::time::timeout(GREETING, bus.build()).await;
+    greeting.map_err(|_| zbus::Error::Failure("the bus does not answer".to_owned()))?
 }
 
 /// Runs `conversation` whenever the name has an owner, and `gone` when it has lost it or the

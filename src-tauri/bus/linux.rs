@@ -1,0 +1,211 @@
+//! What GTK and WebKit will ask of the session bus is asked here first, with a limit. Where that is
+//! over, the environment keeps them from asking.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use message_bus::{Accessibility, Readiness};
+use tauri::{Builder, Wry, plugin};
+use tracing::warn;
+
+/// How long the services may take together. A portal that is started takes half a second.
+const LIMIT: Duration = Duration::from_secs(2);
+
+const BUS: &str = "DBUS_SESSION_BUS_ADDRESS";
+const ACCESSIBILITY: &str = "AT_SPI_BUS_ADDRESS";
+const NO_BRIDGE: &str = "NO_AT_BRIDGE";
+/// An address where no library finds a bus, with a word that tells it from a person's.
+const NOWHERE: &str = "disabled:by=exec-companion";
+
+/// What this process says to its libraries.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Said {
+    /// Variables for the whole run.
+    variables: Vec<(&'static str, String)>,
+    /// The session bus is nowhere until GTK has registered with it.
+    hides_bus: bool,
+}
+
+/// What was said, and where the bus really is.
+#[derive(Debug)]
+struct Kept {
+    said: Said,
+    bus: Option<String>,
+}
+
+static KEPT: OnceLock<Kept> = OnceLock::new();
+
+/// What keeps GTK and WebKit from waiting.
+fn said(found: &Readiness) -> Said {
+    let own = |name, value: &str| (name, value.to_owned());
+    match found {
+        Readiness::Silent => Said {
+            variables: vec![own(BUS, NOWHERE)],
+            hides_bus: false,
+        },
+        Readiness::Bus {
+            portal,
+            accessibility,
+        } => Said {
+            variables: match accessibility {
+                Accessibility::Silent => {
+                    vec![own(ACCESSIBILITY, NOWHERE), own(NO_BRIDGE, "1")]
+                }
+                // GTK could not ask for it.
+                Accessibility::At(address) if !portal => vec![own(ACCESSIBILITY, address)],
+                Accessibility::At(_) | Accessibility::Missing => Vec::new(),
+            },
+            hides_bus: !portal,
+        },
+    }
+}
+
+/// Asks, and sets what is to be said. A screen reader is lost where its service took too long,
+/// until the app starts again: the log says so.
+///
+/// Call it before GTK is spoken to, while no other thread of this process runs.
+pub(crate) fn prepare() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let Ok(runtime) = runtime else {
+        // The next one that is made says why.
+        return;
+    };
+    let found = runtime.block_on(message_bus::readiness(None, LIMIT));
+    runtime.shutdown_background();
+    let mut said = said(&found);
+    // A person's own word about accessibility holds.
+    let is_set = |name: &str| std::env::var_os(name).is_some();
+    if is_set(ACCESSIBILITY) || is_set(NO_BRIDGE) {
+        said.variables.retain(|(name, _)| *name == BUS);
+    }
+    if said == Said::default() {
+        return;
+    }
+    warn!(
+        ?found,
+        "the desktop's services are slow: the windows go without them"
+    );
+    let bus = std::env::var(BUS).ok();
+    for (name, value) in &said.variables {
+        set(name, value);
+    }
+    if said.hides_bus {
+        set(BUS, NOWHERE);
+    }
+    // It is set once.
+    let _ = KEPT.set(Kept { said, bus });
+}
+
+/// Gives the bus back to whatever comes after GTK's start: GTK asks the portal only then.
+pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
+    let give_back = plugin::Builder::<Wry>::new("bus").setup(|_, _| {
+        if let Some(kept) = KEPT.get().filter(|kept| kept.said.hides_bus) {
+            if let Some(address) = kept.bus.clone().or_else(without_variable) {
+                set(BUS, &address);
+            }
+        }
+        Ok(())
+    });
+    app.plugin(give_back.build())
+}
+
+/// Where libraries look for the bus when no variable tells.
+fn without_variable() -> Option<String> {
+    let folder = std::env::var("XDG_RUNTIME_DIR").ok()?;
+    Some(format!("unix:path={folder}/bus"))
+}
+
+/// Makes the environment of commands what it would be without this module.
+pub(crate) fn restore(environment: &mut Vec<(String, String)>) {
+    if let Some(kept) = KEPT.get() {
+        kept.restore(environment);
+    }
+}
+
+impl Kept {
+    fn restore(&self, environment: &mut Vec<(String, String)>) {
+        let said = |name: &String| self.said.variables.iter().any(|(it, _)| it == name);
+        environment.retain(|(name, _)| name != BUS && !said(name));
+        let bus = self.bus.iter().cloned();
+        environment.extend(bus.map(|bus| (BUS.to_owned(), bus)));
+    }
+}
+
+fn set(name: &str, value: &str) {
+    #[expect(unsafe_code, reason = "libraries take it from the environment only")]
+    // SAFETY: at first no other thread runs. Later the variable is there already: the C library
+    // puts one pointer in the place of another, and frees none.
+    unsafe {
+        std::env::set_var(name, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bus(portal: bool, accessibility: Accessibility) -> Readiness {
+        Readiness::Bus {
+            portal,
+            accessibility,
+        }
+    }
+
+    #[test]
+    fn what_is_said_where_something_does_not_answer() {
+        use Accessibility::{At, Missing, Silent};
+        let at = || At("unix:path=/a11y".to_owned());
+        let none = &[][..];
+        let no_reader = &[(ACCESSIBILITY, NOWHERE), (NO_BRIDGE, "1")][..];
+        let cases = [
+            (Readiness::Silent, &[(BUS, NOWHERE)][..], false),
+            (bus(true, at()), none, false),
+            (bus(true, Missing), none, false),
+            (bus(true, Silent), no_reader, false),
+            (
+                bus(false, at()),
+                &[(ACCESSIBILITY, "unix:path=/a11y")],
+                true,
+            ),
+            (bus(false, Missing), none, true),
+            (bus(false, Silent), no_reader, true),
+        ];
+        for (found, variables, hides_bus) in cases {
+            let variables = variables
+                .iter()
+                .map(|(name, value)| (*name, (*value).to_owned()));
+            let expected = Said {
+                variables: variables.collect(),
+                hides_bus,
+            };
+            assert_eq!(said(&found), expected, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn commands_find_the_bus_of_the_session() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let cases = [
+            (Some("unix:path=/bus"), Some("unix:path=/bus")),
+            (None, None),
+        ];
+        for (before, after) in cases {
+            let kept = Kept {
+                said: said(&bus(false, Accessibility::Silent)),
+                bus: before.map(str::to_owned),
+            };
+            let mut environment = vec![
+                pair("HOME", "/home/a"),
+                pair(BUS, NOWHERE),
+                pair(ACCESSIBILITY, NOWHERE),
+                pair(NO_BRIDGE, "1"),
+            ];
+            kept.restore(&mut environment);
+            let mut expected = vec![pair("HOME", "/home/a")];
+            expected.extend(after.map(|bus| pair(BUS, bus)));
+            assert_eq!(environment, expected);
+        }
+    }
+}
