@@ -8,15 +8,11 @@ use tracing::warn;
 /// What the libraries below read when the display is opened, and what the app says there.
 /// Each value holds a word of ours, which they do not know and ignore: it tells our value
 /// from a person's.
-const DRAWING: [(&str, &str); 3] = [
+const DRAWING: [(&str, &str); 2] = [
     // WebKit without graphics memory shared between processes. A window of text gains nothing
     // from it, some drivers show it empty, and without it the web process takes half the
     // memory and paints its first card in half the time. Any value but 0 counts.
     ("WEBKIT_DISABLE_DMABUF_RENDERER", "exec-companion"),
-    // WebKit in this process without a graphics device, which is for that memory alone. It would
-    // look for one when the first page is loaded, and keep the driver: without a graphics card
-    // 25 MB that stay when the windows are gone. Any value is taken for the device.
-    ("WEBKIT_WEB_RENDER_DEVICE_FILE", "exec-companion"),
     // GTK without OpenGL. It would load the driver as soon as the first program of a session
     // opens the display, on a machine without a graphics card 35 MB of compiler, and nothing
     // here draws by it.
@@ -36,6 +32,50 @@ pub(crate) fn prepare() {
             unsafe {
                 std::env::set_var(name, value);
             }
+        }
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        without_driver();
+    }
+}
+
+/// Has EGL find no graphics driver in this process. WebKit looks for one when the first page is
+/// loaded, only to learn the name of a device, and keeps the driver: without a graphics card
+/// 20 MB that stay when the windows are gone. It must be let look all the same: on the way it
+/// reads the desktop's settings. Where it did not (`WEBKIT_WEB_RENDER_DEVICE_FILE` names the
+/// device), it took the size of letters from what the monitor says of its own size, and a monitor
+/// that says 0 mm made every window but the first empty.
+///
+/// EGL reads its list of drivers once, at the first call. What is started from here reads its
+/// own: the process that draws a page ends without a driver.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(
+    unsafe_code,
+    reason = "EGL is there only where WebKit is, and takes it from the environment only"
+)]
+fn without_driver() {
+    use std::ffi::{c_char, c_int, c_void};
+
+    // Of libglvnd; where EGL is a driver's own, this says nothing.
+    const DRIVERS: &str = "__EGL_VENDOR_LIBRARY_FILENAMES";
+    const EXTENSIONS: c_int = 0x3055;
+    // SAFETY: as glibc declares it.
+    unsafe extern "C" {
+        fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+    let before = std::env::var_os(DRIVERS);
+    // SAFETY: no other thread runs yet; null is what is loaded already, and the function is as
+    // EGL declares it, for which no display is one.
+    unsafe {
+        let query = dlsym(std::ptr::null_mut(), c"eglQueryString".as_ptr());
+        if query.is_null() {
+            return;
+        }
+        let query: extern "C" fn(*mut c_void, c_int) -> *const c_char = std::mem::transmute(query);
+        std::env::set_var(DRIVERS, "/dev/null");
+        query(std::ptr::null_mut(), EXTENSIONS);
+        match before {
+            Some(value) => std::env::set_var(DRIVERS, value),
+            None => std::env::remove_var(DRIVERS),
         }
     }
 }
