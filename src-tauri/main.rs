@@ -27,6 +27,7 @@ mod layer;
 mod main_commands;
 mod main_window;
 mod modes;
+mod notice_service;
 mod panel;
 mod permission;
 mod person;
@@ -58,6 +59,7 @@ use tracing_subscriber::EnvFilter;
 use crate::decider::Decider;
 use crate::kept::Kept;
 use crate::launch::Arguments;
+use crate::notice_service::NoticeService;
 use crate::world::World;
 
 fn main() -> ExitCode {
@@ -117,6 +119,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
         }))
         .manage(mailbox.clone())
         .manage(way)
+        .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
             main_commands::main_allowlist,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
 use policy_editor::{Editor, Live, Notices, Pausing};
-use tauri::{State, WebviewWindow};
+use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
@@ -14,7 +14,8 @@ use view_model::{
 
 use crate::backend::Backend;
 use crate::commands::ended;
-use crate::{person, shortcut};
+use crate::notice_service::NoticeService;
+use crate::{main_window, person, shortcut};
 
 /// The editor, as every command gets it.
 type Edits<'a> = State<'a, Arc<Editor>>;
@@ -167,11 +168,14 @@ pub(crate) async fn main_proposals(
 /// The checks of the Health page.
 #[tauri::command]
 pub(crate) async fn main_health(
+    app: AppHandle,
     editor: Edits<'_>,
     mailbox: State<'_, Mailbox>,
+    service: State<'_, NoticeService>,
 ) -> Result<Vec<Check>, Problem> {
+    let reads_again = move || main_window::tell(&app);
     let live = Live {
-        notices: person::notices().await,
+        notices: service.now(person::notices, reads_again).await,
         ..live(status(&mailbox).await?)
     };
     on_pool(&editor, move |editor| editor.health(&live)).await

@@ -79,6 +79,7 @@ health-trayMissing = Dieser Desktop zeigt keine Symbole. Starten Sie die App ern
 health-trayUnknown = Der Desktop hat noch nicht gesagt, ob er Symbole zeigt.
 health-noticesSystem = Das System zeigt sie für die installierte App, wenn seine eigenen Einstellungen es erlauben.
 health-noticesMissing = Nichts auf diesem Desktop zeigt Benachrichtigungen, daher öffnet eine Anfrage ihr Fenster auch über einem Vollbild, und was verpasst wurde, steht nur im Verlauf.
+health-noticesAsked = Der Benachrichtigungsdienst des Desktops hat noch nicht geantwortet. Anfragen öffnen inzwischen ihr Fenster.
 health-noticesKept = { $name } zeigt sie mit Schaltflächen und behält sie, bis Sie nachgesehen haben.
 health-noticesButtons = { $name } zeigt sie mit Schaltflächen.
 health-noticesPlain = { $name } zeigt sie ohne Schaltflächen: Antworten Sie im Fenster.

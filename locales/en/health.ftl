@@ -99,6 +99,7 @@ health-trayMissing = This desktop shows no tray icons. Start the app again to co
 health-trayUnknown = The desktop has not told yet whether it shows tray icons.
 health-noticesSystem = The system shows them for the installed app, if its own settings allow that.
 health-noticesMissing = Nothing on this desktop shows notifications, so a request opens its window over a full screen too, and what was missed is told in the history alone.
+health-noticesAsked = The desktop’s notification service has not answered yet. Requests open their window meanwhile.
 # $name (text)
 health-noticesKept = { $name } shows them with buttons, and keeps them until you have looked.
 # $name (text)

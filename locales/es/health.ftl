@@ -82,6 +82,7 @@ health-trayMissing = Este escritorio no muestra iconos de bandeja. Inicie la apl
 health-trayUnknown = El escritorio aún no ha dicho si muestra iconos de bandeja.
 health-noticesSystem = El sistema las muestra para la aplicación instalada, si sus propios ajustes lo permiten.
 health-noticesMissing = Nada en este escritorio muestra notificaciones, así que una solicitud abre su ventana también sobre una pantalla completa, y lo perdido solo se cuenta en el historial.
+health-noticesAsked = El servicio de notificaciones del escritorio aún no ha respondido. Mientras tanto, las solicitudes abren su ventana.
 health-noticesKept = { $name } las muestra con botones, y las conserva hasta que las haya mirado.
 health-noticesButtons = { $name } las muestra con botones.
 health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.

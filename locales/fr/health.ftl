@@ -82,6 +82,7 @@ health-trayMissing = Ce bureau n’affiche pas d’icônes de notification. Rela
 health-trayUnknown = Le bureau n’a pas encore dit s’il affiche des icônes de notification.
 health-noticesSystem = Le système les affiche pour l’application installée, si ses propres réglages le permettent.
 health-noticesMissing = Rien sur ce bureau n’affiche de notifications : une demande ouvre donc sa fenêtre même par-dessus un plein écran, et ce qui a été manqué n’est dit que dans l’historique.
+health-noticesAsked = Le service de notifications du bureau n’a pas encore répondu. En attendant, les demandes ouvrent leur fenêtre.
 health-noticesKept = { $name } les affiche avec des boutons, et les garde jusqu’à ce que vous les ayez vues.
 health-noticesButtons = { $name } les affiche avec des boutons.
 health-noticesPlain = { $name } les affiche sans boutons : répondez dans la fenêtre.

@@ -67,6 +67,7 @@ health-trayMissing = 此桌面不显示托盘图标。再次启动应用即可�
 health-trayUnknown = 桌面尚未告知是否显示托盘图标。
 health-noticesSystem = 如果系统自身的设置允许，系统会为已安装的应用显示通知。
 health-noticesMissing = 此桌面没有显示通知的服务，因此请求会在全屏之上打开窗口，错过的请求只记录在历史中。
+health-noticesAsked = 桌面的通知服务尚未答复。在此期间，请求会打开自己的窗口。
 health-noticesKept = { $name } 会显示带按钮的通知，并保留到您查看为止。
 health-noticesButtons = { $name } 会显示带按钮的通知。
 health-noticesPlain = { $name } 显示的通知没有按钮：请在窗口中答复。

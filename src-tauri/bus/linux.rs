@@ -83,7 +83,10 @@ pub(crate) fn prepare() {
     if said == Said::default() {
         return;
     }
-    warn!(?found, "the desktop's services are slow: the windows go without them");
+    warn!(
+        ?found,
+        "the desktop's services are slow: the windows go without them"
+    );
     let bus = std::env::var(BUS).ok();
     for (name, value) in &said.variables {
         set(name, value);
@@ -161,12 +164,18 @@ mod tests {
             (bus(true, at()), none, false),
             (bus(true, Missing), none, false),
             (bus(true, Silent), no_reader, false),
-            (bus(false, at()), &[(ACCESSIBILITY, "unix:path=/a11y")], true),
+            (
+                bus(false, at()),
+                &[(ACCESSIBILITY, "unix:path=/a11y")],
+                true,
+            ),
             (bus(false, Missing), none, true),
             (bus(false, Silent), no_reader, true),
         ];
         for (found, variables, hides_bus) in cases {
-            let variables = variables.iter().map(|(name, value)| (*name, (*value).to_owned()));
+            let variables = variables
+                .iter()
+                .map(|(name, value)| (*name, (*value).to_owned()));
             let expected = Said {
                 variables: variables.collect(),
                 hides_bus,
@@ -178,7 +187,10 @@ mod tests {
     #[test]
     fn commands_find_the_bus_of_the_session() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let cases = [(Some("unix:path=/bus"), Some("unix:path=/bus")), (None, None)];
+        let cases = [
+            (Some("unix:path=/bus"), Some("unix:path=/bus")),
+            (None, None),
+        ];
         for (before, after) in cases {
             let kept = Kept {
                 said: said(&bus(false, Accessibility::Silent)),

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use desktop_shell::{Told, follow};
-use private_bus::Bus;
+use private_bus::{Bus, SilentBus};
 use test_support::StoppedClock;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use zbus::object_server::SignalEmitter;
@@ -22,13 +22,17 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const WATCHER: &str = "/StatusNotifierWatcher";
 const PORTAL: &str = "/org/freedesktop/portal/desktop";
 
-struct Watcher(Arc<Mutex<bool>>);
+struct Watcher {
+    shown: Arc<Mutex<bool>>,
+    asked: Arc<Notify>,
+}
 
 #[interface(name = "org.kde.StatusNotifierWatcher")]
 impl Watcher {
     #[zbus(property)]
     fn is_status_notifier_host_registered(&self) -> bool {
-        *self.0.lock().unwrap()
+        self.asked.notify_one();
+        *self.shown.lock().unwrap()
     }
 
     #[zbus(signal)]
@@ -41,16 +45,23 @@ impl Watcher {
 struct Tray {
     bus: Connection,
     shown: Arc<Mutex<bool>>,
+    /// Somebody has asked whether icons are shown.
+    asked: Arc<Notify>,
 }
 
 impl Tray {
     async fn new(bus: &Bus, shown: bool) -> Self {
         let shown = Arc::new(Mutex::new(shown));
-        let watcher = Watcher(shown.clone());
+        let asked = Arc::new(Notify::new());
+        let watcher = Watcher {
+            shown: shown.clone(),
+            asked: asked.clone(),
+        };
         let name = "org.kde.StatusNotifierWatcher";
         Self {
             bus: bus.serve(name, WATCHER, watcher).await,
             shown,
+            asked,
         }
     }
 
@@ -69,15 +80,12 @@ struct Settings(u32);
 
 #[interface(name = "org.freedesktop.portal.Settings")]
 impl Settings {
-    /// As the portal does it: a value within a value.
-    fn read(&self, namespace: &str, key: &str) -> OwnedValue {
+    fn read_one(&self, namespace: &str, key: &str) -> OwnedValue {
         assert_eq!(
             (namespace, key),
             ("org.freedesktop.appearance", "color-scheme")
         );
-        Value::Value(Box::new(Value::from(self.0)))
-            .try_into()
-            .unwrap()
+        OwnedValue::from(self.0)
     }
 
     #[zbus(signal)]
@@ -154,7 +162,8 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
     let bus = Bus::new();
     let tray = Tray::new(&bus, false).await;
     let mut app = App::start(bus.address());
-    assert_eq!(app.after_a_while().await, Told::NoTrayYet);
+    // Until then the time that passes is the bus's.
+    timeout(PATIENCE, tray.asked.notified()).await.unwrap();
     assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
     tray.host(true).await;
     assert_eq!(app.next().await, Told::TrayIsThere);
@@ -176,6 +185,13 @@ async fn without_a_bus_there_is_no_tray() {
     assert_eq!(app.next().await, Told::TrayIsMissing);
     app.stop.cancel();
     assert_eq!(timeout(PATIENCE, app.told.recv()).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_bus_that_hangs_is_no_tray() {
+    let bus = SilentBus::new();
+    let mut app = App::start(bus.address());
+    assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
 }
 
 #[tokio::test]

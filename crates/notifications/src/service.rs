@@ -1,9 +1,11 @@
 //! The conversation with `org.freedesktop.Notifications`.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use tokio::sync::watch;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 use zbus::message::Sequence;
@@ -15,6 +17,9 @@ use crate::{App, Notice, Picture, Reaction, Service};
 
 /// What a click beside the buttons is called on the bus.
 const DEFAULT: &str = "default";
+/// How long a service may take: one that is only being started, or hangs, shows nothing to a
+/// person who is waited for. Once it has started it is told what is wanted.
+const SOON: Duration = Duration::from_secs(2);
 
 #[proxy(
     interface = "org.freedesktop.Notifications",
@@ -221,7 +226,7 @@ async fn show(
     shown: u32,
     notice: &Notice,
 ) -> zbus::Result<Shown> {
-    let can = service.get_capabilities().await?;
+    let can = soon(service.get_capabilities()).await?;
     let can = |ability: &str| can.iter().any(|can| can == ability);
     let body = if can("body-markup") {
         escaped(&notice.body)
@@ -257,7 +262,7 @@ async fn show(
     let expires = if notice.urgent { 0 } else { -1 };
     let title = &notice.title;
     let words = (name, shown, icon, title, &body, actions, hints, expires);
-    let told = service.inner().call_method("Notify", &words).await?;
+    let told = soon(service.inner().call_method("Notify", &words)).await?;
     Ok(Shown {
         id: told.body().deserialize()?,
         since: told.recv_position(),
@@ -268,6 +273,11 @@ async fn show(
 fn image_data(picture: &Picture) -> Value<'_> {
     let size = i32::try_from(picture.size).unwrap_or_default();
     Value::from((size, size, size * 4, true, 8, 4, picture.rgba.as_slice()))
+}
+
+async fn soon<T>(answer: impl Future<Output = zbus::Result<T>>) -> zbus::Result<T> {
+    let late = |_| zbus::Error::Failure("the service does not answer".to_owned());
+    timeout(SOON, answer).await.map_err(late)?
 }
 
 /// A service that reads markup shows these three as they are.

@@ -412,6 +412,28 @@ async fn without_a_service_or_a_bus_each_one_is_told_to_be_not_shown() {
     assert_eq!(app.next().await, Reaction::NotShown);
 }
 
+/// As KDE's, which waits for a minute to be started by somebody else.
+#[tokio::test]
+async fn one_that_is_slow_to_start_keeps_nobody_waiting_and_is_told_once_it_is_there() {
+    let bus = Bus::offering(&[("org.freedesktop.Notifications", "exec sleep 100")]);
+    let mut app = App::start(&bus);
+    app.want("first", "");
+    assert_eq!(app.next().await, Reaction::NotShown);
+    let mut service = Service::new(&bus, &[]).await;
+    assert_eq!(service.next().await, notify(0, "first", "", false));
+}
+
+/// It has the name, and hangs.
+#[tokio::test]
+async fn one_that_hangs_keeps_nobody_waiting() {
+    let bus = Bus::new();
+    let name = bus.service().name("org.freedesktop.Notifications").unwrap();
+    let _hangs = name.build().await.unwrap();
+    let mut app = App::start(&bus);
+    app.want("first", "");
+    assert_eq!(app.next().await, Reaction::NotShown);
+}
+
 #[tokio::test]
 async fn a_token_goes_with_the_press_that_follows_it_and_with_no_other() {
     let bus = Bus::new();

@@ -77,6 +77,8 @@ pub enum Notices {
     /// The system itself, which does not tell whether it does.
     #[default]
     System,
+    /// The desktop was asked, and has not answered.
+    Asked,
     /// Nothing does.
     Missing,
     /// A service of the desktop.

@@ -79,6 +79,7 @@ pub(crate) fn tray(live: &Live, language: Language) -> Check {
 pub(crate) fn notices(live: &Live, language: Language) -> Check {
     let (state, sentence) = match &live.notices {
         Notices::System => ("off", language.health_notices_system()),
+        Notices::Asked => ("off", language.health_notices_asked()),
         Notices::Missing => ("warn", language.health_notices_missing()),
         Notices::Service {
             name,

@@ -4,6 +4,7 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 
+import { answered } from "../answered";
 import type { Change } from "../generated/Change";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
@@ -77,7 +78,7 @@ export abstract class Page<T> extends Part {
   }
 
   protected reload(): Promise<boolean> {
-    return this.content.read(async () => shown(await this.fetch()));
+    return this.content.read(async () => shown(await answered(() => this.fetch())));
   }
 
   protected override render(): TemplateResult {

@@ -83,3 +83,16 @@ test("a change is read by every page that is there", async () => {
   it.refresh();
   expect(reads).toBe(1);
 });
+
+test("what the app lost of the first questions is asked again", async () => {
+  const asked: string[] = [];
+  const lost = <T>(name: string, answer: T): Promise<T> => {
+    asked.push(name);
+    return asked.filter((one) => one === name).length < 3 ? new Promise(() => {}) : Promise.resolve(answer);
+  };
+  const overview = () => lost("overview", { waiting: 2 }) as Promise<never>;
+  const { session: it } = session([], { follow: () => lost("follow", undefined), overview });
+  void it.start();
+  await expect.poll(() => it.overview.value?.waiting, { timeout: 5000 }).toBe(2);
+  expect(asked).toEqual(["follow", "follow", "follow", "overview", "overview", "overview"]);
+});

@@ -10,6 +10,7 @@ import type { Overview } from "../generated/Overview";
 import type { Problem } from "../generated/Problem";
 import type { Question } from "../generated/Question";
 import type { Run } from "../generated/Run";
+import { answered } from "../answered";
 import type { MainHost } from "../host";
 import { copyText } from "../prompt/clipboard";
 import { visible, visibleText } from "../prompt/visible";
@@ -65,7 +66,7 @@ export class MainSession {
 
   async start(): Promise<void> {
     try {
-      await this.host.follow(() => this.refresh());
+      await answered(() => this.host.follow(() => this.refresh()));
     } catch (problem) {
       this.#fail(problem as Problem);
     }
@@ -85,7 +86,7 @@ export class MainSession {
   }
 
   #readOverview(): void {
-    void this.overview.read(async () => shown(await this.host.overview()));
+    void this.overview.read(async () => shown(await answered(() => this.host.overview())));
   }
 
   async edit(request: Omit<EditRequest, "confirmed">): Promise<Ending> {

@@ -54,6 +54,19 @@ beforeEach(async () => {
   await session.start();
 });
 
+test("what the app lost of the first questions is asked again", async () => {
+  const asked: string[] = [];
+  const lost = <T>(name: string, answer: T): Promise<T> => {
+    asked.push(name);
+    return asked.filter((one) => one === name).length < 3 ? new Promise(() => {}) : Promise.resolve(answer);
+  };
+  const host = { follow: () => lost("follow", undefined), get: () => lost("get", current) } as Partial<PromptHost> as PromptHost;
+  const it = new PromptSession(host, () => now, () => undefined);
+  void it.start();
+  await expect.poll(() => it.card?.id, { timeout: 5000 }).toBe(CARD.id);
+  expect(asked).toEqual(["follow", "follow", "follow", "get", "get", "get"]);
+});
+
 /** The card is painted, its end seen, and it is `later` milliseconds later. */
 async function inView(later: number): Promise<void> {
   await session.painted();

@@ -2,6 +2,7 @@
  * What the prompt window knows and does, without a page: the state that Rust sent, what
  * Allow waits for, and the answer on its way. Times come from the clock it is given.
  */
+import { answered } from "../answered";
 import type { Choice } from "../generated/Choice";
 import type { Problem } from "../generated/Problem";
 import type { PromptCard } from "../generated/PromptCard";
@@ -73,15 +74,17 @@ export class PromptSession {
   /** Follows first: a state that comes while we ask is newer than the answer. */
   async start(): Promise<void> {
     try {
-      await this.host.follow(
-        (state) => this.receive(state),
-        () => this.arm({ type: "moved", at: this.clock() }),
-        (count) => {
-          this.keysCount = count;
-          this.changed();
-        },
+      await answered(() =>
+        this.host.follow(
+          (state) => this.receive(state),
+          () => this.arm({ type: "moved", at: this.clock() }),
+          (count) => {
+            this.keysCount = count;
+            this.changed();
+          },
+        ),
       );
-      const state = await this.host.get();
+      const state = await answered(() => this.host.get());
       if (this.state === null) this.receive(state);
     } catch (problem) {
       this.#tell(problem as Problem);

@@ -179,7 +179,7 @@ fn pseudo(world: World) -> World {
 }
 
 /// A desktop that has everything, and one that has nothing.
-fn desktops(socket: &Path) -> [Live; 6] {
+fn desktops(socket: &Path) -> [Live; 7] {
     let service = |buttons, keeps| Notices::Service {
         name: "gnome-shell".to_owned(),
         buttons,
@@ -227,6 +227,10 @@ fn desktops(socket: &Path) -> [Live; 6] {
         },
         Live {
             notices: Notices::Missing,
+            ..whole.clone()
+        },
+        Live {
+            notices: Notices::Asked,
             ..whole
         },
         // What happened to the socket is said by the app.

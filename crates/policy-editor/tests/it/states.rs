@@ -616,6 +616,12 @@ fn what_the_system_and_its_desktop_do() {
     };
     let sentence = "gnome-shell shows them without buttons: answer in the window.";
     assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
+    let asked = Live {
+        notices: Notices::Asked,
+        ..plain.clone()
+    };
+    let sentence = "The desktop’s notification service has not answered yet. Requests open their window meanwhile.";
+    assert_eq!(rows(&asked)[2], row("notices", "off", sentence, None));
     let shared = "This screen is being shared: windows do not open by themselves, and notifications name no command.";
     assert_eq!(rows(&plain)[4], row("sharing", "warn", shared, None));
 }

@@ -1,0 +1,119 @@
+//! What shows notices here, for the Health page. The desktop may take minutes to tell; the page
+//! does not wait for that, and reads again when it has.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use policy_editor::Notices;
+use tokio::sync::watch;
+
+/// A service that runs answers sooner. Shorter than it takes a page to show that it waits.
+const SOON: Duration = Duration::from_millis(150);
+
+/// One question at a time, and the last answer.
+#[derive(Clone, Default)]
+pub(crate) struct NoticeService(Arc<watch::Sender<Asked>>);
+
+#[derive(Debug)]
+struct Asked {
+    /// The desktop has not answered the last question.
+    is_open: bool,
+    /// A page went without its answer.
+    is_missed: bool,
+    told: Notices,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self {
+            is_open: false,
+            is_missed: false,
+            told: Notices::Asked,
+        }
+    }
+}
+
+impl NoticeService {
+    /// What is known by now. Calls back once the desktop tells something else, if it was too late
+    /// for this.
+    pub(crate) async fn now<Question>(
+        &self,
+        question: impl FnOnce() -> Question,
+        late: impl FnOnce() + Send + 'static,
+    ) -> Notices
+    where
+        Question: Future<Output = Notices> + Send + 'static,
+    {
+        let begins = self
+            .0
+            .send_if_modified(|asked| !std::mem::replace(&mut asked.is_open, true));
+        if begins {
+            let (asked, question) = (Arc::clone(&self.0), question());
+            tauri::async_runtime::spawn(async move {
+                let told = question.await;
+                let mut is_news = false;
+                asked.send_modify(|asked| {
+                    asked.is_open = false;
+                    is_news = std::mem::take(&mut asked.is_missed) && asked.told != told;
+                    asked.told = told;
+                });
+                if is_news {
+                    late();
+                }
+            });
+        }
+        let mut answers = self.0.subscribe();
+        let answered = answers.wait_for(|asked| !asked.is_open);
+        if let Ok(Ok(asked)) = tokio::time::timeout(SOON, answered).await {
+            return asked.told.clone();
+        }
+        self.0.send_if_modified(|asked| {
+            asked.is_missed |= asked.is_open;
+            false
+        });
+        self.0.borrow().told.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[test]
+    fn a_late_answer_is_told_once_and_nobody_waits_for_it() {
+        let runtime = tauri::async_runtime::handle();
+        runtime.block_on(async {
+            let service = NoticeService::default();
+            let (news, mut told) = tokio::sync::mpsc::unbounded_channel();
+            let late = move |news: &tokio::sync::mpsc::UnboundedSender<()>| {
+                let news = news.clone();
+                move || {
+                    let _ = news.send(());
+                }
+            };
+            let asks =
+                |answer: oneshot::Receiver<Notices>| || async { answer.await.unwrap_or_default() };
+            let (answer, question) = oneshot::channel();
+            let first = service.now(asks(question), late(&news)).await;
+            assert_eq!(first, Notices::Asked);
+            // Nobody asks twice at once: this question would never be answered.
+            let never = || std::future::pending();
+            assert_eq!(service.now(never, late(&news)).await, Notices::Asked);
+            assert!(answer.send(Notices::Missing).is_ok());
+            assert_eq!(told.recv().await, Some(()));
+            // The same answer, late again, is no news.
+            let (answer, question) = oneshot::channel();
+            let again = service.now(asks(question), late(&news)).await;
+            assert_eq!(again, Notices::Missing);
+            assert!(answer.send(Notices::Missing).is_ok());
+            let quick = || std::future::ready(Notices::System);
+            let mut answers = service.0.subscribe();
+            assert!(answers.wait_for(|asked| !asked.is_open).await.is_ok());
+            assert_eq!(service.now(quick, late(&news)).await, Notices::System);
+            drop(news);
+            assert_eq!(told.recv().await, None);
+        });
+    }
+}
