@@ -44,57 +44,45 @@ fn both_windows_show_something_however_often_they_open() {
 }
 
 #[test]
-fn windows_show_something_at_each_scale() {
+fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
     let _turn = turn();
-    if !matches!(Kind::chosen(), Kind::Sway | Kind::Kde) {
-        return;
-    }
-    for scale in ["1.5", "2"] {
-        let desktop = Desktop::start_with(&[("SCALE", scale)]);
-        let app = App::start(desktop.desk());
-        open_main(&desktop, &app);
-        let caller = desktop.desk().call(&["--", "id"]);
-        desktop.painted_prompt();
-        caller.kill();
-    }
-}
-
-/// A change of scale emptied what was in view, for good.
-#[test]
-fn windows_show_something_after_a_change_of_scale() {
-    let _turn = turn();
-    if Kind::chosen() != Kind::Sway {
-        return;
-    }
     let desktop = Desktop::start();
     let app = App::start(desktop.desk());
     open_main(&desktop, &app);
+    let scales: &[f64] = match desktop.kind() {
+        Kind::Sway | Kind::Gnome | Kind::Kde => &[1.5, 2.0, 1.0],
+        Kind::Xfce => &[2.0, 1.0],
+    };
     let mut caller = desktop.desk().call(&["--", "id"]);
-    desktop.painted_prompt();
-    app.wait_for("a card was painted");
-    for scale in ["2", "1"] {
-        desktop.run("swaymsg", &["output", "*", "scale", scale]);
-        until("the windows at that scale", || {
-            let width = 1_440 / scale.parse::<i32>().unwrap();
-            let outputs = desktop.swaymsg("get_outputs");
-            (outputs[0]["rect"]["width"] == width).then_some(())
-        });
+    for scale in scales {
+        desktop.painted_prompt();
+        desktop.set_scale(*scale);
+        // What is in view already, and what opens.
+        desktop.painted_prompt();
+        is_painted(&desktop, "the main window", Desktop::visible_main_window);
+        caller.kill();
+        desktop.no_prompt();
+        caller = desktop.desk().call(&["--", "id"]);
     }
-    is_painted(&desktop, "the main window", Desktop::visible_main_window);
     desktop.painted_prompt();
-    desktop.click_until(Button::Deny, || caller.has_ended());
-    caller.answer();
 }
 
-/// Where a workspace or a minimized window is not drawn, its window gets no frames.
+#[test]
+fn the_prompt_shows_something_on_the_second_screen_and_another_workspace() {
+    let _turn = turn();
+    let desktop = Desktop::start_with_two_screens();
+    let _app = App::start(desktop.desk());
+    let (width, height) = desktop.size();
+    desktop.click_at(width * 3 / 4, height / 2);
+    is_asked_and_seen(&desktop);
+    desktop.go_to_workspace(2);
+    is_asked_and_seen(&desktop);
+}
+
+/// No desktop draws what is on another workspace or minimized: the window gets no frames.
 fn take_out_of_view(desktop: &Desktop, away: bool) {
-    match Kind::chosen() {
-        Kind::Sway => {
-            desktop.run(
-                "swaymsg",
-                &["workspace", if away { "elsewhere" } else { "1" }],
-            );
-        }
+    match desktop.kind() {
+        Kind::Sway => desktop.go_to_workspace(if away { 2 } else { 1 }),
         Kind::Gnome => {
             let minimize = if away { "minimize" } else { "unminimize" };
             desktop.shell(&format!(
@@ -118,10 +106,10 @@ fn take_out_of_view(desktop: &Desktop, away: bool) {
 #[test]
 fn a_prompt_out_of_view_waits_until_its_deadline() {
     let _turn = turn();
-    if Kind::chosen() == Kind::Xfce {
+    let desktop = Desktop::start();
+    if desktop.kind() == Kind::Xfce {
         return;
     }
-    let desktop = Desktop::start();
     let desk = desktop.desk();
     let store = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
     desk.write_store(store);
@@ -159,10 +147,10 @@ fn a_prompt_out_of_view_waits_until_its_deadline() {
 #[test]
 fn an_empty_window_is_found_and_is_no_card_that_was_painted() {
     let _turn = turn();
-    if Kind::chosen() == Kind::Xfce {
+    let desktop = Desktop::start();
+    if desktop.kind() == Kind::Xfce {
         return;
     }
-    let desktop = Desktop::start();
     let desk = desktop.desk();
     let empty = [
         ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
