@@ -67,10 +67,13 @@ more-desktops|/usr/share/plasma/plasmoids/org.kde.plasma.taskmanager|plasma-desk
 more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/wayland-shell-integration/liblayer-shell.so|layer-shell-qt|layer-shell-qt|layer-shell-qt|puts the panel at the edge
 more-desktops|/usr/share/xdg-desktop-portal/portals/kde.portal|xdg-desktop-portal-kde|xdg-desktop-portal-kde|xdg-desktop-portal-kde|its portal
 more-desktops|/usr/lib/x86_64-linux-gnu/girepository-1.0/GdkPixbuf-2.0.typelib|gir1.2-gdkpixbuf-2.0|gdk-pixbuf2|gdk-pixbuf2|its pictures
+more-desktops|kscreen-doctor|libkf5screen-bin|libkscreen|libkscreen|its scale
 more-desktops|xfwm4|xfwm4|xfwm4|xfwm4|Xfce: its windows, on X
 more-desktops|xfce4-panel|xfce4-panel|xfce4-panel|xfce4-panel|its panel and tray
 more-desktops|xfsettingsd|xfce4-settings|xfce4-settings|xfce4-settings|its settings
 more-desktops|/usr/share/dbus-1/services/org.xfce.xfce4-notifyd.Notifications.service|xfce4-notifyd|xfce4-notifyd|xfce4-notifyd|its notices
+more-desktops|xfconf-query|xfconf|xfconf|xfconf|its scale
+more-desktops|xrandr|x11-xserver-utils|xrandr|xorg-xrandr|a second screen on X
 more-desktops|xterm|xterm|xterm|xterm|a terminal on X
 platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the Rust library's source, built for Windows and macOS
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
