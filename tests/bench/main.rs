@@ -10,6 +10,8 @@
     reason = "a measurement prints, and what cannot be measured ends it"
 )]
 
+#[cfg(feature = "desktops")]
+mod desktop;
 mod list;
 mod memory;
 mod node;
@@ -48,6 +50,12 @@ const PARTS: &[(&str, fn())] = &[
     ("idle", idle),
 ];
 
+/// The same of what needs a desktop of its own: only by its name.
+#[cfg(feature = "desktops")]
+const ON_A_DESKTOP: &[(&str, fn())] = &[("desktop", desktop::figures)];
+#[cfg(not(feature = "desktops"))]
+const ON_A_DESKTOP: &[(&str, fn())] = &[];
+
 fn main() {
     println!(
         "{:<52} {:>10} {:>10} {:>7}",
@@ -56,6 +64,11 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     for (name, part) in PARTS {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            part();
+        }
+    }
+    for (name, part) in ON_A_DESKTOP {
+        if wanted.iter().any(|wanted| wanted == name) {
             part();
         }
     }

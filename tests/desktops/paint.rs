@@ -36,7 +36,6 @@ fn both_windows_show_something_however_often_they_open() {
     let _turn = turn();
     let desktop = Desktop::start();
     let app = App::start(desktop.desk());
-    is_asked_and_seen(&desktop);
     open_main(&desktop, &app);
     is_asked_and_seen(&desktop);
     is_asked_and_seen(&desktop);
