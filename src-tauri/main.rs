@@ -17,6 +17,7 @@ mod fault;
 mod fitting;
 mod guard;
 mod headless;
+mod identity;
 mod kept;
 mod launch;
 mod main_commands;
@@ -99,6 +100,8 @@ fn start(arguments: &Arguments) -> Result<()> {
         warn!("there is no display: whatever needs a click follows askFallback");
         return headless::run(stop);
     }
+    #[cfg(target_os = "linux")]
+    identity::name_process();
     tauri::async_runtime::set(runtime.handle().clone());
     let (mailbox, ticks) = mailbox();
     let again = mailbox.clone();
@@ -148,6 +151,8 @@ fn start(arguments: &Arguments) -> Result<()> {
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;
+    #[cfg(target_os = "linux")]
+    identity::name_windows();
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
     let world = World::new(mailbox.clone())?;
@@ -158,7 +163,9 @@ fn start(arguments: &Arguments) -> Result<()> {
         Editor::new(judge, paths.clone()).on_system(Language::of_system()),
     ));
     person::follow(&runtime, mailbox.clone(), stop.clone());
-    let notices = person::Notices::new(&runtime, mailbox.clone(), stop.clone());
+    let left = paths.notice_file();
+    let (notices, _withdrawn_at_the_end) =
+        person::Notices::new(&runtime, mailbox.clone(), stop.clone(), left);
     let main_size = Kept::in_file(paths.window_state_file());
     let prompt_place = Kept::in_file(paths.prompt_place_file());
     let kept = (main_size.clone(), prompt_place.clone());
@@ -222,11 +229,16 @@ async fn stop_on_signal(stop: CancellationToken) {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let (Ok(mut terminate), Ok(mut hang_up)) = (
+            signal(SignalKind::terminate()),
+            signal(SignalKind::hangup()),
+        ) else {
             return;
         };
         tokio::select! {
             _ = terminate.recv() => {}
+            // The terminal that it was started in is closed.
+            _ = hang_up.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }
     }

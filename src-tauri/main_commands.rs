@@ -207,6 +207,10 @@ pub(crate) async fn main_action(
         mailbox.send(Tick::Remedy { remedy, reply });
         return done.await.map_err(|_| ended())?;
     }
+    if id == MenuAction::Quit.id() {
+        mailbox.send(Tick::Menu(MenuAction::Quit));
+        return Ok(());
+    }
     on_pool(&editor, move |editor| editor.action(&id)).await??;
     // Among others it sets aside a file of settings.
     mailbox.send(Tick::SettingsChanged);

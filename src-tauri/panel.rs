@@ -26,6 +26,7 @@ pub(crate) fn follow(
             tray.send(Order::IsThere(true));
             mailbox.send(Tick::TrayMissing(false));
         }
+        Told::NoTrayYet => mailbox.send(Tick::NoTrayYet),
         Told::TrayIsMissing => {
             tray.send(Order::IsThere(false));
             mailbox.send(Tick::TrayMissing(true));

@@ -1,11 +1,17 @@
 //! Whether the person is there, and the notice where they may not see the window.
 
+use std::convert::Infallible;
+use std::path::PathBuf;
+use std::sync::mpsc;
 use std::time::Duration;
 
 use desktop_controller::{Mailbox, Notice, Tick};
 use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
+use tracing::warn;
+
+use crate::identity;
 
 /// Tells the controller of the lock and the sleep of this session, and of who else sees it.
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
@@ -62,9 +68,35 @@ pub(crate) struct Notices {
     wanted: tokio::sync::watch::Sender<Option<notifications::Notice>>,
 }
 
+/// Waits, where it is dropped, until the notice is withdrawn: at the end of the app, and where a
+/// panic unwinds its main thread.
+pub(crate) struct Withdrawal {
+    stop: CancellationToken,
+    /// Nothing is ever sent: it is over once nobody can send any more.
+    over: mpsc::Receiver<Infallible>,
+}
+
+/// The next start withdraws what a service did not withdraw in this time.
+const WITHDRAWN: Duration = Duration::from_secs(1);
+
+impl Drop for Withdrawal {
+    fn drop(&mut self) {
+        self.stop.cancel();
+        if let Err(mpsc::RecvTimeoutError::Timeout) = self.over.recv_timeout(WITHDRAWN) {
+            warn!("the desktop does not withdraw the notice");
+        }
+    }
+}
+
 impl Notices {
-    /// Shows nothing yet; what a person does with a notice goes to the controller.
-    pub(crate) fn new(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) -> Self {
+    /// Shows nothing yet; what a person does with a notice goes to the controller. `left` is the
+    /// file that says which one is shown.
+    pub(crate) fn new(
+        runtime: &Runtime,
+        mailbox: Mailbox,
+        stop: CancellationToken,
+        left: PathBuf,
+    ) -> (Self, Withdrawal) {
         use desktop_controller::NoticeButton;
         use notifications::Reaction;
 
@@ -79,11 +111,14 @@ impl Notices {
                 mailbox.send(Tick::Notice { button, token });
             }
         };
+        let (running, over) = mpsc::channel();
+        let end = stop.clone();
         runtime.spawn(async move {
-            let app = ("Exec Companion", "dev.execcompanion.desktop");
-            notifications::follow(None, app, receiver, stop, react).await;
+            let _running = running;
+            let app = identity::of_notices(left);
+            notifications::follow(None, app, receiver, end, react).await;
         });
-        Self { wanted }
+        (Self { wanted }, Withdrawal { stop, over })
     }
 
     /// Shows this one in place of the last, or none.

@@ -12,8 +12,11 @@ use tauri::AppHandle;
 use tauri::async_runtime::block_on;
 use tray_image::Panel;
 
-/// Twice 22, the size most panels draw: it halves without blur.
-const SIZE: u32 = 44;
+use crate::identity;
+
+/// Those of common panels, at once and twice their scale: Xfce's makes a picture of another size
+/// smaller without smoothing it.
+const SIZES: [u32; 6] = [16, 22, 24, 32, 44, 48];
 
 /// The icon as it is on the bus.
 pub(crate) struct TrayIcon(Handle<Item>);
@@ -22,7 +25,7 @@ impl TrayIcon {
     /// Shows it; fails where nobody shows icons.
     pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, mailbox: &Mailbox) -> Result<Self> {
         let item = Item {
-            picture: picture(tray, panel),
+            pictures: pictures(tray, panel),
             tray: tray.clone(),
             mailbox: mailbox.clone(),
         };
@@ -32,15 +35,19 @@ impl TrayIcon {
     /// Shows this in place of what it shows. The panel is told of what is different alone.
     pub(crate) fn change(&mut self, _: &AppHandle, tray: &Tray, panel: Panel) -> Result<()> {
         let told = block_on(self.0.update(|item| {
-            item.picture = picture(tray, panel);
+            item.pictures = pictures(tray, panel);
             item.tray = tray.clone();
         }));
         told.context("the session bus is gone")
     }
 }
 
-fn picture(tray: &Tray, panel: Panel) -> ksni::Icon {
-    let picture = tray_image::draw(tray.icon, panel, SIZE);
+fn pictures(tray: &Tray, panel: Panel) -> Vec<ksni::Icon> {
+    SIZES.map(|size| picture(tray, panel, size)).to_vec()
+}
+
+fn picture(tray: &Tray, panel: Panel, size: u32) -> ksni::Icon {
+    let picture = tray_image::draw(tray.icon, panel, size);
     let mut data = picture.rgba;
     for pixel in data.chunks_exact_mut(4) {
         // The bus wants alpha first.
@@ -55,7 +62,7 @@ fn picture(tray: &Tray, panel: Panel) -> ksni::Icon {
 }
 
 struct Item {
-    picture: ksni::Icon,
+    pictures: Vec<ksni::Icon>,
     tray: Tray,
     mailbox: Mailbox,
 }
@@ -85,7 +92,7 @@ fn flip(menu: &mut [MenuItem], clicked: &MenuAction) {
 
 impl ksni::Tray for Item {
     fn id(&self) -> String {
-        "exec-companion".to_owned()
+        identity::ID.to_owned()
     }
 
     fn title(&self) -> String {
@@ -93,14 +100,14 @@ impl ksni::Tray for Item {
     }
 
     fn icon_pixmap(&self) -> Vec<ksni::Icon> {
-        vec![self.picture.clone()]
+        self.pictures.clone()
     }
 
     fn tool_tip(&self) -> ksni::ToolTip {
         ksni::ToolTip {
             title: self.title(),
             description: self.tray.status.clone(),
-            icon_pixmap: self.icon_pixmap(),
+            icon_pixmap: self.pictures.last().cloned().into_iter().collect(),
             ..ksni::ToolTip::default()
         }
     }

@@ -66,6 +66,7 @@ impl TrayIcon {
 }
 
 fn icon(tray: &Tray, panel: Panel) -> Image<'static> {
+    let panel = if AS_TEMPLATE { Panel::Colouring } else { panel };
     let picture = tray_image::draw(tray.icon, panel, SIZE);
     Image::new_owned(picture.rgba, picture.size, picture.size)
 }

@@ -148,8 +148,10 @@ pub struct Controller<D> {
     stale: bool,
     /// When the screen was last told.
     drawn_at: Option<Instant>,
-    /// Who asked, the last one first.
+    /// Who asked since the app started, the last one first.
     agents: Vec<String>,
+    /// Who asked before, by the history.
+    agents_before: Vec<String>,
     /// The screen is locked, or the computer sleeps.
     unseen: bool,
     /// Requests that ended unseen since a person last looked.
@@ -162,6 +164,7 @@ pub struct Controller<D> {
     tray_is_there: Option<bool>,
     /// There is no tray, and nobody was told yet.
     no_tray: bool,
+    started: away::Started,
     said: away::Said,
     /// Another program has the keys of the shortcut that is set.
     shortcut_taken: bool,
@@ -223,12 +226,14 @@ impl<D: Desktop> Controller<D> {
             stale: false,
             drawn_at: None,
             agents: Vec::new(),
+            agents_before: Vec::new(),
             unseen: false,
             missed: 0,
             unasked: Unasked::default(),
             covered: false,
             tray_is_there: None,
             no_tray: false,
+            started: away::Started::default(),
             said: away::Said::default(),
             shortcut_taken: false,
         }
@@ -240,8 +245,8 @@ impl<D: Desktop> Controller<D> {
         let file = file.into();
         let (history, mailbox) = (file.clone(), self.mailbox.clone());
         std::thread::spawn(move || {
-            if let Some(programs) = askers::of_history(&history) {
-                mailbox.send(Tick::Askers(programs));
+            if let Some(asked) = askers::of_history(&history) {
+                mailbox.send(Tick::Asked(asked));
             }
         });
         self.audit.keep_history(file, self.mailbox.clone());
@@ -396,6 +401,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::MainClosed => self.main_closed(),
+            Tick::NoTrayYet => self.no_tray_yet(),
             Tick::TrayMissing(missing) => self.tray_missing(missing),
             Tick::StoreChanged => self.store_changed(),
             Tick::StoreFree => self.store_free(),
@@ -405,7 +411,7 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::Notes(notes) => self.notes = notes,
-            Tick::Askers(programs) => self.askers.read(programs),
+            Tick::Asked(asked) => self.asked_before(asked),
             Tick::History(problem) => {
                 self.history_problem = problem;
             }

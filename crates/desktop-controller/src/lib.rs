@@ -43,6 +43,7 @@ mod unasked;
 mod unserved;
 mod why;
 
+pub use askers::Asked;
 pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::{Controller, Settings};
 pub use desktop::{Desktop, NoDesktop};

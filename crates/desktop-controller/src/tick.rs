@@ -1,6 +1,5 @@
 //! Everything that can happen to the app.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use approval_flow::Id;
@@ -11,7 +10,7 @@ use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, 
 
 use crate::audit::Granted;
 use crate::proposal::NotSaved;
-use crate::{Alarm, BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
+use crate::{Alarm, Asked, BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
 
 /// Who asked, as far as the app needs it.
 #[derive(Debug, Clone)]
@@ -43,7 +42,7 @@ pub struct Status {
     pub lock_is_told: bool,
     /// Whether somebody else is shown the screen; `None` where nothing tells.
     pub shared: Option<bool>,
-    /// Agents that asked since the app started, the last one first.
+    /// Agents that asked: since the app started, the last one first, then those of the history.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.
     pub start_at_login: Option<autostart::State>,
@@ -183,6 +182,8 @@ pub enum Tick {
     NoticeNotShown,
     /// A person closed the main window.
     MainClosed,
+    /// This desktop shows no tray icon at the start of the app; it may still come to.
+    NoTrayYet,
     /// This desktop shows no tray icon (`true`), or it does.
     TrayMissing(bool),
     /// The approvals file was written, or a person answered what another program had written.
@@ -200,8 +201,8 @@ pub enum Tick {
     },
     /// What a person has to know about an OpenClaw beside us; all of it each time.
     Notes(Vec<BesideNote>),
-    /// The programs that asked before, by the history.
-    Askers(BTreeSet<String>),
+    /// Who asked before, by the history.
+    Asked(Asked),
     /// The history is written (`None`), or why it is not.
     History(Option<String>),
 }

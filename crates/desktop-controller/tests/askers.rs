@@ -6,7 +6,8 @@ use std::fs;
 
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use desktop_controller::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Settings, Tick, Tray, mailbox,
+    Asked, Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Settings, Tick, Tray,
+    mailbox,
 };
 use paths::Paths;
 use tempfile::TempDir;
@@ -124,7 +125,7 @@ async fn a_program_is_new_until_it_has_asked_once() {
     let me = Some(std::process::id());
     let mut app = App::start(&home);
     // The history is read beside the loop; what it says is added to.
-    app.mailbox.send(Tick::Askers([].into()));
+    app.mailbox.send(Tick::Asked(Asked::default()));
     assert!(app.is_new(me).await);
     assert!(!app.is_new(me).await);
     // Of nobody nothing can be said.

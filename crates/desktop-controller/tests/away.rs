@@ -496,6 +496,44 @@ async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     bench.ends().await;
 }
 
+/// What a person starts shows itself at once; what starts at login waits for the tray.
+#[tokio::test]
+async fn a_start_by_hand_without_a_tray_opens_the_main_window_once() {
+    const NOTE: &str = "No tray on this desktop | Exec Companion runs without an icon. To open \
+                        it, start it again from the list of apps. | ";
+    for by_person_first in [true, false] {
+        let mut bench = Bench::new(ASKS, true);
+        let ticks = match by_person_first {
+            true => [Tick::StartedByPerson, Tick::NoTrayYet],
+            false => [Tick::NoTrayYet, Tick::StartedByPerson],
+        };
+        for tick in ticks {
+            bench.mailbox.send(tick);
+        }
+        assert_eq!(bench.next(1).await, ["main window"]);
+        // It is not opened a second time, and the note says the same as ever.
+        bench.mailbox.send(Tick::TrayMissing(true));
+        assert_eq!(bench.next(1).await, [NOTE]);
+        // A panel that comes and breaks down is another matter.
+        bench.mailbox.send(Tick::TrayMissing(false));
+        assert_eq!(bench.next(1).await, ["no notice"]);
+        bench.mailbox.send(Tick::TrayMissing(true));
+        assert_eq!(bench.next(2).await, ["main window", NOTE]);
+        bench.ends().await;
+    }
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::NoTrayYet);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    // Nor does it open over a question.
+    bench.mailbox.send(Tick::StartedByPerson);
+    bench.mailbox.send(Tick::DenyAll(vec!["q1".to_owned()]));
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    bench.ends().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
     let mut bench = Bench::new(ASKS, true);

@@ -83,7 +83,7 @@ async fn tray(bus: &Connection, tell: &impl Fn(Told)) {
             // A time that was asked for is over or no longer of interest.
             due = match step.wait {
                 Some(wait) => Some(Instant::now() + wait),
-                None if ladder == Ladder::Waiting => due,
+                None if matches!(ladder, Ladder::Looking | Ladder::Waiting) => due,
                 None => None,
             };
             event = tokio::select! {

@@ -6,6 +6,8 @@ use crate::Told;
 
 /// How long a desktop may take to bring its tray, at login and after it broke down.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// A tray that was there before the app answers in less.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub enum Ladder {
     /// Nothing yet.
     #[default]
     Unknown,
+    /// Nobody has shown icons so far, at the start of the app.
+    Looking,
     /// Icons are shown.
     There,
     /// There is none, and it may still come.
@@ -45,15 +49,30 @@ impl Ladder {
         let (next, step) = match (*self, event) {
             (Self::There, Event::Host(true) | Event::Waited)
             | (Self::Unknown, Event::Waited)
+            | (Self::Looking | Self::Waiting, Event::Host(false))
             | (Self::Missing, Event::Host(false) | Event::Waited) => (*self, Step::default()),
-            (Self::Unknown | Self::Waiting | Self::Missing, Event::Host(true)) => (
+            (Self::Unknown | Self::Looking | Self::Waiting | Self::Missing, Event::Host(true)) => (
                 Self::There,
                 Step {
                     tell: Some(Told::TrayIsThere),
                     wait: None,
                 },
             ),
-            (Self::Unknown | Self::There | Self::Waiting, Event::Host(false)) => (
+            (Self::Unknown, Event::Host(false)) => (
+                Self::Looking,
+                Step {
+                    tell: None,
+                    wait: Some(GLANCE),
+                },
+            ),
+            (Self::Looking, Event::Waited) => (
+                Self::Waiting,
+                Step {
+                    tell: Some(Told::NoTrayYet),
+                    wait: Some(PATIENCE - GLANCE),
+                },
+            ),
+            (Self::There, Event::Host(false)) => (
                 Self::Waiting,
                 Step {
                     tell: None,
@@ -90,15 +109,32 @@ mod tests {
             wait: Some(PATIENCE),
         };
         let (there, missing) = (tell(Told::TrayIsThere), tell(Told::TrayIsMissing));
+        let look = Step {
+            tell: None,
+            wait: Some(GLANCE),
+        };
+        let not_yet = Step {
+            tell: Some(Told::NoTrayYet),
+            wait: Some(PATIENCE - GLANCE),
+        };
         let cases: &[&[(Event, Step)]] = &[
             &[
                 (Host(true), there),
                 (Host(true), nothing),
                 (Waited, nothing),
             ],
-            &[(Host(false), wait), (Host(true), there), (Waited, nothing)],
+            &[(Host(false), look), (Host(true), there), (Waited, nothing)],
             &[
-                (Host(false), wait),
+                (Host(false), look),
+                (Waited, not_yet),
+                (Host(true), there),
+                (Waited, nothing),
+            ],
+            &[
+                (Host(false), look),
+                (Host(false), nothing),
+                (Waited, not_yet),
+                (Host(false), nothing),
                 (Waited, missing),
                 (Host(false), nothing),
                 (Waited, nothing),

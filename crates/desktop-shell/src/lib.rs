@@ -26,6 +26,8 @@ pub use portal::{MOST, shortened};
 pub enum Told {
     /// An icon can be shown now.
     TrayIsThere,
+    /// Nobody shows icons so far, at the start of the app: one may still come.
+    NoTrayYet,
     /// Nobody shows icons: there was no tray for ten seconds.
     TrayIsMissing,
     /// The person prefers a light (`true`) or a dark appearance.

@@ -24,7 +24,9 @@ const LIGHT: u32 = 2;
     default_path = "/org/freedesktop/portal/desktop"
 )]
 trait Settings {
-    fn read_one(&self, namespace: &str, key: &str) -> zbus::Result<OwnedValue>;
+    /// A value within a value. `ReadOne`, which gives it bare, is not there before version 1.17 of
+    /// the portal.
+    fn read(&self, namespace: &str, key: &str) -> zbus::Result<OwnedValue>;
 
     #[zbus(signal)]
     fn setting_changed(&self, namespace: String, key: String, value: Value<'_>)
@@ -48,16 +50,23 @@ pub(crate) async fn scheme(bus: &Connection, tell: impl Fn(Told)) -> zbus::Resul
         .await?;
     let mut changes = settings.receive_setting_changed().await?;
     // A portal may be older than this setting.
-    if let Ok(value) = settings.read_one(APPEARANCE, SCHEME).await {
-        tell(Told::Light(u32::try_from(value) == Ok(LIGHT)));
+    if let Ok(value) = settings.read(APPEARANCE, SCHEME).await {
+        tell(Told::Light(is_light(&value)));
     }
     while let Some(change) = changes.next().await {
         let args = change.args()?;
         if args.namespace == APPEARANCE && args.key == SCHEME {
-            tell(Told::Light(u32::try_from(&args.value) == Ok(LIGHT)));
+            tell(Told::Light(is_light(&args.value)));
         }
     }
     Ok(())
+}
+
+fn is_light(value: &Value<'_>) -> bool {
+    match value {
+        Value::Value(inner) => is_light(inner),
+        bare => u32::try_from(bare) == Ok(LIGHT),
+    }
 }
 
 /// Keeps the line up to date while the portal is there.

@@ -11,17 +11,17 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-use crate::{Notice, Reaction};
+use crate::{App, Notice, Reaction};
 
 /// The one notification: another with this name takes its place.
 const ID: &str = "request";
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. The person is
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then none is left. The person is
 /// asked for their leave when the first one is wanted. What cannot be shown is told to be
 /// [`NotShown`](Reaction::NotShown).
 pub async fn follow(
     _bus: Option<String>,
-    _app: (&str, &str),
+    _app: App,
     mut wanted: watch::Receiver<Option<Notice>>,
     stop: CancellationToken,
     tell: impl Fn(Reaction),
@@ -57,7 +57,12 @@ pub async fn follow(
         // Until something else is wanted.
         loop {
             tokio::select! {
-                () = stop.cancelled() => return,
+                () = stop.cancelled() => {
+                    if is_shown {
+                        close_delivered(ID).await;
+                    }
+                    return;
+                }
                 changed = wanted.changed() => match changed {
                     Ok(()) => break,
                     Err(_) => return,

@@ -7,8 +7,12 @@
 //! Linux: the freedesktop.org notification service. Windows: toasts. macOS: the notification
 //! centre. Only the first was run; the others are type-checked.
 
+use std::path::PathBuf;
+
 #[cfg(target_os = "macos")]
 mod center;
+#[cfg(target_os = "linux")]
+mod left;
 #[cfg(target_os = "linux")]
 mod service;
 #[cfg(windows)]
@@ -22,6 +26,29 @@ pub use center::follow;
 pub use service::{follow, service};
 #[cfg(windows)]
 pub use toast::follow;
+
+/// Whose notifications they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct App {
+    /// What people call it.
+    pub name: String,
+    /// What the desktop knows it by. Linux: its desktop entry without `.desktop`.
+    pub entry: String,
+    /// Shown where the desktop cannot find the icon of the entry (Linux).
+    pub picture: Option<Picture>,
+    /// The file that says which notification is shown, for the next run to withdraw should this
+    /// one be killed (Linux).
+    pub left: PathBuf,
+}
+
+/// A square picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Its width and height in pixels.
+    pub size: u32,
+    /// Red, green, blue and alpha, row by row from the top.
+    pub rgba: Vec<u8>,
+}
 
 /// What a notification says. All of it is plain text; what the service would read as markup
 /// is escaped on the way.

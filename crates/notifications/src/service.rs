@@ -12,7 +12,8 @@ use zbus::message::Sequence;
 use zbus::zvariant::Value;
 use zbus::{Connection, proxy};
 
-use crate::{Notice, Reaction, Service};
+use crate::left::Left;
+use crate::{App, Notice, Picture, Reaction, Service};
 
 /// What a click beside the buttons is called on the bus.
 const DEFAULT: &str = "default";
@@ -51,25 +52,29 @@ struct Shown {
     since: Sequence,
 }
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `name` is
-/// the app's; `entry` its desktop entry without `.desktop`. What is wanted without a session
-/// bus or a service is told to be [`NotShown`](Reaction::NotShown), each time; a service that
-/// is started anew is told again what is wanted.
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then none is left.
+/// What is wanted without a session bus or a service is told to be
+/// [`NotShown`](Reaction::NotShown), each time; a service that is started anew is told again what
+/// is wanted. A notice that an earlier run of the app could not withdraw is withdrawn first.
 pub async fn follow(
     address: Option<String>,
-    (name, entry): (&str, &str),
+    app: App,
     mut wanted: watch::Receiver<Option<Notice>>,
     stop: CancellationToken,
     tell: impl Fn(Reaction),
 ) {
-    let conversation = async {
-        let ended = match message_bus::session(address.as_deref()).await {
-            Ok(bus) => converse(&bus, (name, entry), &mut wanted, &tell).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = ended {
-            debug!(%error, "there are no notifications");
-        }
+    let connected = tokio::select! {
+        () = stop.cancelled() => return,
+        connected = message_bus::session(address.as_deref()) => connected,
+    };
+    let ended = match connected {
+        Ok(bus) => converse(&bus, &app, &mut wanted, &stop, &tell).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = ended {
+        debug!(%error, "there are no notifications");
+    }
+    let nothing_is_shown = async {
         loop {
             if wanted.borrow_and_update().is_some() {
                 tell(Reaction::NotShown);
@@ -81,7 +86,7 @@ pub async fn follow(
     };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = conversation => {}
+        () = nothing_is_shown => {}
     }
 }
 
@@ -108,8 +113,9 @@ pub async fn service(address: Option<String>) -> Option<Service> {
 
 async fn converse(
     bus: &Connection,
-    app: (&str, &str),
+    app: &App,
     wanted: &mut watch::Receiver<Option<Notice>>,
+    stop: &CancellationToken,
     tell: &impl Fn(Reaction),
 ) -> zbus::Result<()> {
     let service = NotificationsProxy::builder(bus)
@@ -122,11 +128,24 @@ async fn converse(
     let mut token = None;
     let mut closed = service.receive_notification_closed().await?;
     let mut owners = service.inner().receive_owner_changed().await?;
+    let mut left = Left::new(bus, &app.left);
+    if let Some(id) = left.of_earlier_run().await {
+        debug!(id, "an earlier run left a notification");
+        // Where that failed, a person has closed it.
+        let _ = soon(service.close_notification(id)).await;
+    }
     let mut shown = Shown::default();
     loop {
+        left.note(shown.id).await;
         tokio::select! {
             // In this order, because a token and its action may both be there.
             biased;
+            // Its buttons would do nothing any more.
+            () = stop.cancelled() => {
+                let gone = draw(&service, app, shown.id, None, tell).await;
+                left.note(gone.id).await;
+                return Ok(());
+            }
             signal = tokens.next() => {
                 let Some(signal) = signal else { return Ok(()) };
                 let told = signal.args()?;
@@ -181,7 +200,7 @@ async fn converse(
 /// Gives what is shown then.
 async fn draw(
     service: &NotificationsProxy<'_>,
-    app: (&str, &str),
+    app: &App,
     shown: u32,
     notice: Option<&Notice>,
     tell: &impl Fn(Reaction),
@@ -190,7 +209,9 @@ async fn draw(
     let drawn = match notice {
         Some(notice) => show(service, app, shown, notice).await,
         None if shown == 0 => Ok(nothing),
-        None => service.close_notification(shown).await.map(|()| nothing),
+        None => soon(service.close_notification(shown))
+            .await
+            .map(|()| nothing),
     };
     drawn.unwrap_or_else(|error| {
         debug!(%error, "a notification is not shown");
@@ -203,7 +224,7 @@ async fn draw(
 
 async fn show(
     service: &NotificationsProxy<'_>,
-    (name, entry): (&str, &str),
+    app: &App,
     shown: u32,
     notice: &Notice,
 ) -> zbus::Result<Shown> {
@@ -225,15 +246,24 @@ async fn show(
         true => ("sound-name", Value::from("message-new-instant")),
         false => ("suppress-sound", Value::from(true)),
     };
-    let hints = HashMap::from([
+    let App { name, entry, .. } = app;
+    let mut hints = HashMap::from([
         ("urgency", Value::from(urgency)),
         ("desktop-entry", Value::from(entry)),
         sound,
     ]);
+    // Icons of packages have the name of their desktop entry.
+    let icon = match &app.picture {
+        None => entry.as_str(),
+        Some(picture) => {
+            hints.insert("image-data", image_data(picture));
+            ""
+        }
+    };
     // An urgent one stays; for others the service knows how long a person takes.
     let expires = if notice.urgent { 0 } else { -1 };
     let title = &notice.title;
-    let words = (name, shown, entry, title, &body, actions, hints, expires);
+    let words = (name, shown, icon, title, &body, actions, hints, expires);
     let told = soon(service.inner().call_method("Notify", &words)).await?;
     Ok(Shown {
         id: told.body().deserialize()?,
@@ -244,6 +274,12 @@ async fn show(
 async fn soon<T>(answer: impl Future<Output = zbus::Result<T>>) -> zbus::Result<T> {
     let late = |_| zbus::Error::Failure("the service does not answer".to_owned());
     timeout(SOON, answer).await.map_err(late)?
+}
+
+/// Width, height, bytes of a row, whether there is alpha, bits of a sample, samples of a pixel.
+fn image_data(picture: &Picture) -> Value<'_> {
+    let size = i32::try_from(picture.size).unwrap_or_default();
+    Value::from((size, size, size * 4, true, 8, 4, picture.rgba.as_slice()))
 }
 
 /// A service that reads markup shows these three as they are.

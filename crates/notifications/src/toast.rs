@@ -12,18 +12,18 @@ use windows::UI::Notifications::{
 use windows::core::{HSTRING, Interface, Result};
 
 use crate::toast_xml::{OPENED, toast_xml};
-use crate::{Notice, Reaction};
+use crate::{App, Notice, Reaction};
 
-/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`. `entry` is the
-/// app's id. What cannot be shown is told to be [`NotShown`](Reaction::NotShown).
+/// Shows what `wanted` holds, and nothing while it holds `None`, until `stop`: then
+/// none is left. What cannot be shown is told to be [`NotShown`](Reaction::NotShown).
 pub async fn follow(
     _bus: Option<String>,
-    (_, entry): (&str, &str),
+    app: App,
     mut wanted: watch::Receiver<Option<Notice>>,
     stop: CancellationToken,
     tell: impl Fn(Reaction),
 ) {
-    let id = HSTRING::from(entry);
+    let id = HSTRING::from(app.entry);
     let (press, mut pressed) = mpsc::unbounded_channel();
     let mut shown: Option<ToastNotification> = None;
     loop {
@@ -34,7 +34,11 @@ pub async fn follow(
             let _gone = notifier.Hide(&toast);
         }
         if let Some(notice) = notice {
-            match notifier.and_then(|notifier| show(&notifier, &notice, press.clone())) {
+            match notifier
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|notifier| show(notifier, &notice, press.clone()))
+            {
                 Ok(toast) => shown = Some(toast),
                 Err(error) => {
                     debug!(%error, "a notification is not shown");
@@ -45,7 +49,13 @@ pub async fn follow(
         // Until something else is wanted.
         loop {
             tokio::select! {
-                () = stop.cancelled() => return,
+                () = stop.cancelled() => {
+                    if let (Some(toast), Ok(notifier)) = (shown, &notifier) {
+                        // As above: its buttons would do nothing any more.
+                        let _gone = notifier.Hide(&toast);
+                    }
+                    return;
+                }
                 changed = wanted.changed() => match changed {
                     Ok(()) => break,
                     Err(_) => return,

@@ -6,9 +6,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use notifications::{Notice, Reaction, follow};
+use notifications::{Notice, Picture, Reaction, follow};
 use private_bus::Bus;
+use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use zbus::object_server::SignalEmitter;
@@ -16,6 +18,7 @@ use zbus::zvariant::OwnedValue;
 use zbus::{Connection, interface};
 
 const PATIENCE: Duration = Duration::from_secs(60);
+const ENTRY: &str = "exec-companion";
 const PATH: &str = "/org/freedesktop/Notifications";
 
 /// What the service was told.
@@ -29,6 +32,9 @@ enum Told {
         urgency: u8,
         /// The name of its sound; `None` where it is to have none.
         sound: Option<String>,
+        icon: String,
+        /// The width of the picture that comes with it.
+        picture: Option<i32>,
         entry: String,
         expires: i32,
     },
@@ -60,7 +66,7 @@ impl Played {
         #[zbus(signal_emitter)] emitter: SignalEmitter<'_>,
         app_name: &str,
         replaces_id: u32,
-        _app_icon: &str,
+        app_icon: &str,
         summary: &str,
         body: &str,
         actions: Vec<String>,
@@ -83,6 +89,8 @@ impl Played {
                 actions,
                 urgency,
                 sound,
+                icon: app_icon.to_owned(),
+                picture: hints.get("image-data").map(width),
                 entry,
                 expires: expire_timeout,
             })
@@ -110,6 +118,16 @@ impl Played {
 
     #[zbus(signal)]
     async fn notification_closed(e: &SignalEmitter<'_>, id: u32, reason: u32) -> zbus::Result<()>;
+}
+
+/// The picture is whole.
+fn width(picture: &OwnedValue) -> i32 {
+    type Picture = (i32, i32, i32, bool, i32, i32, Vec<u8>);
+    let picture = picture.try_clone().unwrap();
+    let (width, height, row, has_alpha, bits, samples, data) = Picture::try_from(picture).unwrap();
+    assert_eq!((row, has_alpha, bits, samples), (width * 4, true, 8, 4));
+    assert_eq!(data.len(), usize::try_from(row * height).unwrap());
+    width
 }
 
 struct Service {
@@ -162,6 +180,8 @@ struct App {
     wanted: watch::Sender<Option<Notice>>,
     reactions: mpsc::UnboundedReceiver<Reaction>,
     stop: CancellationToken,
+    ended: JoinHandle<()>,
+    folder: TempDir,
 }
 
 impl App {
@@ -170,13 +190,22 @@ impl App {
     }
 
     fn start_at(address: &str) -> Self {
+        Self::start_in(address, tempfile::tempdir().unwrap(), None)
+    }
+
+    fn start_in(address: &str, folder: TempDir, picture: Option<Picture>) -> Self {
         let (wanted, receiver) = watch::channel(None);
         let (sender, reactions) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
-        let (address, ended) = (address.to_owned(), stop.clone());
-        tokio::spawn(async move {
-            let app = ("Exec Companion", "dev.execcompanion.desktop");
-            follow(Some(address), app, receiver, ended, |reaction| {
+        let (address, end) = (address.to_owned(), stop.clone());
+        let whose = notifications::App {
+            name: "Exec Companion".to_owned(),
+            entry: ENTRY.to_owned(),
+            picture,
+            left: folder.path().join("notice.json"),
+        };
+        let ended = tokio::spawn(async move {
+            follow(Some(address), whose, receiver, end, |reaction| {
                 let _ = sender.send(reaction);
             })
             .await;
@@ -185,7 +214,27 @@ impl App {
             wanted,
             reactions,
             stop,
+            ended,
+            folder,
         }
+    }
+
+    /// Which one is shown has been written.
+    async fn noted(&self) {
+        let file = self.folder.path().join("notice.json");
+        let written = async {
+            while !file.exists() {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(PATIENCE, written).await.unwrap();
+    }
+
+    /// Nothing of it runs any more, and it could say nothing to the end.
+    async fn kill(self) -> TempDir {
+        self.ended.abort();
+        assert!(self.ended.await.unwrap_err().is_cancelled());
+        self.folder
     }
 
     fn want(&self, title: &str, body: &str) {
@@ -226,7 +275,9 @@ fn notify(replaces: u32, title: &str, body: &str, with_buttons: bool) -> Told {
         actions: actions.iter().map(ToString::to_string).collect(),
         urgency: 2,
         sound: None,
-        entry: "dev.execcompanion.desktop".to_owned(),
+        icon: ENTRY.to_owned(),
+        picture: None,
+        entry: ENTRY.to_owned(),
         expires: 0,
     }
 }
@@ -413,4 +464,71 @@ async fn what_would_show_one_is_told() {
     );
     let nowhere = Some("unix:path=/nonexistent/bus".to_owned());
     assert_eq!(notifications::service(nowhere).await, None);
+}
+
+#[tokio::test]
+async fn at_the_end_none_is_left() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let app = App::start(&bus);
+    app.want("1 request waits", "");
+    service.next().await;
+    app.stop.cancel();
+    assert_eq!(service.next().await, Told::Close(1));
+    timeout(PATIENCE, app.ended).await.unwrap().unwrap();
+    assert!(!app.folder.path().join("notice.json").exists());
+}
+
+#[tokio::test]
+async fn what_a_killed_run_left_is_withdrawn_by_the_next_one() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let app = App::start(&bus);
+    app.want("1 request waits", "");
+    service.next().await;
+    app.noted().await;
+    let folder = app.kill().await;
+
+    let mut app = App::start_in(bus.address(), folder, None);
+    assert_eq!(service.next().await, Told::Close(1));
+    // Nor does a button that was pressed before that do anything.
+    app.want("2 requests wait", "");
+    assert_eq!(service.next().await, notify(0, "2 requests wait", "", true));
+    service.press(1, "deny").await;
+    service.press(2, "review").await;
+    assert_eq!(app.next().await, review(None));
+}
+
+#[tokio::test]
+async fn the_number_of_another_service_is_nobodys() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let app = App::start(&bus);
+    app.want("1 request waits", "");
+    service.next().await;
+    app.noted().await;
+    let folder = app.kill().await;
+    drop(service.bus);
+
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let app = App::start_in(bus.address(), folder, None);
+    app.want("2 requests wait", "");
+    assert_eq!(service.next().await, notify(0, "2 requests wait", "", true));
+}
+
+#[tokio::test]
+async fn without_a_desktop_entry_it_brings_its_picture() {
+    let bus = Bus::new();
+    let mut service = Service::new(&bus, &["actions"]).await;
+    let picture = Picture {
+        size: 2,
+        rgba: vec![7; 16],
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start_in(bus.address(), folder, Some(picture));
+    app.want("1 request waits", "");
+    let Told::Notify { icon, picture, .. } = service.next().await else {
+        panic!("nothing is shown");
+    };
+    assert_eq!((icon.as_str(), picture), ("", Some(2)));
 }

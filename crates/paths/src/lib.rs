@@ -239,6 +239,11 @@ impl Paths {
         self.own_dir().join("prompt-place.json")
     }
 
+    /// Which notification is shown: where the app is killed, the next one withdraws it.
+    pub fn notice_file(&self) -> PathBuf {
+        self.own_dir().join("notice.json")
+    }
+
     /// Decisions and policy changes, one JSON line each; mode 0600.
     pub fn history_file(&self) -> PathBuf {
         self.own_dir().join("history.jsonl")

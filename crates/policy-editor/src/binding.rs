@@ -23,6 +23,17 @@ struct Read {
 }
 
 impl Editor {
+    /// The agents that `openclaw.json` names; none where it cannot be read.
+    pub(crate) fn agents_of_config(&self) -> Vec<String> {
+        let read = read(self.paths().config_file(), self.language());
+        let named = |read: Read| {
+            agents_in(&read.value)
+                .map(|(id, _)| id.to_owned())
+                .collect()
+        };
+        read.map(named).unwrap_or_default()
+    }
+
     /// Which node runs commands of `host=node`, as the file says.
     pub fn binding(&self) -> BindingPage {
         let language = self.language();
@@ -154,17 +165,21 @@ fn read(path: &Path, language: Language) -> Result<Read, String> {
 }
 
 /// The agents of either generation: a list, or entries by id. A file has one of them.
-fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
+fn agents_in(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let list = value["agents"]["list"].as_array().into_iter().flatten();
     let listed = list.filter_map(|agent| Some((agent["id"].as_str()?, agent)));
     let entries = value["agents"]["entries"].as_object().into_iter().flatten();
     let entries = entries.map(|(id, agent)| (id.as_str(), agent));
+    listed.chain(entries)
+}
+
+fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
     let row = |(id, agent): (&str, &Value)| BindingRow {
         id: id.to_owned(),
         name: visible(agent["name"].as_str().unwrap_or(id), language),
         node: node_of(agent),
     };
-    listed.chain(entries).map(row).collect()
+    agents_in(value).map(row).collect()
 }
 
 fn place_of(value: &Value, id: &str) -> Option<Vec<Key>> {

@@ -114,7 +114,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
             label,
             editable,
         },
-        agents: agents(value, live, language),
+        agents: agents(value, &editor.agents_of_config(), live, language),
         banners,
         waiting: live.waiting,
         paused: live.pauses.iter().any(|pause| pause.agent.is_none()),
@@ -174,18 +174,23 @@ fn unreadable(editor: &Editor, problem: &str, language: Language) -> Banner {
 }
 
 /// The defaults, `*`, then agents: those that asked last first, then by their last use.
-fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<AgentItem> {
-    let mut known: BTreeMap<String, Option<&Value>> = BTreeMap::new();
-    let agents = document.and_then(|document| document["agents"].as_object());
-    for (id, agent) in agents.into_iter().flatten() {
-        let id = if id == "default" { "main" } else { id };
-        if id != "*" && agent.is_object() {
-            known.entry(id.to_owned()).or_insert(Some(agent));
-        }
-    }
-    for id in &live.agents {
-        known.entry(id.clone()).or_insert(None);
-    }
+/// `configured` are those of `openclaw.json`.
+fn agents(
+    document: Option<&Value>,
+    configured: &[String],
+    live: &Live,
+    language: Language,
+) -> Vec<AgentItem> {
+    let own = document.and_then(|document| document["agents"].as_object());
+    let own = own.into_iter().flatten();
+    let own = own.filter(|(id, agent)| *id != "*" && agent.is_object());
+    let own = own.map(|(id, _)| if id == "default" { "main" } else { id });
+    // Whether a person named the agent in a file, or a request alone did.
+    let mut known: BTreeMap<String, bool> =
+        live.agents.iter().map(|id| (id.clone(), false)).collect();
+    let configured = configured.iter().map(String::as_str);
+    let configured = configured.filter(|id| !["", "*"].contains(id));
+    known.extend(own.chain(configured).map(|id| (id.to_owned(), true)));
     let mut named: Vec<(usize, u64, String)> = known
         .keys()
         .map(|id| {
@@ -200,8 +205,8 @@ fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<Agen
     ids.map(|id| AgentItem {
         name: match known.get(&id) {
             // A name of the policy imitates none.
-            Some(Some(_)) => agent(&id, &words::agent(&id, language), [], language),
-            Some(None) => {
+            Some(true) => agent(&id, &words::agent(&id, language), [], language),
+            Some(false) => {
                 let others = known.keys().map(String::as_str);
                 agent(&id, &words::agent(&id, language), others, language)
             }
@@ -214,7 +219,7 @@ fn agents(document: Option<&Value>, live: &Live, language: Language) -> Vec<Agen
             let mut names = SETTINGS.iter().map(|setting| setting.name);
             names.any(|name| crate::steps::own(document, &id, name).is_some())
         }),
-        seen_only: known.get(&id).is_some_and(Option::is_none),
+        seen_only: known.get(&id) == Some(&false),
         id,
     })
     .collect()

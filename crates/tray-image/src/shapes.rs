@@ -7,6 +7,9 @@ use tiny_skia::{
 
 use crate::{Panel, Shape, digits};
 
+const BRIGHT: (u8, u8, u8) = (0xf4, 0xf6, 0xfa);
+const DARK: (u8, u8, u8) = (0x20, 0x24, 0x2c);
+
 /// A pen on a canvas, in the colours of a panel.
 pub(crate) struct Ink<'a> {
     canvas: &'a mut Pixmap,
@@ -32,11 +35,20 @@ impl<'a> Ink<'a> {
         }
     }
 
+    /// The colour of the edge around a shape, where it has one.
+    pub(crate) fn edge(&self) -> Option<(u8, u8, u8)> {
+        match self.panel {
+            Panel::Dark => Some(DARK),
+            Panel::Light => Some(BRIGHT),
+            Panel::Colouring => None,
+        }
+    }
+
     fn paint(&self, with: With) -> Paint<'static> {
         let (red, green, blue) = match (with, self.panel) {
-            (With::Ink | With::Hole, Panel::Dark) => (0xf4, 0xf6, 0xfa),
-            (With::Ink | With::Hole, Panel::Light) => (0x20, 0x24, 0x2c),
-            (With::Mark, Panel::Dark) => (0xff, 0xb4, 0x3d),
+            (With::Ink | With::Hole, Panel::Dark | Panel::Colouring) => BRIGHT,
+            (With::Ink | With::Hole, Panel::Light) => DARK,
+            (With::Mark, Panel::Dark | Panel::Colouring) => (0xff, 0xb4, 0x3d),
             (With::Mark, Panel::Light) => (0xc2, 0x4e, 0x08),
         };
         let mut paint = Paint::default();

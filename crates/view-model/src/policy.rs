@@ -100,7 +100,7 @@ pub struct AgentItem {
     pub rules: u32,
     /// It sets something of its own.
     pub overrides: bool,
-    /// It was only seen in requests; the file does not name it.
+    /// It was only seen in requests; no file names it.
     pub seen_only: bool,
 }
 

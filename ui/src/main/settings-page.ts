@@ -100,7 +100,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
       ${this.#group(page, "prompt")} ${this.#group(page, "notifications")} ${this.#group(page, "appearance")}
       <section aria-labelledby="group-start">
         <h2 id="group-start">${words.start}</h2>
-        ${this.#startAtLogin(page)}
+        ${this.#startAtLogin(page)} ${this.#quit()}
       </section>
       ${this.#group(page, "records", this.#masking())} ${shortcuts()}
       ${this.#group(page, "runner")} ${updates()} ${about(page, (text) => void this.#copy(text))}
@@ -194,6 +194,14 @@ export class SettingsPageElement extends Page<SettingsPage> {
         ${this.problemAt(START)}
       </div>
       <input type="checkbox" role="switch" class="switch" id="set-${START}" data-testid="set-${START}" aria-describedby="why-${START}" ?disabled=${startAtLogin === null} .checked=${live(startAtLogin === "on" || startAtLogin === "other")} @change=${(event: Event) => void this.attempt(START, () => this.session.startAtLogin((event.target as HTMLInputElement).checked))} />
+    </div>`;
+  }
+
+  /** The only one where the desktop shows no tray. */
+  #quit(): TemplateResult {
+    return html`<div class="row set" data-testid="quit-row">
+      <div class="row-text"><strong>${words.quitLabel}</strong><span class="muted" id="why-quit">${words.quitWhy}</span></div>
+      <button type="button" class="button" data-testid="quit" aria-describedby="why-quit" @click=${() => void this.session.act({ id: "quit", question: null, copy: null })}>${words.quit}</button>
     </div>`;
   }
 }

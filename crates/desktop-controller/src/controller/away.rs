@@ -20,6 +20,17 @@ pub(super) struct Said {
     closed: bool,
 }
 
+/// How the app was started, and what followed.
+#[derive(Debug, Default)]
+pub(super) struct Started {
+    /// A person did, not their login.
+    by_person: bool,
+    /// There was no tray at first.
+    no_tray: bool,
+    /// The main window was opened for it.
+    opened: bool,
+}
+
 /// What the system tells of the screen.
 #[derive(Debug, Default)]
 pub(super) struct Told {
@@ -147,13 +158,39 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
+    /// Somebody who starts the app for the first time sees the first steps; whoever starts it
+    /// where no icon would show that it runs sees the main window.
+    pub(super) fn started_by_person(&mut self) {
+        self.started.by_person = true;
+        let is_first = self.set_in.is_some() && !self.set.first_run_done;
+        if is_first || self.started.no_tray {
+            self.open_at_start();
+        }
+    }
+
+    pub(super) fn no_tray_yet(&mut self) {
+        self.started.no_tray = true;
+        if self.started.by_person {
+            self.open_at_start();
+        }
+    }
+
+    fn open_at_start(&mut self) {
+        if !self.started.opened && self.waiting.is_empty() && !self.unseen {
+            self.started.opened = true;
+            self.open_main(&Place::Last);
+        }
+    }
+
     /// Without an icon the main window is the first way in; a notice tells the second.
     pub(super) fn tray_missing(&mut self, missing: bool) {
         info!(missing, "the tray");
         self.tray_is_there = Some(!missing);
         self.desktop.tell_main();
         self.no_tray = missing;
-        if missing && self.waiting.is_empty() && !self.unseen {
+        // Whoever has closed the one of the start meant it.
+        let opened = std::mem::take(&mut self.started.opened);
+        if missing && !opened && self.waiting.is_empty() && !self.unseen {
             self.desktop.open_main(&Place::Last);
         }
     }

@@ -10,7 +10,7 @@ use view_model::Problem;
 use words::Language;
 
 use super::Controller;
-use crate::{Desktop, MenuAction};
+use crate::Desktop;
 
 impl<D: Desktop> Controller<D> {
     /// Follows this file. It is looked at before each question and when the window says so.
@@ -81,12 +81,5 @@ impl<D: Desktop> Controller<D> {
         self.look_at_login();
         self.desktop.tell_main();
         Ok(())
-    }
-
-    /// Somebody who starts the app for the first time sees the first steps.
-    pub(super) fn started_by_person(&mut self) {
-        if self.set_in.is_some() && !self.set.first_run_done {
-            self.menu(MenuAction::Open);
-        }
     }
 }

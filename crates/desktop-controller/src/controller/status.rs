@@ -8,10 +8,10 @@ use view_model::Problem;
 
 use super::Controller;
 use crate::pause::Pause;
-use crate::{Desktop, Pausing, Remedy, Status, Unserved};
+use crate::{Asked, Desktop, Pausing, Remedy, Status, Unserved};
 
-/// How many agents are remembered.
-const MAX_AGENTS: usize = 64;
+/// How many agents of this run are remembered.
+const MAX_AGENTS: usize = 32;
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn status(&mut self) -> Status {
@@ -28,7 +28,7 @@ impl<D: Desktop> Controller<D> {
             tray: self.tray_is_there,
             lock_is_told: self.told.lock,
             shared: self.told.shared,
-            agents: self.agents.clone(),
+            agents: self.known_agents(),
             start_at_login: self.look_at_login(),
             shortcut_taken: self.shortcut_taken,
         }
@@ -80,6 +80,19 @@ impl<D: Desktop> Controller<D> {
             minutes: it.minutes,
         });
         everybody.into_iter().chain(agents).collect()
+    }
+
+    /// What floods the names of this run pushes none of the history out.
+    fn known_agents(&self) -> Vec<String> {
+        let before = self.agents_before.iter();
+        let before = before.filter(|agent| !self.agents.contains(agent));
+        self.agents.iter().chain(before).cloned().collect()
+    }
+
+    pub(super) fn asked_before(&mut self, asked: Asked) {
+        self.askers.read(asked.programs);
+        self.agents_before = asked.agents;
+        self.desktop.tell_main();
     }
 
     pub(super) fn seen(&mut self, agent: &str) {

@@ -65,6 +65,43 @@ fn the_agents_of_file_and_requests() {
     );
 }
 
+/// Of either generation, and before anything asked.
+#[test]
+fn the_agents_of_openclaw_are_there_before_they_ask() {
+    let rows = [
+        (
+            "{ agents: { list: [{ id: 'dev' }, { id: 'ops' }] } }",
+            ["dev", "main", "ops"],
+        ),
+        (
+            "{ agents: { entries: { dev: { name: 'Dev' }, '*': {} } } }",
+            ["dev", "main", "ops"],
+        ),
+        ("{ agents: ", ["ops", "main", "d\u{435}v"]),
+    ];
+    for (config, expected) in rows {
+        let world = World::new(Some(STORE), Some(config));
+        let live = Live {
+            agents: vec!["d\u{435}v".to_owned()],
+            ..Live::default()
+        };
+        let agents = world.editor.overview(&live).agents;
+        let named = agents.iter().filter(|it| !["", "*"].contains(&&*it.id));
+        let mut ids: Vec<_> = named.clone().map(|it| it.id.as_str()).collect();
+        ids.sort_unstable();
+        let mut expected = expected.to_vec();
+        if config.ends_with("} }") {
+            expected.push("d\u{435}v");
+        }
+        expected.sort_unstable();
+        assert_eq!(ids, expected, "{config}");
+        // What only asked is apart, however much it looks like one of them.
+        for agent in named {
+            assert_eq!(agent.seen_only, agent.id == "d\u{435}v", "{config}");
+        }
+    }
+}
+
 fn pause(agent: Option<(u64, &str)>, minutes: Option<u64>) -> Pausing {
     Pausing {
         agent: agent.map(|(number, agent)| (number, agent.to_owned())),

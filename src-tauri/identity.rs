@@ -1,0 +1,76 @@
+//! What a desktop knows the app by.
+
+use std::path::PathBuf;
+
+/// Linux: the name of the desktop entry, of its icon, of the windows (`app_id` on Wayland, `WM_CLASS`
+/// on X11) and of the tray icon. Where two of them differ, a desktop shows no icon, or another.
+#[cfg(target_os = "linux")]
+pub(crate) const ID: &str = "exec-companion";
+/// The identifier that the installers of the other systems give the app.
+#[cfg(not(target_os = "linux"))]
+const ID: &str = "dev.execcompanion.desktop";
+
+/// Names the process, whatever its file is called. Call it before the window system is spoken to.
+#[cfg(target_os = "linux")]
+pub(crate) fn name_process() {
+    gtk::glib::set_prgname(Some(ID));
+}
+
+/// Names the windows that are made from now on. Call it once the window system is there.
+#[cfg(target_os = "linux")]
+pub(crate) fn name_windows() {
+    gtk::gdk::set_program_class(ID);
+}
+
+/// Whose the notices are. One from a folder where the program was built has no icon on this desktop,
+/// so it brings its picture.
+pub(crate) fn of_notices(left: PathBuf) -> notifications::App {
+    notifications::App {
+        name: "Exec Companion".to_owned(),
+        entry: ID.to_owned(),
+        picture: (!is_installed()).then(picture),
+        left,
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn is_installed() -> bool {
+    gtk::gio::DesktopAppInfo::new(&format!("{ID}.desktop")).is_some()
+}
+
+/// The other systems take the picture of the bundle.
+#[cfg(not(target_os = "linux"))]
+fn is_installed() -> bool {
+    true
+}
+
+fn picture() -> notifications::Picture {
+    let image = tauri::include_image!("icons/128x128.png");
+    notifications::Picture {
+        size: image.width(),
+        rgba: image.rgba().to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ID;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn packages_name_the_desktop_entry_as_the_app_names_itself() {
+        let package = include_str!("../tauri.linux.conf.json");
+        assert!(package.contains(&format!("\"productName\": \"{ID}\"")));
+        let program = include_str!("../tauri.conf.json");
+        assert!(program.contains(&format!("\"mainBinaryName\": \"{ID}\"")));
+        // The bundler writes the program's name there.
+        let entry = include_str!("exec-companion.desktop");
+        for line in [
+            "Icon={{icon}}",
+            "StartupWMClass={{exec}}",
+            "Name=Exec Companion",
+        ] {
+            assert!(entry.lines().any(|it| it == line), "{line}");
+        }
+    }
+}
