@@ -1,4 +1,4 @@
-//! What the desktop says of its panel: whether there is a tray, and light or dark.
+//! What the desktop says: whether there is a tray, and whether a person prefers light or dark.
 
 use desktop_controller::Mailbox;
 use tokio::runtime::Runtime;
@@ -14,13 +14,14 @@ pub(crate) fn follow(
     mailbox: Mailbox,
     stop: CancellationToken,
 ) {
-    use desktop_controller::Tick;
-    use desktop_shell::Told;
+    use desktop_controller::{Theme, Tick};
+    use desktop_shell::{Scheme, Told};
     use tray_image::Panel;
 
+    use crate::screen;
     use crate::tray::Order;
 
-    let tray = screen.tray_orders();
+    let (tray, windows) = (screen.tray_orders(), screen.orders());
     let tell = move |told| match told {
         Told::TrayIsThere => {
             tray.send(Order::IsThere(true));
@@ -31,9 +32,21 @@ pub(crate) fn follow(
             tray.send(Order::IsThere(false));
             mailbox.send(Tick::TrayMissing(true));
         }
-        // GNOME's panel is dark whatever a person prefers.
-        Told::Light(light) if light && !is_gnome() => tray.send(Order::Panel(Panel::Light)),
-        Told::Light(_) => tray.send(Order::Panel(Panel::Dark)),
+        Told::Scheme(scheme) => {
+            // GNOME's panel is dark whatever a person prefers.
+            let panel = match scheme {
+                Scheme::Light if !is_gnome() => Panel::Light,
+                Scheme::Light | Scheme::Dark | Scheme::None => Panel::Dark,
+            };
+            tray.send(Order::Panel(panel));
+            let theme = match scheme {
+                Scheme::None => Theme::System,
+                Scheme::Light => Theme::Light,
+                Scheme::Dark => Theme::Dark,
+            };
+            // The thread ends only with the process.
+            let _ = windows.send(screen::Order::System(theme));
+        }
     };
     let status = screen.status();
     runtime.spawn(desktop_shell::follow(None, status, stop, tell));

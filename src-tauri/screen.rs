@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use catalogue::Language;
 use desktop_controller::{
-    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Tick,
-    Tray, Values, takes_focus,
+    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Theme,
+    Tick, Tray, Values, takes_focus,
 };
 use tauri::webview::PageLoadEvent;
 use tauri::{
@@ -48,6 +48,9 @@ pub(crate) enum Order {
     OpenMain(Place),
     TellMain,
     Appearance(Appearance),
+    /// What the desktop says that the person prefers.
+    #[cfg(target_os = "linux")]
+    System(Theme),
     Presentation(Presentation),
     Shortcut(Option<Shortcut>),
     Focus,
@@ -110,6 +113,8 @@ impl Screen {
             mailbox,
             main_size,
             prompt_place,
+            chosen: Values::default().appearance,
+            system: Theme::System,
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
             listening: Listening::default(),
@@ -148,7 +153,13 @@ impl Screen {
         self.status.subscribe()
     }
 
-    /// Where the desktop's news of the panel go.
+    /// Where what the desktop says of windows goes.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn orders(&self) -> mpsc::Sender<Order> {
+        self.orders.clone()
+    }
+
+    /// The same for the tray.
     #[cfg(target_os = "linux")]
     pub(crate) fn tray_orders(&self) -> tray::Orders {
         self.tray.clone()
@@ -238,6 +249,11 @@ struct Worker {
     mailbox: Mailbox,
     main_size: Kept<main_window::Size>,
     prompt_place: Kept<placement::Place>,
+    /// What a person set about the app.
+    chosen: Appearance,
+    /// What they set about their desktop.
+    system: Theme,
+    /// How windows look therefore.
     appearance: Appearance,
     presentation: Presentation,
     listening: Listening,
@@ -301,11 +317,14 @@ impl Worker {
             }
             Order::TellMain => main_window::tell(&self.app),
             Order::Activation(token) => self.activation = Some(token),
-            Order::Appearance(appearance) => {
-                self.appearance = appearance;
-                for window in self.app.webview_windows().values() {
-                    appearance::apply(window, appearance);
-                }
+            Order::Appearance(chosen) => {
+                self.chosen = chosen;
+                self.look();
+            }
+            #[cfg(target_os = "linux")]
+            Order::System(theme) => {
+                self.system = theme;
+                self.look();
             }
             Order::Presentation(presentation) => self.presentation = presentation,
             Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
@@ -323,6 +342,15 @@ impl Worker {
                     warn!(%error, "the prompt window did not come to the front");
                 }
             }
+        }
+    }
+
+    /// Has every window look as it is to look now.
+    fn look(&mut self) {
+        self.appearance = appearance::resolved(self.chosen, self.system);
+        appearance::apply_to_frames(&self.app, self.appearance.theme);
+        for window in self.app.webview_windows().values() {
+            appearance::apply(window, self.appearance);
         }
     }
 

@@ -2,7 +2,6 @@
 //! its mouse and keyboard.
 
 mod input;
-mod layer;
 mod picture;
 mod prompt;
 mod screens;

@@ -3,7 +3,7 @@
 //! | what | asked where | without it |
 //! |---|---|---|
 //! | a tray | the owner of `org.kde.StatusNotifierWatcher`, and its `IsStatusNotifierHostRegistered` | after ten seconds the app is told, and goes on without an icon |
-//! | light or dark | `org.freedesktop.appearance color-scheme` of the Settings portal | dark, as most panels are |
+//! | light or dark | `org.freedesktop.appearance color-scheme` of the Settings portal | as GTK's theme is |
 //! | a line among the background apps | `SetStatus` of the Background portal | nothing |
 //! | a shortcut | a key grab of the X server | it is not heard |
 //!
@@ -30,6 +30,18 @@ pub enum Told {
     NoTrayYet,
     /// Nobody shows icons: there was no tray for ten seconds.
     TrayIsMissing,
-    /// The person prefers a light (`true`) or a dark appearance.
-    Light(bool),
+    /// The person prefers this appearance.
+    Scheme(Scheme),
+}
+
+/// What a person chose for all programs of their desktop.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Scheme {
+    /// Nothing: a program looks as its toolkit does.
+    #[default]
+    None,
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
 }

@@ -8,15 +8,13 @@ use tracing::debug;
 use zbus::zvariant::{OwnedValue, Value};
 use zbus::{Connection, proxy};
 
-use crate::Told;
+use crate::{Scheme, Told};
 
 /// The portal takes a line of so many characters.
 pub const MOST: usize = 96;
 
 const APPEARANCE: &str = "org.freedesktop.appearance";
 const SCHEME: &str = "color-scheme";
-/// 0 is no preference, 1 dark.
-const LIGHT: u32 = 2;
 
 #[proxy(
     interface = "org.freedesktop.portal.Settings",
@@ -51,21 +49,25 @@ pub(crate) async fn scheme(bus: &Connection, tell: impl Fn(Told)) -> zbus::Resul
     let mut changes = settings.receive_setting_changed().await?;
     // A portal may be older than this setting.
     if let Ok(value) = settings.read(APPEARANCE, SCHEME).await {
-        tell(Told::Light(is_light(&value)));
+        tell(Told::Scheme(scheme_of(&value)));
     }
     while let Some(change) = changes.next().await {
         let args = change.args()?;
         if args.namespace == APPEARANCE && args.key == SCHEME {
-            tell(Told::Light(is_light(&args.value)));
+            tell(Told::Scheme(scheme_of(&args.value)));
         }
     }
     Ok(())
 }
 
-fn is_light(value: &Value<'_>) -> bool {
-    match value {
-        Value::Value(inner) => is_light(inner),
-        bare => u32::try_from(bare) == Ok(LIGHT),
+fn scheme_of(value: &Value<'_>) -> Scheme {
+    if let Value::Value(inner) = value {
+        return scheme_of(inner);
+    }
+    match u32::try_from(value) {
+        Ok(1) => Scheme::Dark,
+        Ok(2) => Scheme::Light,
+        Ok(_) | Err(_) => Scheme::None,
     }
 }
 

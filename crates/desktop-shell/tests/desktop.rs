@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use desktop_shell::{Told, follow};
+use desktop_shell::{Scheme, Told, follow};
 use private_bus::{Bus, SilentBus};
 use test_support::StoppedClock;
 use tokio::sync::{Notify, mpsc, watch};
@@ -164,6 +164,7 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
     let mut app = App::start(bus.address());
     // Until then the time that passes is the bus's.
     timeout(PATIENCE, tray.asked.notified()).await.unwrap();
+    assert_eq!(app.after_a_while().await, Told::NoTrayYet);
     assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
     tray.host(true).await;
     assert_eq!(app.next().await, Told::TrayIsThere);
@@ -208,7 +209,7 @@ async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
     let portal = portal.serve_at(PORTAL, Background(sender)).unwrap();
     let portal = portal.name("org.freedesktop.portal.Desktop").unwrap();
     let portal = portal.build().await.unwrap();
-    assert_eq!(app.next().await, Told::Light(true));
+    assert_eq!(app.next().await, Told::Scheme(Scheme::Light));
     let line = timeout(PATIENCE, lines.recv()).await.unwrap().unwrap();
     assert_eq!(line, "2 requests waiting");
     app.status.send_replace(Some("x".repeat(200)));
@@ -221,5 +222,7 @@ async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
     };
     changed("contrast", 1).await.unwrap();
     changed("color-scheme", 1).await.unwrap();
-    assert_eq!(app.next().await, Told::Light(false));
+    assert_eq!(app.next().await, Told::Scheme(Scheme::Dark));
+    changed("color-scheme", 0).await.unwrap();
+    assert_eq!(app.next().await, Told::Scheme(Scheme::None));
 }

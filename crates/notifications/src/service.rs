@@ -132,7 +132,7 @@ async fn converse(
     if let Some(id) = left.of_earlier_run().await {
         debug!(id, "an earlier run left a notification");
         // Where that failed, a person has closed it.
-        let _ = service.close_notification(id).await;
+        let _ = soon(service.close_notification(id)).await;
     }
     let mut shown = Shown::default();
     loop {
@@ -209,7 +209,9 @@ async fn draw(
     let drawn = match notice {
         Some(notice) => show(service, app, shown, notice).await,
         None if shown == 0 => Ok(nothing),
-        None => service.close_notification(shown).await.map(|()| nothing),
+        None => soon(service.close_notification(shown))
+            .await
+            .map(|()| nothing),
     };
     drawn.unwrap_or_else(|error| {
         debug!(%error, "a notification is not shown");
