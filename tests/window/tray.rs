@@ -126,6 +126,61 @@ fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     assert!(app.is_running());
 }
 
+/// Not ten seconds later, when a tray counts as missing.
+#[test]
+fn a_start_by_hand_without_a_tray_opens_the_main_window_at_once() {
+    let _turn = turn();
+    let (mut desk, screen) = (Desk::without_tray(), Screen);
+    let app = App::start(&desk);
+    let window = "the page of the main window is loaded";
+    let first = app.wait_for_line("the window", |line| {
+        line.contains(window) || line.contains("the tray missing=true")
+    });
+    assert!(first.contains(window), "{first}");
+    // A tray that comes later has its icon, and the window stays.
+    desk.bring_tray();
+    desk.tray().wait_for_icon();
+    desk.tray().wait_for_status("Ready · nothing waiting");
+    screen.main_window();
+}
+
+#[test]
+fn the_main_window_quits_the_app() {
+    let _turn = turn();
+    let desk = Desk::without_tray();
+    let app = App::start_readable(&desk);
+    let page = Page::main(&app);
+    page.click("to-settings");
+    page.click("quit");
+    app.wait_for("the app ends");
+}
+
+/// Its buttons would do nothing, and look as if they did.
+#[test]
+fn no_notice_outlives_the_app() {
+    let _turn = turn();
+    let desk = Desk::without_tray();
+    let session = Session::new(&desk);
+    let kept = desk.state().join("exec-companion/notice.json");
+    let shows_one = || {
+        let app = App::start(&desk);
+        session.said.recv_timeout(PATIENCE).unwrap();
+        until("its number", || kept.exists().then_some(()));
+        app
+    };
+    shows_one().end();
+    session.closed.recv_timeout(PATIENCE).unwrap();
+    assert!(!kept.exists());
+
+    shows_one().kill();
+    assert_eq!(session.closed.try_recv().ok(), None);
+    // The next one takes it away before it shows its own.
+    let app = App::start(&desk);
+    session.closed.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(session.said.try_recv().ok(), None);
+    app.end();
+}
+
 #[test]
 fn a_mode_that_narrows_is_saved_at_once_and_one_that_opens_is_asked_about() {
     let _turn = turn();

@@ -55,6 +55,13 @@ const sound = async (): Promise<void> => {
   expect(broken).toEqual([]);
 };
 
+test("Quit ends the app, and nothing else is sent", async () => {
+  await open();
+  await page.getByTestId("quit").click();
+  expect(await sent("main_action")).toEqual([{ id: "quit" }]);
+  expect(await written()).toHaveLength(1);
+});
+
 test.for([
   ["a choice", "appearance.theme", async () => void (await page.getByTestId("set-appearance.theme").selectOption("dark")), "dark"],
   ["a switch", "notifications.show", () => page.getByTestId("set-notifications.show").click(), "false"],

@@ -111,6 +111,13 @@ impl App {
         card.new_asker
     }
 
+    /// The agents that it offers.
+    async fn agents(&self) -> Vec<String> {
+        let (reply, status) = oneshot::channel();
+        self.mailbox.send(Tick::Status(reply));
+        status.await.unwrap().agents
+    }
+
     /// Its records are on the disk.
     async fn end(self) {
         self.stop.cancel();
@@ -128,6 +135,12 @@ async fn a_program_is_new_until_it_has_asked_once() {
     app.mailbox.send(Tick::Asked(Asked::default()));
     assert!(app.is_new(me).await);
     assert!(!app.is_new(me).await);
+    // Agents of the history come behind those of this run.
+    app.mailbox.send(Tick::Asked(Asked {
+        agents: vec!["ops".to_owned(), "main".to_owned()],
+        ..Asked::default()
+    }));
+    assert_eq!(app.agents().await, ["main", "ops"]);
     // Of nobody nothing can be said.
     assert!(!app.is_new(None).await);
     app.end().await;
