@@ -43,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_propose",
             "prompt_select",
             "run_drill",
+            "say",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

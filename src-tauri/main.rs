@@ -28,6 +28,7 @@ mod placement;
 mod screen;
 mod shortcut;
 mod sound;
+mod spoken;
 mod tray;
 mod web_view;
 mod world;
@@ -138,6 +139,7 @@ fn start(arguments: &Arguments) -> Result<()> {
             commands::prompt_proven,
             commands::prompt_select,
             main_commands::run_drill,
+            spoken::say,
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;

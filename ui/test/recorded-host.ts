@@ -16,6 +16,8 @@ export interface RecordedHost {
   readonly selected: string[];
   readonly deniedAll: string[][];
   dismissed: number;
+  /** What a screen reader was told, in order. */
+  readonly said: string[];
   readonly proposed: ProposalRequest[];
   /** What each offer would change; a test sets others. */
   proposals: Record<string, Proposal>;
@@ -60,6 +62,7 @@ export function install(first: PromptState): void {
     selected: [],
     deniedAll: [],
     dismissed: 0,
+    said: [],
     proposed: [],
     proposals: {},
     unseen: null,
@@ -109,6 +112,9 @@ export function install(first: PromptState): void {
       return handler;
     },
     prompt_get: () => structuredClone(recorded.state),
+    say: ({ sentence }: { sentence: string }) => {
+      recorded.said.push(sentence);
+    },
     prompt_fits: (args: { digest: string; height: number }) => {
       recorded.fits.push(args);
     },
