@@ -45,6 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "prompt_select",
             "prompt_waits",
             "run_drill",
+            "say",
         ]));
     tauri_build::try_build(attributes)?;
     Ok(())

@@ -37,6 +37,7 @@ mod screen;
 mod seen;
 mod shortcut;
 mod sound;
+mod spoken;
 mod tray;
 mod web_view;
 mod world;
@@ -158,6 +159,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
             commands::prompt_select,
             commands::prompt_waits,
             main_commands::run_drill,
+            spoken::say,
         ])
         .build(tauri::generate_context!())
         .context("the window system could not be started")?;

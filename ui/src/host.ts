@@ -102,6 +102,11 @@ export interface MainHost {
   pause(paused: boolean): Promise<void>;
 }
 
+/** A live region holds this now. What cannot be said is told nowhere: it is on the screen. */
+export async function say(sentence: string): Promise<void> {
+  await invoke<void>("say", { sentence }).catch(() => undefined);
+}
+
 /** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
   follow: async (listener, moved, keys) => {

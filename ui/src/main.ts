@@ -1,4 +1,6 @@
 /** The entry of `main.html`. */
+import { say } from "./host";
+import { followRegions } from "./live";
 import { AddRule } from "./main/add-rule";
 import { AgentPicker } from "./main/agent-picker";
 import { AllowlistPageElement } from "./main/allowlist-page";
@@ -33,3 +35,4 @@ customElements.define("first-run", FirstRun);
 customElements.define("main-window", MainWindow);
 
 followLanguage();
+followRegions((sentence) => void say(sentence));

@@ -180,7 +180,7 @@ function english(page: Page, foreign: string[]): Promise<string[]> {
     }
     // Ours is in brackets, which hold whatever it was filled with, or open and close around it.
     const rest = said.map((text) => text.replace(/\[.*\]|^\[.*$|^.*\]$/su, "").trim());
-    return rest.filter((text) => /\p{L}/u.test(text) && !text.split(": ").every((part) => foreign.some((one) => one.includes(part))));
+    return rest.filter((text) => /\p{L}/u.test(text) && !text.split(/: |\. |\.$/).every((part) => foreign.some((one) => one.includes(part))));
   }, foreign);
 }
 

@@ -46,6 +46,8 @@ export function installMain(answers: Record<string, unknown>): void {
       },
       async invoke(command: string, args: Record<string, unknown>) {
         if (command === "plugin:event|listen") return (listener = args["handler"] as number);
+        // It is no request of a page: each word that changes is one.
+        if (command === "say") return null;
         main.calls.push({ command, args });
         const wait = main.slow[command];
         if (wait !== undefined) await new Promise((done) => setTimeout(done, wait));

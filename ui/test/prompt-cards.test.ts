@@ -21,6 +21,20 @@ test("a window that was hidden arms anew, reports its paint and lets go of the b
   await armed();
 });
 
+test("a screen reader is told of a card once, of what it waits for, and of its end", async () => {
+  const risks = [{ kind: "priv", note: "Runs as administrator", tier: "danger" }, { kind: "env", note: "Only reads", tier: "note" }] as const;
+  const asked = card({ risks: [...risks] });
+  await open(alone(asked));
+  await armed();
+  await send(alone({ ...asked, ended: { sentence: "Not run. Time ran out.", allowNext: false } }));
+  await says(id("ended"), "Not run. Time ran out.");
+  expect(await page.evaluate(() => window.recorded.said)).toEqual([
+    "Agent “main” wants to run a command. Danger: Runs as administrator.",
+    words.allowReady,
+    "Not run. Time ran out.",
+  ]);
+});
+
 test("a card that comes while the window is hidden is painted when it is shown", async () => {
   await open(EMPTY);
   await turn(true);

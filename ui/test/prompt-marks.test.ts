@@ -38,7 +38,7 @@ test.for(Object.entries(commands))("%s: nothing is lost, and every mark says wha
     expect(drawn.map(squeeze)).toEqual(expected.map(squeeze));
   }
   const told = await page.locator(`${id("command")} [data-mark]`).evaluateAll((all) =>
-    all.map((one) => one.getAttribute("aria-label")),
+    all.map((one) => one.getAttribute("title")),
   );
   expect(told.sort()).toEqual(notesOf(command).map(words.noted).sort());
 });

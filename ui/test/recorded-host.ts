@@ -22,6 +22,8 @@ export interface RecordedHost {
   dismissed: number;
   /** How often the page closed the window. */
   closed: number;
+  /** What a screen reader was told, in order. */
+  readonly said: string[];
   readonly proposed: ProposalRequest[];
   /** What each offer would change; a test sets others. */
   proposals: Record<string, Proposal>;
@@ -71,6 +73,7 @@ export function install(first: PromptState): void {
     deniedAll: [],
     dismissed: 0,
     closed: 0,
+    said: [],
     proposed: [],
     proposals: {},
     unseen: null,
@@ -124,6 +127,9 @@ export function install(first: PromptState): void {
       return handler;
     },
     prompt_get: () => structuredClone(recorded.state),
+    say: ({ sentence }: { sentence: string }) => {
+      recorded.said.push(sentence);
+    },
     prompt_fits: (args: { digest: string; height: number }) => {
       recorded.fits.push(args);
     },

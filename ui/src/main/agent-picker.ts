@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 
 import type { AgentItem } from "../generated/AgentItem";
+import { isComposed } from "../prompt/keys";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
@@ -134,7 +135,7 @@ export class AgentPicker extends Part {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.isComposing) return;
+    if (isComposed(event)) return;
     const count = this.#ids().length;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {

@@ -5,7 +5,7 @@ import { intent } from "./keys";
 import { PAGES } from "./place";
 
 const key = (name: string, changes: Partial<Key> = {}): Key => ({
-  key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, keyCode: 0, ...changes,
+  key: name, code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, keyCode: 0, ...changes,
 });
 const CTRL = { ctrlKey: true };
 
@@ -18,6 +18,19 @@ test.for<[string, Partial<Key>, boolean, unknown]>([
   ["e", CTRL, true, "run"],
   ["z", CTRL, false, "undo"],
   ["z", CTRL, true, null],
+  // French: digits and the slash need Shift. Russian: no letter is Latin.
+  ["&", { ...CTRL, code: "Digit1" }, true, { to: PAGES[0] }],
+  ["è", { ...CTRL, code: "Digit7" }, false, { to: PAGES[6] }],
+  ["/", { code: "Period", shiftKey: true }, false, "search"],
+  ["л", { ...CTRL, code: "KeyK" }, true, "search"],
+  ["т", { ...CTRL, code: "KeyN" }, false, "add"],
+  ["я", { ...CTRL, code: "KeyZ" }, false, "undo"],
+  // The letter that a Latin layout gives, not the place: French has z where English has w.
+  ["z", { ...CTRL, code: "KeyW" }, false, "undo"],
+  ["w", { ...CTRL, code: "KeyZ" }, false, null],
+  ["é", { ...CTRL, code: "KeyN" }, false, null],
+  ["k", { ...CTRL, code: "KeyK", isComposing: true }, false, null],
+  ["Process", { ...CTRL, code: "KeyK", keyCode: 229 }, false, null],
   ["z", { ctrlKey: true, shiftKey: true }, false, null],
   ["F5", {}, true, "reload"],
   ["F6", {}, true, "next-part"],

@@ -1,5 +1,5 @@
 /** What a key means in the main window. */
-import type { Key } from "../prompt/keys";
+import { isComposed, letter, type Key } from "../prompt/keys";
 import { PAGES, type Page } from "./place";
 
 export type Intent =
@@ -14,22 +14,29 @@ export type Intent =
 
 /** Null leaves the key to the browser. `mac` makes ⌘ the modifier. */
 export function intent(key: Key, mac: boolean, inField: boolean): Intent | null {
-  if (key.isComposing || key.keyCode === 229 || key.repeat) return null;
+  if (isComposed(key) || key.repeat) return null;
   const command = (mac ? key.metaKey : key.ctrlKey) && !key.altKey && !key.shiftKey;
   const bare = !key.ctrlKey && !key.metaKey && !key.altKey && !key.shiftKey;
   if (command) {
-    const page = PAGES[Number(key.key) - 1];
+    const page = PAGES[Number(digit(key)) - 1];
     if (page !== undefined) return { to: page };
-    if (key.key === "k") return "search";
-    if (key.key === "n") return "add";
-    if (key.key === "e") return "run";
+    const pressed = letter(key);
+    if (pressed === "k") return "search";
+    if (pressed === "n") return "add";
+    if (pressed === "e") return "run";
     // In a field it takes back typing.
-    if (key.key === "z" && !inField) return "undo";
+    if (pressed === "z" && !inField) return "undo";
   }
-  if (bare && key.key === "/" && !inField) return "search";
+  // On many layouts it needs Shift.
+  if (key.key === "/" && !key.ctrlKey && !key.metaKey && !key.altKey && !inField) return "search";
   if (bare && key.key === "F5") return "reload";
   if (key.key === "F6" && !key.ctrlKey && !key.metaKey && !key.altKey) {
     return key.shiftKey ? "previous-part" : "next-part";
   }
   return null;
+}
+
+/** The number on a key of the upper row, also where that needs Shift (French). */
+function digit({ key, code }: Key): string {
+  return /^\d$/.test(key) ? key : (/^Digit(\d)$/.exec(code)?.[1] ?? "");
 }

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 
 import type { AllowlistRow } from "../generated/AllowlistRow";
+import { isComposed } from "../prompt/keys";
 import { ruleRow } from "../view/allowlist-row";
 import { icons } from "../view/icons";
 import { mainWords } from "../words";
@@ -224,7 +225,7 @@ export class RuleTable extends Part {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposed(event)) return;
     if (event.target instanceof HTMLInputElement && event.target.type !== "checkbox") return;
     const at = Math.max(0, this.rows.findIndex((row) => row.id === this.#active));
     const row = this.rows[at];

@@ -5,6 +5,7 @@ import { escapeCounts, intent, isTyping, type Intent, type Key } from "./keys";
 function key(name: string, changes: Partial<Key> = {}): Key {
   return {
     key: name,
+    code: "",
     ctrlKey: false,
     metaKey: false,
     shiftKey: false,
@@ -20,6 +21,14 @@ const ctrl = { ctrlKey: true };
 const meta = { metaKey: true };
 
 const cases: [name: string, key: Key, mac: boolean, expected: Intent | null][] = [
+  ["Ctrl+D on a Russian layout", key("в", { ...ctrl, code: "KeyD" }), false, "deny"],
+  ["Ctrl+. on a French layout", key(".", { ...ctrl, code: "Comma", shiftKey: true }), false, "pause"],
+  [". on a French layout", key(".", { code: "Comma", shiftKey: true }), false, "next-note"],
+  [", on a Russian layout", key(",", { code: "Slash", shiftKey: true }), false, "previous-note"],
+  ["a Latin letter at the place of D", key("e", { ...ctrl, code: "KeyD" }), false, null],
+  ["Enter that commits a composition", key("Enter", { isComposing: true }), false, "nothing"],
+  ["Ctrl+Enter that an input method has", key("Enter", { ...ctrl, keyCode: 229 }), false, "nothing"],
+  ["Esc that cancels a composition", key("Escape", { isComposing: true }), false, "nothing"],
   ["Ctrl+Enter", key("Enter", ctrl), false, "allow-once"],
   ["⌘Enter on a Mac", key("Enter", meta), true, "allow-once"],
   ["Ctrl+Enter on a Mac", key("Enter", ctrl), true, "nothing"],

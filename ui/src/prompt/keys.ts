@@ -3,6 +3,8 @@
 /** The part of a keyboard event that counts. */
 export interface Key {
   readonly key: string;
+  /** Where the key is, whatever the layout puts there. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -43,6 +45,20 @@ const MODIFIERS = new Set([
   "Super",
 ]);
 
+/** An input method has the key: it commits or cancels what is composed, and means nothing here. */
+export function isComposed({ isComposing, keyCode }: Pick<Key, "isComposing" | "keyCode">): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/**
+ * The letter of a shortcut: the one that the layout gives, and on a layout without Latin letters
+ * the one that stands at this place of an English keyboard.
+ */
+export function letter({ key, code }: Pick<Key, "key" | "code">): string {
+  const at = /^Key([A-Z])$/.exec(code)?.[1];
+  return at !== undefined && /^[^\p{ASCII}]$/u.test(key) && !/\p{Script=Latin}/u.test(key) ? at.toLowerCase() : key;
+}
+
 /** Whether a key counts as typing: a modifier alone does not, or Ctrl+Enter could never be. */
 export function isTyping(key: Key): boolean {
   return !MODIFIERS.has(key.key);
@@ -54,11 +70,13 @@ export function intent(key: Key, mac: boolean): Intent | null {
   const bare = !key.ctrlKey && !key.metaKey && !key.altKey && !key.shiftKey;
   const found = meaning(key, command, bare);
   if (found === null) return null;
-  return key.repeat || key.isComposing || key.keyCode === 229 ? "nothing" : found;
+  return key.repeat || isComposed(key) ? "nothing" : found;
 }
 
 function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
-  switch (key.key) {
+  // A sign may need Shift (French: period), so Shift says nothing there: the sign does.
+  const plain = !key.ctrlKey && !key.metaKey && !key.altKey;
+  switch (letter(key)) {
     case "Enter":
       if (bare) return "press";
       if (!command || key.altKey) return "nothing";
@@ -70,10 +88,10 @@ function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
     case "d":
       return command && !key.shiftKey && !key.altKey ? "deny" : null;
     case ".":
-      if (bare) return "next-note";
-      return command && !key.shiftKey && !key.altKey ? "pause" : null;
+      if (plain) return "next-note";
+      return command && !key.altKey ? "pause" : null;
     case ",":
-      return bare ? "previous-note" : null;
+      return plain ? "previous-note" : null;
     case "F1":
       return bare ? "why" : null;
     case "ArrowLeft":

@@ -24,7 +24,7 @@ import { modifier, words } from "../words";
 import { copyText } from "./clipboard";
 import { FillingEdge } from "./filling-edge";
 import { Fit } from "./fit";
-import { intent, isTyping, type Intent } from "./keys";
+import { intent, isComposed, isTyping, type Intent } from "./keys";
 import { alwaysSheet, chosenRule, denyAllSheet, denyAlwaysSheet, togetherCount, togetherSheet, type Overlay } from "./overlay";
 import { Proposals } from "./proposals";
 import { strip } from "./queue";
@@ -136,11 +136,11 @@ export class PromptWindow extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { card, state, said, opened } = this.#session;
+    const { card, state, opened } = this.#session;
     return html`
       ${card === null ? (state === null ? nothing : keyed(opened, state.proof === undefined ? empty() : opening())) : this.#dialog(card)}
       ${card === null ? this.#notice() : nothing}
-      <div class="offscreen" role="status" aria-live="polite" data-testid="said">${said}</div>
+      ${card === null ? this.#said() : nothing}
     `;
   }
 
@@ -186,9 +186,14 @@ export class PromptWindow extends LitElement {
             onCopyRaw: () => void this.#copy(card, "raw"),
           })}
         </div>
-        ${this.#queue(card)} ${this.#sheet(card)}
+        ${this.#queue(card)} ${this.#sheet(card)} ${this.#said()}
       </div>`,
     )}`;
+  }
+
+  /** Within the dialog: what is outside of a modal one is not there for a screen reader. */
+  #said(): TemplateResult {
+    return html`<div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>`;
   }
 
   #actions(card: PromptCard): TemplateResult {
@@ -446,12 +451,12 @@ export class PromptWindow extends LitElement {
     const isMenu = this.#overlay?.kind === "menu";
     if (event.key === "Escape" || (isMenu && event.key === "Tab")) {
       event.preventDefault();
-      if (!event.isComposing) this.#open(null);
+      if (!isComposed(event)) this.#open(null);
     } else if (event.key === "Enter" || event.key === " ") {
       const control = target instanceof HTMLElement ? target.closest<HTMLElement>("button") : null;
       if (control === null && event.key === " ") return;
       event.preventDefault();
-      if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey) return;
+      if (event.repeat || isComposed(event) || event.ctrlKey || event.metaKey) return;
       if (control !== null) control.click();
       else if (this.#overlay?.kind === "message") this.#confirm();
     }

@@ -8,6 +8,7 @@ import type { Problem } from "../generated/Problem";
 import type { PromptCard } from "../generated/PromptCard";
 import type { PromptState } from "../generated/PromptState";
 import type { PromptHost } from "../host";
+import { plain } from "../view/runs";
 import { words } from "../words";
 import { step, unarmed, waiting, type Arming, type ArmingEvent, type Wait } from "./arming";
 import { countdown, read, spoken, type Countdown, type Reading } from "./countdown";
@@ -23,6 +24,9 @@ const DONE_MS = 250;
 
 /** As long as a double click may take. */
 const CLOSE_AFTER_MS = 500;
+
+/** More of them would be a speech; all are in the card. */
+const RISKS_SAID = 3;
 
 /** Something to say above the buttons: a problem, or that the request changed. */
 export interface Notice {
@@ -51,6 +55,8 @@ export class PromptSession {
   #countdown: Countdown = countdown(null, null, 0);
   #secondsShown = 0;
   #armedSaid = false;
+  /** The number of the card whose arrival was said. */
+  #introduced = 0;
   #focusedAt: number | null = null;
   /** When the card in view ended under the pointer. */
   #endedAt = Number.NEGATIVE_INFINITY;
@@ -126,6 +132,7 @@ export class PromptSession {
   /** More of the same wait: who was about to answer has not seen how many. */
   #recount(): void {
     this.paints += 1;
+    this.said = words.timesLabel(this.card?.times ?? 0);
     this.#arming = step(this.#arming, { type: "moved", at: this.#now });
   }
 
@@ -136,7 +143,6 @@ export class PromptSession {
     this.said = "";
     this.#armedSaid = false;
     this.#secondsShown = this.time()?.seconds ?? 0;
-    if (card?.before != null) this.said = card.before.sentence;
     const rewritten = before !== null && before.id === card?.id;
     this.notice = rewritten ? { sentence: words.changed, problem: false } : null;
     this.#arming = step(this.#arming, {
@@ -168,6 +174,10 @@ export class PromptSession {
   /** What is to be shown is painted; this settles once it is on the screen. */
   async painted(): Promise<void> {
     const { card, state, paints } = this;
+    if (card !== null && this.#introduced !== this.opened) {
+      this.#introduced = this.opened;
+      this.said = introduction(card);
+    }
     try {
       if (card !== null) {
         await this.host.painted(card.id, card.digest, card.times);
@@ -352,6 +362,18 @@ export class PromptSession {
   #tell(problem: Problem): void {
     this.tell(visibleText(problem.message));
   }
+}
+
+/** What is said once when a card comes into view. The command is not: others may hear it. */
+function introduction({ before, heading, times, risks }: PromptCard): string {
+  const marked = risks.filter(({ tier }) => tier !== "note");
+  const parts = [
+    ...(before === null ? [] : [before.sentence.replace(/\.$/, "")]),
+    plain(heading),
+    ...(times > 1 ? [words.timesLabel(times)] : []),
+    ...marked.slice(0, RISKS_SAID).map(({ tier, note }) => `${words.tier[tier]}: ${note}`),
+  ];
+  return `${parts.join(". ")}.`;
 }
 
 function isSame(a: PromptCard | null, b: PromptCard | null): boolean {

@@ -92,7 +92,6 @@ function allowAlways(view: ActionsView): TemplateResult {
     class="action action-far"
     data-testid="allow-always"
     data-choice="allow-always"
-    aria-haspopup="dialog"
     aria-disabled=${!ready}
     aria-describedby=${ALWAYS_SENTENCE}
     title=${offered && !ready ? hint(view) : sentence}

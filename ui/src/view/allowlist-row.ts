@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistRow } from "../generated/AllowlistRow";
+import { isComposed } from "../prompt/keys";
 import { ago, mainWords, moment, named } from "../words";
 import { foldedFlags } from "./findings";
 import { icons } from "./icons";
@@ -120,7 +121,7 @@ function editor(view: RowView, draft: string, name: string): TemplateResult {
       .value=${draft}
       @input=${(event: InputEvent) => view.onDraft((event.target as HTMLInputElement).value)}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+        if (isComposed(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();
         if (event.key === "Enter") view.onSave();
         else view.onDrop();

@@ -24,8 +24,8 @@ export function header(card: PromptCard, time: Reading | null, onLater: (() => v
       ${card.ended === null ? timer(time) : nothing}
       ${onLater === null ? nothing : later(onLater)}
       <p class="origin" data-testid="origin">
-        ${card.origin.map((part) => html`<span class="origin-part foreign">${runs(part)}</span>`)}
-        ${card.newAsker ? html`<span class="origin-part origin-new" data-testid="new-asker">${words.newAsker}</span>` : nothing}
+        ${card.origin.map((part, at) => html`${at > 0 ? GAP : nothing}<span class="origin-part foreign">${runs(part)}</span>`)}
+        ${card.newAsker ? html`${GAP}<span class="origin-part origin-new" data-testid="new-asker">${words.newAsker}</span>` : nothing}
       </p>
     </header>
   `;
@@ -43,6 +43,9 @@ function later(onLater: () => void): TemplateResult {
     ${icons.dismiss}
   </button>`;
 }
+
+/** The style sheet draws a dot between the parts; a reader hears a pause. */
+const GAP = html`<span class="offscreen">, </span>`;
 
 /** What became of the request that was in view before this one. */
 export function before(told: Before | null, onDismiss: () => void): TemplateResult | typeof nothing {

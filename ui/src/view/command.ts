@@ -80,7 +80,7 @@ function tabButton(view: CommandView, tab: CommandTab, label: string): TemplateR
 /** What the focused note says, or how to reach the notes. */
 function noteLine(view: CommandView): TemplateResult | typeof nothing {
   if (view.tab !== "written" || markCount(view.command) === 0) return nothing;
-  return html`<p class="note-line" role="status" data-testid="note">${view.note ?? words.noteKeys}</p>`;
+  return html`<p class="note-line" data-testid="note">${view.note ?? words.noteKeys}</p>`;
 }
 
 function written(view: CommandView): TemplateResult {

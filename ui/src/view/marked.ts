@@ -106,8 +106,7 @@ class Drawing {
       role="note"
       tabindex="-1"
       data-mark=${kind}
-      aria-label=${words.noted(note)}
-      title=${note}
+      title=${words.noted(note)}
       @focus=${() => this.view.onNote(note)}
       >${ICONS[kind] ?? nothing}${
         covered

@@ -1,4 +1,7 @@
-/** A button with a menu above it. */
+/**
+ * A button with a menu above it. It has no `aria-haspopup`: WebKitGTK makes a combo box of a
+ * button that has, and keeps from readers whether its menu is open.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 
 import { icons } from "./icons";
@@ -35,11 +38,10 @@ export function menu(view: MenuView): TemplateResult {
       type="button"
       class="action ${look}-button"
       data-testid=${name}
-      aria-haspopup="menu"
       aria-expanded=${open}
       aria-controls=${open ? `${name}-menu` : nothing}
       aria-disabled=${off !== null}
-      aria-label=${small === true ? label : nothing}
+      aria-label=${small === true && off !== null ? label : nothing}
       title=${off ?? (small === true ? label : nothing)}
       @click=${() => off === null && view.onToggle()}
     >

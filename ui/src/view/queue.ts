@@ -38,14 +38,14 @@ export function queueStrip(view: QueueView): TemplateResult {
       ${strip.more > 0 ? html`<span class="more" data-testid="more">${words.moreWaiting(strip.more)}</span>` : nothing}
       ${
         view.together > 0
-          ? html`<button type="button" class="quiet" data-testid="together" aria-haspopup="dialog" @click=${() => view.onTogether()}>
+          ? html`<button type="button" class="quiet" data-testid="together" @click=${() => view.onTogether()}>
               ${words.together(view.together)}
             </button>`
           : nothing
       }
       ${
         view.requests >= DENY_ALL_FROM
-          ? html`<button type="button" class="quiet" data-testid="deny-all" aria-haspopup="dialog" @click=${() => view.onDenyAll()}>
+          ? html`<button type="button" class="quiet" data-testid="deny-all" @click=${() => view.onDenyAll()}>
               ${words.denyAll(view.requests)}
             </button>`
           : nothing
@@ -65,7 +65,6 @@ function step(
     type="button"
     class="quiet square"
     data-testid=${name}
-    aria-label=${label}
     title=${label}
     ?disabled=${to === null}
     @click=${() => to !== null && view.onSelect(to)}

@@ -50,7 +50,7 @@ export function run({ text, kind, note }: Run): TemplateResult {
   if (kind === "rtl") return html`<bdi class="run run-rtl" dir="rtl" title=${note ?? nothing}>${text}</bdi>`;
   const body =
     note !== undefined && ESCAPES.has(kind)
-      ? html`<span class="run run-${kind}" role="img" aria-label=${note} title=${note}>${text}</span>`
+      ? html`<span class="run run-${kind}" role="img" title=${note}>${text}</span>`
       : html`<span class="run run-${kind}" title=${note ?? nothing}>${text}</span>`;
   return html`${body}${kind === "nl" ? html`<br />` : nothing}`;
 }
