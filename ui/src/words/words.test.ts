@@ -14,7 +14,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["agent", "allowlist-filters", "allowlist-chips-problem", "try-code", "try-columns-agent", "requests-filters"].map((id) => `main ${id}`),
     ...["binding-columns-agent", "binding-columns-node", "binding-nodes"].map((id) => `main ${id}`),
-    "settings start",
     "desktop tray-lasting",
   ],
   fr: [
