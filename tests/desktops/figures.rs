@@ -45,5 +45,6 @@ fn memory(app: &App) -> String {
 
 /// Past what holds back the output of tests that pass.
 fn say(line: &str) {
-    writeln!(std::io::stdout(), "{line}").unwrap();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}").unwrap();
 }

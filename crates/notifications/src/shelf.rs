@@ -78,6 +78,7 @@ pub(crate) async fn keep<S: Shelf>(
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use std::sync::{Arc, Mutex};
 

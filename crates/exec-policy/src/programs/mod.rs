@@ -69,7 +69,9 @@ pub(crate) fn class(name: &str) -> Class {
         match exactly(base)?.class()? {
             Class::Wrapper(_) => Some(Class::Carrier),
             Class::Ordinary => None,
-            class => Some(class),
+            class @ (Class::Shell | Class::Carrier | Class::MultiCall | Class::Interpreter) => {
+                Some(class)
+            }
         }
     });
     if let Some(class) = classes.next() {

@@ -272,7 +272,7 @@ fn choice(word: &'static str) -> Option<Choice> {
         "first" => What::First,
         _ => return None,
     };
-    let dashed = name.starts_with('-') && name.trim_start_matches('-') != "";
+    let dashed = name.starts_with('-') && !name.trim_start_matches('-').is_empty();
     (dashed || what == What::Path && !name.is_empty()).then_some(Choice {
         name,
         proven,
