@@ -18,6 +18,7 @@ mod next;
 mod node;
 mod presence;
 mod presentation;
+mod reader;
 mod saving;
 mod services;
 mod session;
