@@ -25,6 +25,7 @@ run|make|make|make|base-devel|runs the Makefile
 run|cc|build-essential|gcc|base-devel|links Rust programs
 run|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|finds the libraries below
 run|webkit2gtk-4.1.pc|libwebkit2gtk-4.1-dev|webkit2gtk4.1-devel|webkit2gtk-4.1|the web view that draws the dialog, and GTK 3 around it
+run|gtk-layer-shell-0.pc|libgtk-layer-shell-dev|gtk-layer-shell-devel|gtk-layer-shell|keeps the dialog above other windows on Wayland
 test|Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|a display without a screen for the window tests
 test|openbox|openbox|openbox|openbox|the window manager on that display
 test|dbus-daemon|dbus|dbus-daemon|dbus|a session bus of the tests' own, for the tray
@@ -38,6 +39,9 @@ test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the test
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
 test|python3|python3|python3|python|an interpreter that is talked to, for the same
+test|/usr/libexec/at-spi-bus-launcher,/usr/lib/at-spi-bus-launcher|at-spi2-core|at-spi2-core|at-spi2-core|the bus through which screen readers see windows
+test|/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|the library of screen readers, for a program that listens as they do
+test|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|that library in Python
 interop|runc|runc|runc|runc|runs the container of the sandbox tests
 interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
 desktops|sway|sway|sway|sway|a desktop of tiles, on Wayland

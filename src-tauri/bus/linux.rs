@@ -101,10 +101,10 @@ pub(crate) fn prepare() {
 /// Gives the bus back to whatever comes after GTK's start: GTK asks the portal only then.
 pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
     let give_back = plugin::Builder::<Wry>::new("bus").setup(|_, _| {
-        if let Some(kept) = KEPT.get().filter(|kept| kept.said.hides_bus) {
-            if let Some(address) = kept.bus.clone().or_else(without_variable) {
-                set(BUS, &address);
-            }
+        let hidden = KEPT.get().filter(|kept| kept.said.hides_bus);
+        let address = hidden.and_then(|kept| kept.bus.clone().or_else(without_variable));
+        if let Some(address) = address {
+            set(BUS, &address);
         }
         Ok(())
     });

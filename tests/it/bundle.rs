@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use promises::{read, root};
 
 /// A bundle as Tauri's bundler lays it out, with this merged into its Info.plist.
 fn bundle(folder: &Path, ours: &str) {
@@ -14,7 +14,7 @@ fn bundle(folder: &Path, ours: &str) {
     for room in ["MacOS", "Resources"] {
         fs::create_dir_all(contents.join(room)).unwrap();
     }
-    let config = fs::read_to_string(format!("{ROOT}/tauri.conf.json")).unwrap();
+    let config = read("tauri.conf.json");
     let config: serde_json::Value = serde_json::from_str(&config).unwrap();
     let program = config["mainBinaryName"].as_str().unwrap();
     let theirs = format!(
@@ -29,7 +29,7 @@ fn bundle(folder: &Path, ours: &str) {
     )
     .unwrap();
     fs::copy(
-        format!("{ROOT}/icons/icon.icns"),
+        root().join("icons/icon.icns"),
         contents.join("Resources/icon.icns"),
     )
     .unwrap();
@@ -39,7 +39,7 @@ fn bundle(folder: &Path, ours: &str) {
 }
 
 fn check(folder: &Path) -> Output {
-    Command::new(format!("{ROOT}/scripts/check-bundle.sh"))
+    Command::new(root().join("scripts/check-bundle.sh"))
         .arg(folder)
         .output()
         .unwrap()
@@ -48,7 +48,7 @@ fn check(folder: &Path) -> Output {
 #[test]
 fn a_bundle_says_what_macos_wants_to_know() {
     // Tauri looks for it here, beside its configuration.
-    let ours = fs::read_to_string(format!("{ROOT}/Info.plist")).unwrap();
+    let ours = read("Info.plist");
     let folder = tempfile::tempdir().unwrap();
     bundle(folder.path(), &ours);
     let whole = check(folder.path());
