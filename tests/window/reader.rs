@@ -2,6 +2,7 @@
 //! short program in Python, whose library for it is the one that readers use.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 
@@ -24,13 +25,17 @@ impl Accessibility {
         assert!(taken.expect("x11-utils are installed").success());
         let mut service = desk.command("/usr/libexec/at-spi-bus-launcher");
         service.arg("--launch-immediately").env_remove("DISPLAY");
+        // The bus that it starts outlives it, with what it has open.
+        service.process_group(0).stdin(Stdio::null());
+        service.stdout(Stdio::null()).stderr(Stdio::null());
         Self(service.spawn().expect("at-spi2-core is installed"))
     }
 }
 
 impl Drop for Accessibility {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let group = format!("-{}", self.0.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.0.wait();
     }
 }

@@ -25,7 +25,10 @@ test("reports the painted card, and arms only after armMs from then", async () =
 test("a card that is not on the screen arms nothing, and the page says that it is there", async () => {
   await open(alone(card({ digest: "other" })));
   expect(await page.evaluate(() => window.recorded.waits)).toBe(0);
-  await page.evaluate(() => (window.recorded.covered = new Promise((settle) => Object.assign(window, { uncover: settle }))));
+  // In braces: a promise that is returned would be waited for.
+  await page.evaluate(() => {
+    window.recorded.covered = new Promise((settle) => Object.assign(window, { uncover: settle }));
+  });
   await send(SHORT);
   await painted(2);
   await pass(5_000);

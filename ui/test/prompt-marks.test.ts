@@ -55,7 +55,7 @@ test("every command has a line and a number of its own", async () => {
 
 test("full stop and comma go through the notes, around the ends, from either tab", async () => {
   await show(commands.piped);
-  const notes = notesOf(commands.piped);
+  const notes = notesOf(commands.piped).map((note) => words.noted(note));
   const seen: (string | null)[] = [];
   const note = (): Promise<string> => page.locator(id("note")).innerText();
   expect(await note()).toBe(words.noteKeys);
