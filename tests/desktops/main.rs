@@ -10,10 +10,8 @@ mod figures;
 mod focus;
 mod means;
 mod paint;
-mod reader;
 mod session;
 mod tray;
-mod typing;
 
 /// What a caller of a denied command is told.
 pub(crate) const DENIED: &str = "exec-host: SYSTEM_RUN_DENIED: user denied\n";

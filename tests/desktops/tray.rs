@@ -1,1 +1,121 @@
-//! The tray icon, its menu, and notices.
+//! The tray icon under real clicks, and notices that end with the app.
+
+use promises::{App, Desktop, Kind, Place, turn, until};
+
+/// The part of the panel where the icons of the tray are; clocks are elsewhere.
+fn panel(desktop: &Desktop) -> Place {
+    let (width, height) = desktop.size();
+    let (x, y, height) = match desktop.kind() {
+        Kind::Sway | Kind::Gnome => (width * 2 / 3, 0, 30),
+        Kind::Kde => (width / 2, height - 44, 44),
+        Kind::Xfce => (width / 2, 0, 26),
+    };
+    Place {
+        x,
+        y,
+        width: width - x,
+        height,
+    }
+}
+
+/// Starts the app, and gives the middle of the icon that came into the panel with it.
+fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+    let panel = panel(desktop);
+    let before = desktop.picture();
+    let app = App::start(desktop.desk());
+    drop(desktop.tray());
+    let icon = until("an icon in the panel", || {
+        let new = desktop.picture().difference(&before, panel)?;
+        (new.width >= 10 && new.height >= 10).then_some(new)
+    });
+    // What else moved in the panel is right of a new icon.
+    let middle = (icon.x + icon.width.min(22) / 2, icon.y + icon.height / 2);
+    (app, middle)
+}
+
+#[test]
+fn a_click_on_the_icon_opens_the_main_window() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let (_app, (x, y)) = start_with_icon(&desktop);
+    assert!(desktop.visible_main_window().is_none());
+    desktop.click_at(x, y);
+    if desktop.kind() == Kind::Gnome {
+        // Its extension opens the menu at one click.
+        desktop.click_at(x, y);
+    }
+    desktop.main_window();
+}
+
+#[test]
+fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
+    let _turn = turn();
+    let desktop = Desktop::start();
+    let before = desktop.picture();
+    let (mut app, (x, y)) = start_with_icon(&desktop);
+    let closed = desktop.picture();
+    let button = match desktop.kind() {
+        Kind::Gnome => "left",
+        Kind::Sway | Kind::Kde | Kind::Xfce => "right",
+    };
+    desktop.press_at(x, y, button);
+    let mut last = None;
+    let menu = until("the menu", || {
+        let new = desktop.picture().difference(&closed, desktop.whole())?;
+        // It may come in steps.
+        let still = last.replace(new) == Some(new);
+        (still && new.width > 100 && new.height > 150).then_some(new)
+    });
+    // Its last line only says what quitting means, and closes some menus; the one above it quits.
+    let (from, to) = match desktop.kind() {
+        // The panel is at the bottom, and so is the end of the menu.
+        Kind::Kde => (menu.y + menu.height - 50, menu.y),
+        Kind::Sway | Kind::Gnome | Kind::Xfce => (menu.y + menu.height - 34, menu.y),
+    };
+    let mut at = from;
+    while app.is_running() && at > to.max(from - 120) {
+        // All of the desktop may look different; the menu is at its icon.
+        desktop.click_at(x - 15, at);
+        at -= 6;
+    }
+    assert_eq!(app.ended(), Some(0));
+    until("the icon to go", || {
+        let left = desktop.picture().difference(&before, panel(&desktop));
+        left.is_none_or(|left| left.width < 10).then_some(())
+    });
+}
+
+/// Where there is no tray a notice says so. It goes with the app; one that a killed app left goes
+/// with the next start.
+#[test]
+fn no_notice_outlives_the_app() {
+    let _turn = turn();
+    if !matches!(Kind::chosen(), Kind::Sway | Kind::Gnome) {
+        // The others are not started without a tray.
+        return;
+    }
+    let desktop = Desktop::start_with(&[("TRAY", "none")]);
+    let notices = |count: usize| {
+        until(&format!("{count} notices"), || {
+            (desktop.notices() == count).then_some(())
+        });
+    };
+    let app = App::start(desktop.desk());
+    notices(1);
+    app.end();
+    notices(0);
+    if desktop.kind() == Kind::Gnome {
+        // GNOME lets nobody withdraw what another process sent, and itself takes away only those
+        // of an app that is installed.
+        return;
+    }
+
+    let app = App::start(desktop.desk());
+    notices(1);
+    app.kill();
+    assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
+    let app = App::start(desktop.desk());
+    desktop.main_window();
+    app.end();
+    notices(0);
+}

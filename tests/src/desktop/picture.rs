@@ -87,6 +87,25 @@ impl Picture {
         f64::from(different) / f64::from(all.max(1))
     }
 
+    /// The rectangle around what differs from another picture of the same size, within a place.
+    pub fn difference(&self, other: &Self, place: Place) -> Option<Place> {
+        let [left, top, right, bottom] = self.edges(place);
+        let (mut least, mut most) = ((right, bottom), (left, top));
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            if self.pixels[y * self.width + x] != other.pixels[y * self.width + x] {
+                least = (least.0.min(x), least.1.min(y));
+                most = (most.0.max(x + 1), most.1.max(y + 1));
+            }
+        }
+        let logical = |pixels: usize| (pixels as f64 / self.scale).round() as i32;
+        (most.0 > least.0 && most.1 > least.1).then(|| Place {
+            x: logical(least.0),
+            y: logical(least.1),
+            width: logical(most.0 - least.0),
+            height: logical(most.1 - least.1),
+        })
+    }
+
     /// How many colours came into view since another picture of the same size.
     pub fn colours_since(&self, before: &Self) -> usize {
         let pairs = self.pixels.iter().zip(&before.pixels);

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{Desktop, scripts};
+use super::{Desktop, Kind, scripts};
 use crate::TrayHost;
 
 impl Desktop {
@@ -48,6 +48,25 @@ impl Desktop {
     /// The app's icon in the desktop's tray, once there is one.
     pub fn tray(&self) -> TrayHost {
         TrayHost::of_desktop(self.bus())
+    }
+
+    /// How many notices are there, on sway and GNOME.
+    ///
+    /// # Panics
+    /// On other desktops, whose services list none.
+    pub fn notices(&self) -> usize {
+        match self.kind() {
+            Kind::Sway => self
+                .run("makoctl", &["list"])
+                .matches("\"summary\"")
+                .count(),
+            Kind::Gnome => {
+                let script = "Main.messageTray.getSources()\
+                    .reduce((sum, source) => sum + source.notifications.length, 0)";
+                usize::try_from(self.shell(script).as_u64().unwrap()).unwrap()
+            }
+            Kind::Kde | Kind::Xfce => panic!("{:?} lists no notices", self.kind()),
+        }
     }
 
     /// Starts a program by its desktop entry, as the session does at login. Dropped, it ends.

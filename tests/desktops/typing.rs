@@ -1,1 +1,0 @@
-//! Input methods and keyboard layouts.
