@@ -80,12 +80,15 @@ struct Settings(u32);
 
 #[interface(name = "org.freedesktop.portal.Settings")]
 impl Settings {
-    fn read_one(&self, namespace: &str, key: &str) -> OwnedValue {
+    /// As the portal does it: a value within a value.
+    fn read(&self, namespace: &str, key: &str) -> OwnedValue {
         assert_eq!(
             (namespace, key),
             ("org.freedesktop.appearance", "color-scheme")
         );
-        OwnedValue::from(self.0)
+        Value::Value(Box::new(Value::from(self.0)))
+            .try_into()
+            .unwrap()
     }
 
     #[zbus(signal)]
