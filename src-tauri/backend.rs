@@ -83,15 +83,11 @@ fn prefers_x11(session: Session) -> bool {
 
 /// What GTK reads, and what the app says there. GTK takes the first of them that opens; the last
 /// word is ours and names none: it tells our value from a person's.
-#[cfg(any(target_os = "linux", test))]
 const VARIABLE: (&str, &str) = ("GDK_BACKEND", "x11,wayland,exec-companion");
 
 /// Whether a variable is in this process only because of [`prepare`]: commands do not get it.
 pub(crate) fn is_ours(name: &str, value: &str) -> bool {
-    #[cfg(target_os = "linux")]
-    return (name, value) == VARIABLE;
-    #[cfg(not(target_os = "linux"))]
-    false
+    cfg!(target_os = "linux") && (name, value) == VARIABLE
 }
 
 #[cfg(target_os = "linux")]

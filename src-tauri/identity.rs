@@ -52,12 +52,11 @@ fn picture() -> notifications::Picture {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::ID;
 
     #[test]
-    #[cfg(target_os = "linux")]
     fn packages_name_the_desktop_entry_as_the_app_names_itself() {
         let package = include_str!("../tauri.linux.conf.json");
         assert!(package.contains(&format!("\"productName\": \"{ID}\"")));
