@@ -22,6 +22,6 @@ rules: number,
  */
 overrides: boolean, 
 /**
- * It was only seen in requests; the file does not name it.
+ * It was only seen in requests; no file names it.
  */
 seenOnly: boolean, };
