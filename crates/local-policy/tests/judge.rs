@@ -70,10 +70,13 @@ fn a_path_is_compared_with_the_real_one() {
         ("", "/opt/x", Code::EnvBlocked),
         ("", "", Code::EnvBlocked),
     ] {
+        // Windows separates folders by another sign.
+        let folders = |text: &str| text.replace(':', if cfg!(windows) { ";" } else { ":" });
+        let (own, set) = (folders(own), folders(set));
         let machine = Machine {
             cwd: "/".to_owned(),
             home: "/".to_owned(),
-            environment: vec![("PATH".to_owned(), own.to_owned())],
+            environment: vec![("PATH".to_owned(), own.clone())],
             now_ms: || NOW_MS,
             screen_recording: || false,
         };
@@ -81,7 +84,7 @@ fn a_path_is_compared_with_the_real_one() {
         let store = Arc::new(Store::new(&path));
         let mut judge = Judge::new(store, folder.path().join("openclaw.json"), machine);
         let request = Request {
-            env: [("PATH".to_owned(), set.to_owned())].into(),
+            env: [("PATH".to_owned(), set.clone())].into(),
             ..Request::argv(["/bin/true"])
         };
         assert_eq!(judge.decide(&request).code, code, "{own} {set}");
