@@ -78,26 +78,14 @@ fn the_prompt_shows_something_on_the_second_screen_and_another_workspace() {
     is_asked_and_seen(&desktop);
 }
 
-/// No desktop draws what is on another workspace or minimized: the window gets no frames.
+/// GNOME draws no window that is minimized: it gets no frames.
 fn take_out_of_view(desktop: &Desktop, away: bool) {
-    match desktop.kind() {
-        Kind::Sway => desktop.go_to_workspace(if away { 2 } else { 1 }),
-        Kind::Gnome => {
-            let minimize = if away { "minimize" } else { "unminimize" };
-            desktop.shell(&format!(
-                "global.get_window_actors().map((actor) => actor.meta_window)\
-                 .filter((window) => (window.title ?? '').startsWith('Command request'))\
-                 .forEach((window) => window.{minimize}())"
-            ));
-        }
-        Kind::Kde => {
-            desktop.kwin(&format!(
-                "workspace.clientList().filter((it) => it.caption.startsWith('Command request'))\
-                 .map((it) => {{ it.minimized = {away}; return 0; }})"
-            ));
-        }
-        Kind::Xfce => {}
-    }
+    let minimize = if away { "minimize" } else { "unminimize" };
+    desktop.shell(&format!(
+        "global.get_window_actors().map((actor) => actor.meta_window)\
+         .filter((window) => (window.title ?? '').startsWith('Command request'))\
+         .forEach((window) => window.{minimize}())"
+    ));
 }
 
 /// A window that nobody sees is no missing screen: its request waits until its deadline, which is
@@ -105,10 +93,12 @@ fn take_out_of_view(desktop: &Desktop, away: bool) {
 #[test]
 fn a_prompt_out_of_view_waits_until_its_deadline() {
     let _turn = turn();
-    let desktop = Desktop::start();
-    if desktop.kind() == Kind::Xfce {
+    if Kind::chosen() != Kind::Gnome {
+        // A layer surface (sway, Plasma) is over every window and on every workspace, and an X server
+        // without a compositor (Xfce here) goes on drawing what is covered.
         return;
     }
+    let desktop = Desktop::start();
     let desk = desktop.desk();
     let store = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
     desk.write_store(store);
