@@ -400,7 +400,8 @@ impl Worker {
             return Ok(());
         }
         let height = self.fitting.height(state) * appearance::zoom(self.appearance);
-        // Asked before the window is there: it is no answer to that it came.
+        // Asked before the window is shown: what a person does about the window is no sign that they
+        // typed for another one.
         let takes_focus = takes_focus(focus, person::idle);
         let place = room.fit(window, height)?;
         quiet::show(window)?;
