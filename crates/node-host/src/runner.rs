@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Decision, Request, Verdict};
-use execution::{Captured, Terms, execute};
+use execution::{App, Captured, NoAnswer, Terms, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
-use guard::{App, NoAnswer};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
