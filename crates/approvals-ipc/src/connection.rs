@@ -29,7 +29,7 @@ use crate::transport::{self, Stream};
 
 pub(crate) use entered::Entered;
 
-/// What every connection of one server shares.
+/// The state that all connections of a server share.
 pub(crate) struct Shared<H> {
     pub(crate) handler: H,
     pub(crate) token: watch::Receiver<Token>,
@@ -44,12 +44,12 @@ pub(crate) struct Shared<H> {
 
 impl<H> Shared<H> {
     pub(crate) fn idle(&self) -> std::sync::MutexGuard<'_, Idle> {
-        // It holds no half-done state either.
+        // A poisoned lock is taken all the same: no code leaves the list half changed under it.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The whole life of one connection.
+/// A connection, from its start to its end.
 pub(crate) struct Connection<H> {
     shared: Arc<Shared<H>>,
     stream: Arc<Stream>,
@@ -69,7 +69,7 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    /// It gets a place; where all are taken, only if another one gives way.
+    /// Gives the connection a place. If all are taken, another connection has to give way.
     pub(crate) fn enter(self, all_taken: bool) -> Result<Entered<H>, Self> {
         let now = self.shared.clock.monotonic();
         let limits = &self.shared.limits;
@@ -83,7 +83,7 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    /// Tells a connection too many so, without reading what it wants.
+    /// Refuses a connection beyond the limit, without reading its line.
     pub(crate) async fn turn_away(self) {
         let ended = self.refuse_exec(&fresh_id(), Refusal::Connections).await;
         self.shared.counters.end(ended);
@@ -157,8 +157,8 @@ impl<H: Handler> Connection<H> {
         self.answer_prompt(&prompt.id, &answer, env, patch).await
     }
 
-    /// What the handler says, in a task of its own: a panic there ends nothing else, and
-    /// a handler whose caller has left still returns in its own time.
+    /// Runs the handler in a task of its own. A panic there ends nothing else, and a handler goes
+    /// on in its own time when its caller has left.
     async fn handled<T, F>(
         &self,
         handle: impl FnOnce(Caller) -> F,
@@ -191,7 +191,7 @@ impl<H: Handler> Connection<H> {
                 Err(Closure::HungUp)
             }
             () = self.shared.shutdown.cancelled() => {
-                // What the handler still has to say is better than anything said for it.
+                // An answer by the handler is better than one made for it.
                 gone.cancel();
                 let said = timeout(self.shared.limits.grace, handler).await;
                 Ok(said.ok().and_then(Result::ok).ok_or(Broken::Stopping))
@@ -214,7 +214,7 @@ impl<H: Handler> Connection<H> {
         self.write(&ServerMessage::exec(id, answer)).await
     }
 
-    /// `env` and `patch`: the question had them, and they were read.
+    /// `env` and `patch` are set if the question had them and the server read them.
     async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool, patch: bool) -> Ended {
         self.write(&ServerMessage::Decision {
             id,
@@ -247,7 +247,7 @@ impl<H: Handler> Connection<H> {
     }
 
     fn gate(&self) -> std::sync::MutexGuard<'_, Gate> {
-        // The gate holds no half-done state: each check is one change.
+        // A poisoned lock is taken all the same: each check of the gate is one change.
         self.shared
             .gate
             .lock()
@@ -263,7 +263,7 @@ impl<H: Handler> Connection<H> {
     }
 }
 
-/// Why a handler gave no answer of its own.
+/// Why a handler gave no answer.
 enum Broken {
     Failed,
     Stopping,

@@ -1,4 +1,4 @@
-//! What is asked and what is answered: the values inside the wire's lines.
+//! The values of the wire: requests and answers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,51 +8,51 @@ use serde_json::Value;
 
 /// A command to run, as both generations of OpenClaw's node host send it.
 ///
-/// `null` and an absent key are the same, unknown keys are ignored, and absent values
-/// are left out when written. Of all this only that the caller knows the token has been
-/// checked: an `approval_decision` is a claim.
+/// `null` and an absent key are the same, unknown keys are ignored, and absent values are not
+/// written. The server has checked only that the caller knows the token: an `approval_decision` is
+/// a claim.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExecRequest {
-    /// The argv.
+    /// The argument vector.
     pub command: Vec<String>,
-    /// The shell text (2026.2) or the formatted argv (2026.9) that `command` stands for.
+    /// The shell text (2026.2) or the formatted argument vector (2026.9) of `command`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw_command: Option<String>,
-    /// Working folder.
+    /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
-    /// Overrides, not sanitised; the base environment is never sent.
+    /// Additions to the environment, not checked yet. The base environment is never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub env: Option<BTreeMap<String, String>>,
-    /// How long the command may run, in milliseconds.
+    /// The time limit of the command in milliseconds.
     #[serde(
         default,
         deserialize_with = "millis",
         skip_serializing_if = "Option::is_none"
     )]
     pub timeout_ms: Option<u64>,
-    /// Whether the command records the screen (macOS asks for a permission).
+    /// Whether the command records the screen, for which macOS asks a permission.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs_screen_recording: Option<bool>,
-    /// The agent that asks.
+    /// The agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent_id: Option<String>,
-    /// The session it asks in; `node` when there is none.
+    /// The session; `node` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_key: Option<String>,
-    /// What the caller says a person has already decided.
+    /// The decision that, by the caller's word, a person has already made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval_decision: Option<PromptDecision>,
-    /// `ask-fallback` or `auto-review` where no person decided (2026.9); any text is let
-    /// through, the handler says which it takes.
+    /// `ask-fallback` or `auto-review` if no person decided (2026.9). Any text is passed on; the
+    /// handler decides which ones it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval_source: Option<String>,
-    /// The policy under which the approval was given (2026.9).
+    /// The policy that the command was approved under (2026.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy_snapshot: Option<Value>,
-    /// Our addition: milliseconds from the arrival of the request for which the caller
-    /// waits for the *decision*. The run's own `timeout_ms` comes on top.
+    /// Our addition: how many milliseconds from the arrival of the request the caller waits for
+    /// the *decision*. The `timeout_ms` of the run comes on top.
     #[serde(
         default,
         deserialize_with = "millis",
@@ -80,7 +80,7 @@ impl fmt::Debug for ExecRequest {
     }
 }
 
-/// Overrides without their values, which may be secrets.
+/// The names of the additions; their values may be secrets.
 fn names(env: &BTreeMap<String, String>) -> BTreeMap<&str, fmt::Arguments<'static>> {
     let hidden = env
         .keys()
@@ -88,8 +88,8 @@ fn names(env: &BTreeMap<String, String>) -> BTreeMap<&str, fmt::Arguments<'stati
     hidden.collect()
 }
 
-/// JavaScript numbers: a whole number may come as `5e3`, and a fraction is rounded up
-/// so that nobody gets less time than asked for.
+/// Reads a JavaScript number: a whole number may be written `5e3`. A fraction is rounded up, so
+/// that nobody gets less time than asked for.
 fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     let Some(number) = Option::<f64>::deserialize(deserializer)? else {
         return Ok(None);
@@ -105,35 +105,35 @@ fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::
     Ok(Some(number.ceil() as u64))
 }
 
-/// How a command ended. A program that could not be started is here too, with exit
-/// code 127: only what was not tried is a [`WireError`].
+/// The outcome of a command that was started. A program that could not be started counts too, with
+/// exit code 127; only a command that was not tried is a [`WireError`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunPayload {
-    /// Exit code; absent when the command was killed or never started.
+    /// The exit code; absent if the command was killed or not started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// Whether `timeout_ms` ended it.
+    /// Whether the command was killed at `timeout_ms`.
     pub timed_out: bool,
-    /// `exit_code == 0`, no timeout, no error.
+    /// Whether `exit_code` is 0 and there was no timeout and no error.
     pub success: bool,
-    /// Standard output, as text.
+    /// The standard output.
     #[serde(default)]
     pub stdout: String,
-    /// Standard error, as text.
+    /// The standard error.
     #[serde(default)]
     pub stderr: String,
-    /// What went wrong around the command, for instance why it did not start.
+    /// A problem around the command, for instance why it did not start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// Why a command was not run, word for word as the caller will show it.
+/// Why a command was not run, in the words that the caller shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WireError {
     /// `INVALID_REQUEST` or `UNAVAILABLE`.
     pub code: String,
-    /// The sentence.
+    /// One sentence.
     pub message: String,
     /// A short name for programs: `user-denied`, `allowlist-miss`, `ttl` …
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,7 +141,7 @@ pub struct WireError {
 }
 
 impl WireError {
-    /// The request itself is at fault.
+    /// The request itself is wrong.
     #[must_use]
     pub fn invalid_request(message: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
@@ -151,7 +151,7 @@ impl WireError {
         }
     }
 
-    /// The request is sound, and is not served.
+    /// The request is valid and is not served.
     #[must_use]
     pub fn unavailable(message: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
@@ -165,77 +165,77 @@ impl WireError {
 /// The answer to an [`ExecRequest`].
 pub type ExecAnswer = Result<RunPayload, WireError>;
 
-/// The answer to what a control socket is asked: a value of its handler's, or why not.
+/// The answer of a control socket: a value of its handler, or an error.
 pub type ControlAnswer = Result<Value, WireError>;
 
-/// A question without a run: "may this command be executed?"
+/// Asks whether a command may run; the asker runs it.
 ///
-/// OpenClaw's macOS app answers it; no program of the npm packages sends it.
+/// OpenClaw's macOS app answers such questions. No program of the npm packages sends them.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptRequest {
-    /// The command as one line of text.
+    /// The command as one text.
     pub command: String,
-    /// Working folder.
+    /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
-    /// Our addition: overrides of the environment, as in [`ExecRequest`]. Only a server that
-    /// says that it read them has been asked about them.
+    /// Our addition: additions to the environment, as in [`ExecRequest`]. They count as asked
+    /// about only if the server confirms that it read them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub env: Option<BTreeMap<String, String>>,
-    /// Where it would run: `gateway` or `node`.
+    /// The host that it would run on: `gateway` or `node`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// The asker's security level.
+    /// The asker's `security`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub security: Option<String>,
-    /// The asker's ask mode.
+    /// The asker's `ask`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
-    /// The agent that asks.
+    /// The agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent_id: Option<String>,
-    /// The program the asker found.
+    /// The path of the program, as the asker found it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_path: Option<String>,
-    /// The session it asks in.
+    /// The session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_key: Option<String>,
-    /// The answers the asker takes; all three when absent. Words we do not know are left out.
+    /// The decisions that the asker takes; all three if absent. Unknown words are left out.
     #[serde(
         default,
         deserialize_with = "known",
         skip_serializing_if = "Option::is_none"
     )]
     pub allowed_decisions: Option<Vec<PromptDecision>>,
-    /// Our addition: milliseconds from the arrival of the question for which its asker waits.
+    /// Our addition: how many milliseconds from the arrival of the question the asker waits.
     #[serde(
         default,
         deserialize_with = "millis",
         skip_serializing_if = "Option::is_none"
     )]
     pub deadline_ms: Option<u64>,
-    /// Our addition: the asker passes on what a person says with a denial. Nobody else is
-    /// told.
+    /// Our addition: whether the asker passes on a person's message with a denial. Otherwise none
+    /// is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes_message: Option<bool>,
-    /// Our addition: how the asker would run it. The answer to such a question has a
+    /// Our addition: how the asker would run the command. The answer to such a question has a
     /// [`PromptRuling`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<PromptRun>,
-    /// Our addition: the question is about this patch, and `command` is its text. Only a server
-    /// that says that it read the files has been asked about them.
+    /// Our addition: the patch that the question is about; `command` is its text. It counts as
+    /// asked about only if the server confirms that it read the files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patch: Option<PromptPatch>,
 }
 
-/// The files of a patch: absolute paths, every link followed.
+/// The files of a patch, as absolute paths with every link followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromptPatch {
-    /// Files that are new or hold something else afterwards.
+    /// Files that are new or have other content afterwards.
     #[serde(default)]
     pub writes: Vec<String>,
-    /// Files that are gone afterwards.
+    /// Files that do not exist afterwards.
     #[serde(default)]
     pub removes: Vec<String>,
 }
@@ -244,27 +244,27 @@ pub struct PromptPatch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptRun {
-    /// The argument vector; `command` is what a person reads of it.
+    /// The argument vector; `command` is its text for a person.
     pub argv: Vec<String>,
-    /// The `PATH` of the command; the server's own where there is none.
+    /// The `PATH` of the command; absent for that of the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// The person configured that nobody is asked. Denials hold all the same.
+    /// Whether the person configured that nobody is asked. Denials hold all the same.
     #[serde(default, skip_serializing_if = "is_false")]
     pub elevated: bool,
-    /// It would run in a terminal.
+    /// Whether the command would run in a terminal.
     #[serde(default, skip_serializing_if = "is_false")]
     pub terminal: bool,
-    /// Its input would stay open.
+    /// Whether its standard input would stay open.
     #[serde(default, skip_serializing_if = "is_false")]
     pub input: bool,
-    /// Nobody is asked: only whether anything forbids it is to be said.
+    /// Whether this only asks if anything forbids the command. No person is asked.
     #[serde(default, skip_serializing_if = "is_false")]
     pub probe: bool,
-    /// The container it would run in, where it runs in one.
+    /// The container that it would run in, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub container: Option<String>,
-    /// What the agent says of it: one line.
+    /// The agent's own description of the command: one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
@@ -303,16 +303,16 @@ impl fmt::Debug for PromptRequest {
 /// The answer to a [`PromptRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromptReply {
-    /// What was decided.
+    /// The decision.
     pub decision: PromptDecision,
-    /// Our addition: what the history of who decided calls it, so that the caller can add
+    /// Our addition: the id of the decision in the server's history, so that the caller can add
     /// how the run ended.
     pub record: Option<String>,
-    /// Our addition: what a person says with a denial. It is sent to who
-    /// [takes it](PromptRequest::takes_message).
+    /// Our addition: a person's message with a denial. It is sent to callers that [take
+    /// it](PromptRequest::takes_message).
     pub message: Option<String>,
-    /// Our addition: why, and what is to be started. It is sent to who says how it
-    /// [would run](PromptRequest::run).
+    /// Our addition: the reason, and what to start. It is sent to callers that say how they [would
+    /// run](PromptRequest::run) the command.
     pub ruling: Option<PromptRuling>,
 }
 
@@ -327,22 +327,22 @@ impl From<PromptDecision> for PromptReply {
     }
 }
 
-/// Why a question was answered so, and what is to be started because of it.
+/// The reason of an answer, and what to start because of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptRuling {
-    /// What decided, by kind: `allowlist`, `user-denied`.
+    /// The kind of the reason: `allowlist`, `user-denied`.
     pub code: String,
-    /// What decided, by place: `agents.main.security`.
+    /// The place of the reason: `agents.main.security`.
     pub layer: String,
     /// The reason in one English sentence.
     pub sentence: String,
-    /// The argument vector that was judged, with programs spelled as paths.
+    /// The argument vector that was judged, with programs written as paths.
     pub argv: Vec<String>,
-    /// The file that its first word names, absolute.
+    /// The absolute path of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// The folder to run in, absolute.
+    /// The absolute path of the folder to run in.
     pub cwd: String,
 }
 
@@ -358,7 +358,7 @@ fn known<'de, D: Deserializer<'de>>(
     }))
 }
 
-/// What a person decided.
+/// A person's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PromptDecision {

@@ -22,10 +22,10 @@ use crate::{
     Backoff, Credentials, Endpoint, GatewayEvent, Hello, Identity, Limits, Profile, WireError, tls,
 };
 
-/// How long a closing handshake may take.
+/// How long the closing handshake may take.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The time, passed in.
+/// A source of the time.
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970.
     fn unix_ms(&self) -> i64;
@@ -42,38 +42,39 @@ impl Clock for SystemClock {
     }
 }
 
-/// Keeps a gateway connected.
+/// Keeps a connection to a gateway.
 pub struct Client {
-    /// Where it is.
+    /// The address of the gateway.
     pub endpoint: Endpoint,
-    /// Who we are to it.
+    /// The key of this device.
     pub identity: Arc<Identity>,
-    /// What we ask to be.
+    /// The role that we ask for, and what we offer.
     pub profile: Arc<Profile>,
-    /// What we show; what the gateway gives us goes in here while we run.
+    /// The secrets that the gateway is shown. A token that the gateway gives is used for the next
+    /// connection.
     pub credentials: Credentials,
-    /// The figures.
+    /// The limits of a conversation.
     pub limits: Limits,
-    /// How long it waits between two tries.
+    /// The waits between attempts.
     pub backoff: Backoff,
-    /// The time that is signed where a gateway names none.
+    /// The time to sign if a gateway names none.
     pub clock: Arc<dyn Clock>,
-    /// From `0.0` to `1.0`.
+    /// A random number from `0.0` to `1.0`.
     pub random: fn() -> f64,
 }
 
-/// What the caller is told.
+/// News for the caller.
 #[derive(Debug)]
 pub enum Notice {
-    /// Connected and accepted. A token in it is to be kept.
+    /// The gateway has accepted us. The caller saves a token in it.
     Opened(Hello),
-    /// The gateway tells something.
+    /// The gateway sent an event.
     Told(GatewayEvent),
-    /// Not connected (any more).
+    /// The connection is lost, or was not made.
     Lost {
-        /// Why.
+        /// The reason.
         ending: Ending,
-        /// When it is tried again.
+        /// The time until the next attempt.
         retry_in: Duration,
     },
 }
@@ -81,21 +82,21 @@ pub enum Notice {
 /// A request to the gateway.
 #[derive(Debug)]
 pub struct Outgoing {
-    /// What.
+    /// The method.
     pub method: String,
-    /// With what.
+    /// The parameters.
     pub params: Value,
-    /// Where the answer goes, if anybody wants it.
+    /// The channel for the answer, if the caller wants one.
     pub reply: Option<oneshot::Sender<Result<Value, RequestError>>>,
 }
 
 /// Why a request has no payload.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RequestError {
-    /// It was not sent, or the connection ended before the answer.
+    /// The request was not sent, or the connection ended before the answer.
     #[error("the gateway is not connected")]
     NotConnected,
-    /// The gateway refused it.
+    /// The gateway refused the request.
     #[error("{}: {}", .0.code, .0.message)]
     Refused(WireError),
 }
@@ -103,8 +104,8 @@ pub enum RequestError {
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 impl Client {
-    /// Connects, converses, and connects again, until `stop`, or until nobody listens to
-    /// `notices` any more.
+    /// Connects, converses, and connects again, until `stop` is cancelled or the receiver of
+    /// `notices` is dropped.
     pub async fn run(
         mut self,
         mut outgoing: mpsc::Receiver<Outgoing>,
@@ -121,7 +122,7 @@ impl Client {
                 attempt = 0;
             }
             if matches!(ending.cause, Cause::Refused(_) | Cause::Protocol(_)) {
-                // Another gateway may listen there now, and take the older signature alone.
+                // Another gateway may listen there now, which knows only the older signature.
                 self.credentials.protocol = None;
             }
             let wait = self.backoff.delay(attempt, (self.random)());
@@ -146,7 +147,7 @@ impl Client {
                 () = stop.cancelled() => return,
                 () = notices.closed() => return,
                 () = sleep(retry_in) => {}
-                // Nothing is kept for a connection that is not there.
+                // Requests are refused while there is no connection.
                 () = refuse(&mut outgoing) => return,
             }
         }
@@ -225,7 +226,7 @@ fn not_dialled(error: &WsError) -> Cause {
             "what answers there is no gateway: it said HTTP {}",
             response.status().as_u16()
         )),
-        // rustls speaks through an error of the stream.
+        // rustls reports its errors as errors of the stream.
         WsError::Io(io)
             if io
                 .get_ref()
@@ -270,7 +271,7 @@ type Reply = Option<oneshot::Sender<Result<Value, RequestError>>>;
 
 fn answer(reply: Reply, answer: Result<Value, RequestError>) {
     if let Some(reply) = reply {
-        // Who asked may have left.
+        // The asker may have left.
         let _ = reply.send(answer);
     }
 }
@@ -309,7 +310,7 @@ impl Line<'_> {
         }
     }
 
-    /// The next thing that happens; `None` for what the WebSocket settles by itself.
+    /// The next event; `None` for what the WebSocket handles itself.
     async fn next(
         &mut self,
         outgoing: &mut mpsc::Receiver<Outgoing>,
@@ -370,7 +371,7 @@ impl Line<'_> {
                 if hello.device_token.is_some() {
                     credentials.device_token.clone_from(&hello.device_token);
                 }
-                // A caller that has left is seen by the loop around this one.
+                // If the caller has left, the loop around this one notices.
                 let _ = notices.send(Notice::Opened(hello)).await;
             }
             Effect::Told(event) => {
@@ -396,7 +397,7 @@ impl Line<'_> {
     async fn send(&mut self, text: String) -> Option<Ending> {
         let sent = self.socket.send(Message::Text(text.into()));
         match timeout(self.client.limits.write, sent).await {
-            // What broke is found when it is read.
+            // A broken connection is noticed when it is read.
             Ok(_) => None,
             Err(_) => Some(Ending {
                 cause: Cause::Stuck,

@@ -1,4 +1,4 @@
-//! A connection until its line is there.
+//! A connection up to its line.
 
 use tokio::io::AsyncReadExt;
 use tokio::time::timeout;
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::server::Handler;
 use crate::transport;
 
-/// A connection that has a place, and no line yet: it may have to end for another one.
+/// A connection with a place and without a line yet. It may have to end for another one.
 pub(crate) struct Entered<H> {
     connection: Connection<H>,
     place: Place,
@@ -36,7 +36,8 @@ impl<H: Handler> Entered<H> {
         if !(connection.shared.admit)(&connection.peer) {
             return connection.refuse_prompt(&fresh_id(), Refusal::User).await;
         }
-        // A thousand may wait at once: of its line each keeps what its answer needs.
+        // A thousand requests may wait at once, so each keeps only the parts that its answer
+        // needs.
         let incoming = tokio::select! {
             biased;
             line = self.line() => match line? {
@@ -56,7 +57,7 @@ impl<H: Handler> Entered<H> {
         }
     }
 
-    /// Its line; nothing for one that was too long and is answered.
+    /// The line; `None` if it was too long and has been answered.
     async fn line(&self) -> Result<Option<Vec<u8>>, Closure> {
         match self.first_frame().await {
             Some(Frame::Line(line)) => Ok(Some(line)),
@@ -88,7 +89,7 @@ impl<H: Handler> Entered<H> {
             Beginning::Prompt { id } => connection.refuse_prompt(&id, Refusal::Size).await,
             Beginning::Other => return Err(Closure::NotARequest),
         };
-        // Who is still writing would lose the answer if the connection ended now.
+        // Closing the connection now would lose the answer for a client that is still writing.
         transport::end_writing(&connection.stream);
         let mut rest = &*connection.stream;
         let mut ignored = vec![0; 4096];
