@@ -1,11 +1,11 @@
-//! What a caller is told, in the words and codes of OpenClaw's wire
-//! (`docs/openclaw-wire.md` §2.3) where it has some, in ours where it has none.
+//! The answers that callers on the socket and gateways get. Code and words are those of OpenClaw's
+//! wire (`docs/openclaw-wire.md` §2.3) where it has some, otherwise ours.
 
 use approvals_ipc::{ExecAnswer, RunPayload, WireError};
 use exec_policy::{Code, Decision};
 use process_runner::{Command, End, Outcome, UNGUARDED};
 
-/// A decision that says no.
+/// The answer to a request that was decided against.
 pub fn denied(decision: &Decision) -> WireError {
     if decision.code == Code::CwdUnavailable {
         return cwd_unavailable(&decision.cwd);
@@ -13,7 +13,7 @@ pub fn denied(decision: &Decision) -> WireError {
     denial(decision.code, &decision.sentence.to_string())
 }
 
-/// A denial; `sentence` says why.
+/// A denial with this code; `sentence` gives the reason.
 pub fn denial(code: Code, sentence: &str) -> WireError {
     let denied =
         |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
@@ -37,10 +37,10 @@ pub fn denial(code: Code, sentence: &str) -> WireError {
     }
 }
 
-/// The sentence of a denial to which a person added nothing.
+/// The sentence of a denial to which a person added no message.
 pub const DENIED: &str = "A person denied it.";
 
-/// A request that is no request.
+/// The answer to a request that cannot be read as one.
 pub fn invalid(message: &str) -> WireError {
     WireError {
         code: "INVALID_REQUEST".to_owned(),
@@ -49,15 +49,15 @@ pub fn invalid(message: &str) -> WireError {
     }
 }
 
-/// The app ended before it could answer.
+/// The answer to whatever waits when the app ends.
 pub fn app_ended() -> WireError {
     denial(Code::NoUi, APP_ENDED)
 }
 
-/// Why, then.
+/// The sentence of [`app_ended`].
 pub const APP_ENDED: &str = "Exec Companion ended before it could answer";
 
-/// macOS does not let this app record the screen.
+/// The answer to a request that needs screen recording, which macOS does not allow this app.
 pub fn screen_recording_missing() -> WireError {
     unavailable(
         "PERMISSION_MISSING: screenRecording".to_owned(),
@@ -65,8 +65,8 @@ pub fn screen_recording_missing() -> WireError {
     )
 }
 
-/// What came of a run. A program that is not there, or cannot be started, is a run that
-/// failed with the codes of a shell.
+/// The answer to a command that was started and ended. A program that does not exist gives exit
+/// code 127, and one that cannot be started gives 126, as in a shell.
 pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     let program = command.argv.first().map_or("", String::as_str);
     let (exit_code, timed_out, error) = match outcome.end {
@@ -111,7 +111,7 @@ pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     })
 }
 
-/// The folder cannot be entered.
+/// The answer where the working directory `folder` cannot be entered.
 pub fn cwd_unavailable(folder: &str) -> WireError {
     unavailable(
         format!(

@@ -55,7 +55,7 @@ fn task() -> Place {
     place(System::TaskScheduler { user })
 }
 
-/// The bytes that are written, or why none are.
+/// The bytes that are written, or the error.
 fn written(place: &Place, service: &Service) -> Result<Vec<u8>, String> {
     let steps = place.install(service).map_err(|error| error.to_string())?;
     let file = steps.into_iter().find_map(|step| match step {
@@ -201,7 +201,7 @@ fn the_task() {
     assert_eq!(String::from_utf16(&units[1..]).unwrap(), expected);
 }
 
-/// What a format cannot hold is refused by name, and nothing is written.
+/// A value that a format cannot hold is refused by name, and nothing is written.
 #[test]
 fn what_cannot_be_written_is_refused() {
     let with = |program: &str, argument: &str| Service {
@@ -263,7 +263,7 @@ fn what_cannot_be_written_is_refused() {
     assert!(written(&systemd(), &described).is_err());
 }
 
-/// systemd's own reading of the unit: no warning, and the very words and variables.
+/// systemd's own reading of the unit: no warning, and exactly these words and variables.
 #[cfg(target_os = "linux")]
 mod by_systemd {
     use std::fs;
@@ -274,7 +274,7 @@ mod by_systemd {
 
     use super::*;
 
-    /// Where Debian and Fedora keep it.
+    /// The path in Debian and Fedora.
     fn manager() -> Option<&'static Path> {
         ["/lib/systemd/systemd", "/usr/lib/systemd/systemd"]
             .map(Path::new)
@@ -330,7 +330,7 @@ mod by_systemd {
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] {
             command.env(name, folder.path());
         }
-        // It tests nothing for root.
+        // systemd's check does not work as root.
         if rustix::process::geteuid().is_root() {
             command.uid(65_534).gid(65_534);
         }
@@ -344,8 +344,8 @@ mod by_systemd {
             let lines = ours.lines().map(str::trim);
             lines.filter_map(|line| line.strip_prefix(name)).collect()
         };
-        // Shown as a shell would take them; a `$` of ours is still two here, and becomes one
-        // at the start.
+        // Shown as a shell would read them. Each `$` of ours is still doubled here, and becomes
+        // one at the start.
         let words = r#"node "a b" "" ";" "\$\$HOME \$\${HOME} \$\$\$\$ %h %%" "say \"hi\" \\n \\" "tab\tline\nExecStart=/bin/evil\001" "<&>]]></string>" "'é' 名""#;
         let program = folder.path().join("a $b %c/exec-host");
         let program = program.display().to_string().replace('$', "\\$");
