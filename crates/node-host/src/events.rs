@@ -1,4 +1,4 @@
-//! What a gateway hears of a run (`docs/openclaw-wire.md` §5.5, D14, D15).
+//! The events of a run that a gateway is sent (`docs/openclaw-wire.md` §5.5, D14, D15).
 
 use approvals_ipc::RunPayload;
 use gateway_protocol::NodeEvent;
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 use crate::dialect::Dialect;
 use crate::run_params::Run;
 
-/// Characters of output in an event.
+/// The characters of output in an event.
 const TAIL: usize = 20_000;
-/// Says that not all of it is there (D14).
+/// Stands where output was cut (D14).
 const TRUNCATED: &str = "… (truncated)";
 
-/// It starts.
+/// `exec.started`: the command starts here.
 pub(crate) fn started(run: &Run, dialect: Dialect) -> NodeEvent {
     event("exec.started", run, dialect, &json!({}))
 }
 
-/// It has ended, or nobody knows how.
+/// `exec.finished`: the command has ended, or its end is unknown.
 pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
     let error = payload.error.as_deref().unwrap_or_default();
     let parts = [payload.stdout.as_str(), payload.stderr.as_str(), error];
@@ -33,7 +33,7 @@ pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> Nod
     event("exec.finished", run, dialect, &more)
 }
 
-/// It does not run.
+/// `exec.denied`: the command does not run.
 pub(crate) fn denied(run: &Run, dialect: Dialect, reason: &str) -> NodeEvent {
     event("exec.denied", run, dialect, &json!({ "reason": reason }))
 }
@@ -61,13 +61,13 @@ fn event(name: &str, run: &Run, dialect: Dialect, more: &Value) -> NodeEvent {
     }
 }
 
-/// The last characters of a text.
+/// The last [`TAIL`] characters of a text.
 fn tail(text: &str) -> String {
     let Some((last, char)) = text.char_indices().rev().nth(TAIL) else {
         return text.to_owned();
     };
     let kept = &text[last + char.len_utf8()..];
-    // The runner may have cut it before.
+    // The process runner may have cut the start of it before.
     format!(
         "{}{TRUNCATED}",
         kept.strip_suffix(TRUNCATED).unwrap_or(kept)

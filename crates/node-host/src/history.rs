@@ -1,4 +1,4 @@
-//! What the node writes down: what it decided itself. What the app decides, the app writes.
+//! The node's part of the history: its own decisions. Decisions of the app are written by the app.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tracing::warn;
 
 use crate::run_params::Run;
 
-/// The history of this user. Nothing waits for the disk.
+/// The history of this user. Writing happens on a thread of its own.
 #[derive(Clone)]
 pub(crate) struct History {
     writer: Option<Arc<Writer>>,
@@ -34,7 +34,7 @@ impl History {
         }
     }
 
-    /// A decision of this node; what is returned names it for [`History::ended`].
+    /// Writes down a decision of this node. The id returned is for [`History::ended`].
     pub(crate) fn decided(&self, run: &Run, decision: &Decision) -> Option<String> {
         self.write(Body::Decision(Box::new(audit_log::Decision {
             session: run.session.clone(),
@@ -42,7 +42,7 @@ impl History {
         })))
     }
 
-    /// A refusal that no policy was asked about.
+    /// Writes down a refusal that was made without asking the policy.
     pub(crate) fn refused(&self, run: &Run, error: &WireError) {
         let code = Code::InvalidCommand;
         let decision = Decision::refusal(&run.request, code, "plan", error.message.as_str());
@@ -54,7 +54,7 @@ impl History {
         })));
     }
 
-    /// The end of what a decision started.
+    /// Writes down how a command ended that a decision started.
     pub(crate) fn ended(&self, of: Option<String>, answer: &ExecAnswer, after: Duration) {
         let Some(of) = of else { return };
         let (exit_code, timed_out, error) = match answer {

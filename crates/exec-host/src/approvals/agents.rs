@@ -1,4 +1,4 @@
-//! The agents that the file names.
+//! `approvals agents`: the agents of the file.
 
 use anyhow::{Result, bail};
 use approvals_store::Losses;
@@ -51,7 +51,7 @@ fn list(place: &Place) -> Result<()> {
     place.answer(&json, &table::table(&headings, rows))
 }
 
-/// What is not set is `-`.
+/// A row of the table; `-` stands for a value that is not set.
 fn row(id: &str, settings: &Settings, entries: &str, rules: &str) -> Vec<String> {
     let or_dash = |value: Option<&str>| value.unwrap_or("-").to_owned();
     vec![

@@ -1,4 +1,4 @@
-//! The allowlists.
+//! `approvals allowlist`: the entries of the allowlists.
 
 use std::collections::HashSet;
 
@@ -49,7 +49,7 @@ fn add(place: &Place, new: &NewEntries) -> Result<()> {
     changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
-/// Whether a restriction of the arguments can be read; the sentence says why not.
+/// Checks that a restriction of arguments is a regular expression. The error is a sentence.
 pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<(), String> {
     let entry = Entry {
         pattern: pattern.to_owned(),
@@ -116,7 +116,7 @@ fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
     changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
-/// One entry and whose it is.
+/// An entry and its agent.
 struct Listed<'d> {
     agent: &'d str,
     entry: &'d Value,
@@ -132,7 +132,7 @@ impl Listed<'_> {
     }
 }
 
-/// Every entry, everybody's first; the legacy agent is a part of main.
+/// All entries, those of `*` first. Those of the legacy agent count as main's.
 fn listed(document: &Value) -> Vec<Listed<'_>> {
     let agents = document["agents"].as_object().into_iter().flatten();
     let entries = agents.flat_map(|(id, agent)| {
@@ -177,7 +177,7 @@ fn list(place: &Place) -> Result<()> {
             Some(at) if at <= listing.facts().now_ms() => Some("expired".to_owned()),
             Some(at) => Some(format!("until {}", moment::shown(at, &zone))),
         });
-        // With --agent, what everybody has is had twice, too.
+        // With --agent, an entry that both `*` and the agent have is a duplicate, too.
         let holder = if place.agent.is_some() { "" } else { it.agent };
         if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {
             flags.push("duplicate".to_owned());

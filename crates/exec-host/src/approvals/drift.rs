@@ -1,4 +1,4 @@
-//! What another program wrote into the file: kept, put back, and told until it is answered.
+//! Changes of the file by another program: kept, put back, and reported until one is done.
 
 use anyhow::{Result, bail};
 use approvals_store::{Snapshot, differences};
@@ -9,11 +9,11 @@ use super::{Place, changes, refuse};
 use crate::shown::visible;
 use crate::{audit, say};
 
-/// How much of a hash is shown, and has at least to be written.
+/// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 16;
 
-/// Confirms the policy as it is. What lets more run is shown first, and kept only by naming
-/// what was shown.
+/// Confirms the policy as it is. A change that lets more run is shown first, and kept only if its
+/// hash is named.
 pub(super) fn keep(place: &Place, seen: Option<&str>) -> Result<()> {
     let store = &place.local.store;
     let now = existing(place)?;
@@ -57,7 +57,7 @@ pub(super) fn keep(place: &Place, seen: Option<&str>) -> Result<()> {
     answer(place, &now, &found, "Nothing to keep.")
 }
 
-/// Makes the policy again what was confirmed last.
+/// Restores the policy that was confirmed last.
 pub(super) fn put_back(place: &Place) -> Result<()> {
     let store = &place.local.store;
     let now = existing(place)?;
@@ -70,7 +70,7 @@ pub(super) fn put_back(place: &Place) -> Result<()> {
     changes::answer(place, audit::RESTORE, &now.value, &after)
 }
 
-/// What waits for an answer, if something does.
+/// Reports a change that waits for an answer.
 pub(super) fn remind(place: &mut Place) {
     place.judge.refresh();
     let Some(drift) = place.judge.drift() else {

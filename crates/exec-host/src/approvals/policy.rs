@@ -1,4 +1,5 @@
-//! The settings of an agent and of the defaults: shown, changed one by one or together.
+//! `approvals policy` and `approvals defaults`: settings shown, and changed one by one or as a
+//! preset.
 
 mod holds;
 
@@ -14,7 +15,7 @@ use super::{Place, changes, refuse, table, whose};
 use crate::shown::visible;
 use crate::{audit, say};
 
-/// Settings that go together.
+/// A preset.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Preset {
     /// Nothing runs
@@ -39,7 +40,7 @@ impl Preset {
     }
 }
 
-/// Of the agent that is named, or of the defaults.
+/// Shows or changes the settings of the agent that is named, or of the defaults.
 pub(super) fn policy(place: &Place, policy: &Policy) -> Result<()> {
     let agent = place.agent.as_deref();
     let Some(PresetCommand::Preset { yes, preset }) = &policy.preset else {
@@ -160,7 +161,7 @@ fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
     }
 }
 
-/// Under which circumstances everything runs.
+/// The settings under which everything would run.
 struct Open {
     always: bool,
     unseen: bool,
@@ -174,7 +175,7 @@ fn open(place: &Place, document: &Document, agent: &str) -> Open {
     }
 }
 
-/// What is set here, what holds, and because of what.
+/// Shows the values that are set, the values in force, and where these come from.
 fn show(place: &Place, agent: Option<&str>) -> Result<()> {
     let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
     let (document, config) = (&sources.document, &sources.config);
@@ -224,7 +225,7 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
     )
 }
 
-/// As the file writes it: a flag is no text.
+/// The value in the file's type: flags are not text there.
 fn typed(value: &str) -> Value {
     value
         .parse::<bool>()

@@ -1,4 +1,4 @@
-//! The whole document, read and replaced by compare-and-swap (`docs/openclaw-wire.md` §1.4).
+//! Reads the whole document, and replaces it by compare-and-swap (`docs/openclaw-wire.md` §1.4).
 
 use std::fs::File;
 use std::io::Read;
@@ -15,10 +15,10 @@ use super::{Place, changes, refuse};
 use crate::shown::visible;
 use crate::{audit, say, shown};
 
-/// What is larger is no approvals document.
+/// The largest input; no approvals document is larger.
 const MAX_INPUT: u64 = 16 << 20;
 
-/// `{path, exists, hash, file}`, never the token.
+/// Prints `{path, exists, hash, file}`, never the token.
 pub(super) fn get(place: &Place) -> Result<()> {
     for note in local_policy::notes(&place.local.paths) {
         say(&visible(&note.to_string()));
@@ -44,7 +44,8 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     if let Err(error) = readable(&input.document) {
         return refuse(visible(&error.to_string()));
     }
-    // A document that is not the one that was seen is refused below, whatever it would lose.
+    // If the document has changed since it was read, the store refuses below, whatever would be
+    // lost.
     if *base == before.hash {
         let losses = Losses::between(&before.value, &input.document);
         changes::refuse_unless(set.yes, "the set", losses, &[])?;
@@ -63,7 +64,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     changes::answer(place, audit::IMPORT, &before.value, &after)
 }
 
-/// Whether the store could be read afterwards: what can be imported into nothing.
+/// Checks that the store can read the document: the same check as for an import into an empty one.
 fn readable(document: &Value) -> Result<(), SetError> {
     if !document.is_object() {
         return Err(SetError::FileRequired);
@@ -76,14 +77,14 @@ fn readable(document: &Value) -> Result<(), SetError> {
     }
 }
 
-/// A document that came from elsewhere.
+/// A document that was read from elsewhere.
 pub(super) struct Input {
     pub(super) document: Value,
-    /// The hash beside it, where it is what `get` printed.
+    /// Its hash, if it was printed by `get`.
     pub(super) hash: Option<String>,
 }
 
-/// Reads a document, or what `get` printed, from a file or from standard input.
+/// Reads a document, or the output of `get`, from a file or standard input.
 pub(super) fn read(file: Option<&Path>) -> Result<Input> {
     let name = file.map_or("the input".to_owned(), |file| file.display().to_string());
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! `rules[]`: grants with restrictions, and denials.
+//! `approvals rules`: grants with restrictions, and denials.
 
 use std::path::Path;
 
@@ -80,7 +80,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
     changes::answer(place, audit::EDIT, &before.value, &after)
 }
 
-/// The real path of a script and the hash of what it holds now.
+/// The real path of a script, and the hash of its content.
 fn recorded(script: &str, listing: &Listing<impl Facts>) -> Result<(String, String)> {
     let path = local::folder(Some(Path::new(&listing.expanded(script))))?;
     let real = listing.facts().file(&path).map(|file| file.real);
@@ -137,7 +137,7 @@ struct Listed<'d> {
     rule: &'d Value,
 }
 
-/// The rules of everybody, or of one agent and what it inherits; `*` first.
+/// All rules, or those of one agent with those that it inherits. Those of `*` come first.
 fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
     let agents = document["agents"].as_object().into_iter().flatten();
     let rules = agents.flat_map(|(id, agent)| {

@@ -1,4 +1,4 @@
-//! Policies that go elsewhere and come from there.
+//! `approvals export` and `import`: a policy for another computer, and from one.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -15,7 +15,7 @@ use super::{Place, Refused, changes, refuse};
 use crate::shown::{self, visible};
 use crate::{audit, openclaw, say};
 
-/// What an entry tells of its uses: commands hold secrets, and paths are this computer's.
+/// The traces of use in an entry. Commands may hold secrets, and paths are this computer's.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
 
 pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
@@ -66,7 +66,7 @@ pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
     )
 }
 
-/// For its owner alone; nothing is written over.
+/// Writes a file for its owner alone. An existing one is not replaced.
 fn write_new(file: &Path, text: &str) -> Result<()> {
     let name = file.display();
     let mut options = OpenOptions::new();
@@ -130,7 +130,7 @@ pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
     changes::answer(place, audit::IMPORT, &before.value, &after)
 }
 
-/// Takes everything away that is not this agent's.
+/// Removes everything that does not belong to this agent.
 fn only(document: &mut Value, wanted: &str) {
     if let Some(document) = document.as_object_mut() {
         document.retain(|key, _| key == "version" || key == "agents");

@@ -1,4 +1,4 @@
-//! Earlier versions: listed, compared, put back.
+//! `approvals history`, `diff` and `restore`: earlier versions of the file.
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Backup, Losses, Snapshot, differences};
@@ -11,7 +11,7 @@ use super::{Place, changes, refuse, table};
 use crate::shown::{self, visible};
 use crate::{audit, say};
 
-/// How much of a hash is shown, and has at least to be written.
+/// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 8;
 
 pub(super) fn history(place: &Place) -> Result<()> {
@@ -72,7 +72,7 @@ pub(super) fn history(place: &Place) -> Result<()> {
     place.answer(&json, &table::table(&headings, rows))
 }
 
-/// Size, entries and rules, for a row and for a program.
+/// Size, entries and rules, as cells of a row and as JSON.
 fn described(document: Option<&Value>, size: usize) -> (Vec<String>, Value) {
     let count = |list: &str| {
         let agents = document?["agents"].as_object().into_iter().flatten();
@@ -127,7 +127,7 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
     let versions = store.history()?;
     let version = find(&versions, &restore.version)?;
     let wanted = document(version)?;
-    // Of a file that cannot be read nothing holds: everything in the version is new.
+    // If the file cannot be read, it allows nothing, so everything in the version is new.
     let before = store.load().map_or_else(
         |problem| {
             say(&visible(&problem.to_string()));

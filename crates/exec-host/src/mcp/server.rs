@@ -1,4 +1,4 @@
-//! What the server answers to each request.
+//! The answers of the MCP server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,9 +25,9 @@ use crate::agent::{Desk, User};
 
 pub(super) struct Server {
     arguments: Arguments,
-    /// Made when it is known who calls.
+    /// Created once the client is known.
     place: OnceCell<Place>,
-    /// The client wants to hear of worse things only.
+    /// Whether the client asked for warnings and errors only.
     muted: Arc<AtomicBool>,
 }
 
@@ -46,7 +46,7 @@ impl Server {
         }
     }
 
-    /// Who calls is said when a client begins, or in each of its requests.
+    /// The name of the client is sent at its beginning, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
         let place = self.place.get_or_try_init(async || {
             let begun = context.peer.peer_info();
@@ -81,7 +81,7 @@ impl Server {
     }
 }
 
-/// What a person has to mend before anything can be called.
+/// An error that a person has to mend before any tool can be called.
 fn internal(error: &anyhow::Error) -> ErrorData {
     ErrorData::internal_error(format!("{error:#}"), None)
 }
@@ -99,7 +99,7 @@ impl ServerHandler for Server {
             )
     }
 
-    #[expect(deprecated, reason = "as above")]
+    #[expect(deprecated, reason = "today's clients show log messages")]
     async fn set_level(
         &self,
         request: SetLevelRequestParams,

@@ -12,10 +12,10 @@ use super::{Connect, configure, shared};
 use crate::say;
 use crate::shown::{print, visible};
 
-/// How long a node that was told to stop has for it.
+/// How long a node gets to stop.
 const ENDING: Duration = Duration::from_secs(5);
 
-/// Writes the service and starts it, anew where there is one.
+/// Writes the service and starts it, anew if it exists.
 pub(super) async fn install(
     paths: Paths,
     arguments: Connect,
@@ -34,7 +34,7 @@ pub(super) async fn install(
         driver.carry_out(&place.stop())?;
     }
     {
-        // One that somebody started by hand would keep the service from running.
+        // A node that was started by hand would keep the service from running.
         let _alone = node_host::lock_within(&paths, ENDING).await?;
         let (_, endpoint) = configure(&paths, arguments)?;
         let shared = shared(secrets);
@@ -61,7 +61,7 @@ pub(super) async fn install(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Stops the service, and leaves nothing of it but what the node is.
+/// Stops and removes the service. The identity of the node stays.
 pub(super) fn uninstall(paths: &Paths) -> Result<ExitCode> {
     let (place, driver) = here(paths);
     if place.state(&driver).state == Standing::NotInstalled {
@@ -73,7 +73,7 @@ pub(super) fn uninstall(paths: &Paths) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Has the system start or stop what is installed.
+/// Starts or stops the service that is installed.
 pub(super) fn change(paths: &Paths, steps: fn(&Place) -> Vec<Step>) -> Result<ExitCode> {
     let (place, driver) = here(paths);
     if place.state(&driver).state == Standing::NotInstalled {
@@ -88,7 +88,7 @@ pub(super) fn state(paths: &Paths) -> State {
     place.state(&driver)
 }
 
-/// How it stands, in words.
+/// The state of the service in words.
 pub(super) fn words(state: &State) -> String {
     let stands = match state.state {
         Standing::NotInstalled => return "none".to_owned(),

@@ -1,4 +1,4 @@
-//! What holds in the end, and because of which layer (D1).
+//! The settings in force, and the layers that they come from (D1).
 
 use anyhow::Result;
 use approvals_store::Field;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::approvals::{Place, whose};
 use crate::shown::visible;
 
-/// A line for each value that another layer keeps from holding (D1).
+/// A line for each value that another layer overrides (D1).
 pub(super) fn overridden(
     place: &Place,
     agent: Option<&str>,
@@ -37,7 +37,7 @@ pub(super) fn overridden(
                 .as_str()
                 .map_or_else(|| wanted.to_string(), str::to_owned);
             let of_field = held.iter().find(|it| it.field == *field);
-            // Where nothing runs, nobody is asked.
+            // If nothing runs, nobody is asked.
             let moot = denied && *field != Field::Security;
             let Some(holds) = of_field.filter(|it| it.value != wanted && !moot) else {
                 continue;
@@ -58,14 +58,14 @@ pub(super) fn overridden(
     Ok(lines)
 }
 
-/// A value that holds and the layer that gives it.
+/// A value in force, and the layer that gives it.
 pub(super) struct Holds {
     pub(super) field: Field,
     pub(super) value: String,
     pub(super) layer: String,
 }
 
-/// The four fields as they hold for an agent; `""` is one that no file names.
+/// The four settings in force for an agent; `""` stands for an agent that no file names.
 pub(super) fn holds(
     place: &Place,
     document: &Document,
@@ -107,7 +107,7 @@ pub(super) fn holds(
     ]
 }
 
-/// The settings that hold for an agent. Lists say nothing about them, and are long.
+/// The settings in force for an agent. Lists do not change them, and are long.
 pub(super) fn effective(
     place: &Place,
     document: &Document,
