@@ -57,7 +57,7 @@ pub(crate) struct Connection<H> {
     connected: Instant,
 }
 
-type Ended = Result<(), Closure>;
+type Answered = Result<(), Closure>;
 
 impl<H: Handler> Connection<H> {
     pub(crate) fn new(shared: Arc<Shared<H>>, stream: Stream) -> Self {
@@ -73,12 +73,12 @@ impl<H: Handler> Connection<H> {
     pub(crate) fn enter(self, all_taken: bool) -> Result<Entered<H>, Self> {
         let now = self.shared.clock.monotonic();
         let limits = &self.shared.limits;
-        let place = self
+        let silent = self
             .shared
             .idle()
             .enter(self.peer.pid, all_taken, now, limits);
-        match place {
-            Some(place) => Ok(Entered::new(self, place)),
+        match silent {
+            Some(silent) => Ok(Entered::new(self, silent)),
             None => Err(self),
         }
     }
@@ -89,7 +89,7 @@ impl<H: Handler> Connection<H> {
         self.shared.counters.end(ended);
     }
 
-    async fn exec(&self, exec: Signed) -> Ended {
+    async fn exec(&self, exec: Signed) -> Answered {
         let request = self.exec_request(&exec);
         let id = exec.id.clone();
         drop(exec);
@@ -111,7 +111,7 @@ impl<H: Handler> Connection<H> {
         serde_json::from_str(&exec.request_json).map_err(|_| Refusal::Json)
     }
 
-    async fn control(&self, control: Signed) -> Ended {
+    async fn control(&self, control: Signed) -> Answered {
         let token = self.shared.token.borrow().clone();
         let checked = self.gate().exec(&control, &token, &self.peer, self.now());
         let request = checked.and_then(|()| {
@@ -133,7 +133,7 @@ impl<H: Handler> Connection<H> {
             .await
     }
 
-    async fn prompt(&self, prompt: OpenPrompt) -> Ended {
+    async fn prompt(&self, prompt: OpenPrompt) -> Answered {
         let token = self.shared.token.borrow().clone();
         let checked = self.gate().prompt(&prompt, &token, &self.peer, self.now());
         if let Err(refusal) = checked {
@@ -199,23 +199,29 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Ended {
+    async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Answered {
         self.note(refusal);
         self.answer_exec(id, &Err(refusal.error())).await
     }
 
-    async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Ended {
+    async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Answered {
         self.note(refusal);
         let deny = PromptDecision::Deny.into();
         self.answer_prompt(id, &deny, false, false).await
     }
 
-    async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Ended {
+    async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Answered {
         self.write(&ServerMessage::exec(id, answer)).await
     }
 
     /// `env` and `patch` are set if the question had them and the server read them.
-    async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool, patch: bool) -> Ended {
+    async fn answer_prompt(
+        &self,
+        id: &str,
+        answer: &PromptReply,
+        env: bool,
+        patch: bool,
+    ) -> Answered {
         self.write(&ServerMessage::Decision {
             id,
             decision: answer.decision,
@@ -228,7 +234,7 @@ impl<H: Handler> Connection<H> {
         .await
     }
 
-    async fn write(&self, message: &ServerMessage<'_>) -> Ended {
+    async fn write(&self, message: &ServerMessage<'_>) -> Answered {
         let line = line(message).map_err(|_| Closure::Unwritable)?;
         match timeout(
             self.shared.limits.io,

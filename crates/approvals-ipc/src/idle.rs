@@ -27,8 +27,8 @@ struct Held {
     gives_way: CancellationToken,
 }
 
-/// The place of one connection.
-pub(crate) struct Place {
+/// The place of a connection that has not sent its line.
+pub(crate) struct Silent {
     pub(crate) number: u64,
     /// Cancelled when the connection has to end for another one.
     pub(crate) gives_way: CancellationToken,
@@ -43,7 +43,7 @@ impl Idle {
         all_taken: bool,
         now: Instant,
         limits: &Limits,
-    ) -> Option<Place> {
+    ) -> Option<Silent> {
         let other = if all_taken {
             Some(self.who_gives_way(process, now, limits)?)
         } else {
@@ -60,7 +60,7 @@ impl Idle {
             gives_way: gives_way.clone(),
         };
         self.held.insert(self.last, held);
-        Some(Place {
+        Some(Silent {
             number: self.last,
             gives_way,
         })
@@ -235,7 +235,7 @@ mod tests {
             }
             let new = idle.enter(newcomer, all_taken, now, &limits);
             assert_eq!(new.is_some(), served, "{name}");
-            let gone = |(at, place): (usize, &Place)| place.gives_way.is_cancelled().then_some(at);
+            let gone = |(at, place): (usize, &Silent)| place.gives_way.is_cancelled().then_some(at);
             let gone: Vec<usize> = places.iter().enumerate().filter_map(gone).collect();
             assert_eq!(gone, ended, "{name}");
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use exec_policy::Config;
-use exec_tools::{Caller, Container, HostKind, Overrides, Sender, Settings, Tools, World};
+use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
 use serde_json::Value;
@@ -159,7 +159,7 @@ impl Configuration {
 
     /// The settings of an agent's tools; defaults if there is no file. Values that cannot be used
     /// are reported on standard error, once for each version of the file.
-    fn settings(&self, agent: &str) -> Result<Settings> {
+    fn settings(&self, agent: &str) -> Result<ToolSettings> {
         let shown = self.file.display();
         let text = match plain_file::read_text(&self.file, plain_file::SMALL) {
             Ok(text) => text,
@@ -168,14 +168,14 @@ impl Configuration {
         };
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, config)) = read.as_ref().filter(|(known, _)| *known == text) {
-            return Ok(Settings::read(config, agent));
+            return Ok(ToolSettings::read(config, agent));
         }
         let config = match text.is_empty() {
             true => Value::Null,
             false => json5::from_str(&text)
                 .with_context(|| format!("{shown} cannot be read; correct it"))?,
         };
-        let settings = Settings::read(&config, agent);
+        let settings = ToolSettings::read(&config, agent);
         for finding in Config::read(&config).1 {
             say(&shown::visible(&finding.to_string()));
         }

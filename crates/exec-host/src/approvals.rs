@@ -57,32 +57,32 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 
 fn dispatch(arguments: Arguments) -> Result<()> {
     let local = Local::find(arguments.state_dir.as_deref())?;
-    let mut place = Place {
+    let mut scope = Scope {
         judge: local.judge(local::folder(None)?)?,
         local,
         agent: arguments.agent.map(agent).transpose()?,
         json: arguments.json,
     };
-    if let (Some(_), Some(name)) = (&place.agent, whole(&arguments.command)) {
+    if let (Some(_), Some(name)) = (&scope.agent, whole(&arguments.command)) {
         return refuse(format!("{name} is about the whole file; leave --agent out"));
     }
     match arguments.command {
-        Command::Get => replace::get(&place),
-        Command::Set(set) => replace::set(&place, &set),
-        Command::Defaults(fields) => policy::defaults(&place, &fields),
-        Command::Policy(policy) => policy::policy(&place, &policy),
-        Command::Agents(what) => agents::run(&place, what),
-        Command::Allowlist(what) => allowlist::run(&place, what),
-        Command::Rules(what) => rules::run(&place, what),
-        Command::Export(export) => transfer::export(&place, &export),
-        Command::Import(import) => transfer::import(&place, &import),
-        Command::History => versions::history(&place),
-        Command::Diff(diff) => versions::diff(&place, &diff),
-        Command::Restore(restore) => versions::restore(&place, &restore),
-        Command::Keep(keep) => drift::keep(&place, keep.hash.as_deref()),
-        Command::PutBack => drift::put_back(&place),
+        Command::Get => replace::get(&scope),
+        Command::Set(set) => replace::set(&scope, &set),
+        Command::Defaults(fields) => policy::defaults(&scope, &fields),
+        Command::Policy(policy) => policy::policy(&scope, &policy),
+        Command::Agents(what) => agents::run(&scope, what),
+        Command::Allowlist(what) => allowlist::run(&scope, what),
+        Command::Rules(what) => rules::run(&scope, what),
+        Command::Export(export) => transfer::export(&scope, &export),
+        Command::Import(import) => transfer::import(&scope, &import),
+        Command::History => versions::history(&scope),
+        Command::Diff(diff) => versions::diff(&scope, &diff),
+        Command::Restore(restore) => versions::restore(&scope, &restore),
+        Command::Keep(keep) => drift::keep(&scope, keep.hash.as_deref()),
+        Command::PutBack => drift::put_back(&scope),
     }?;
-    drift::remind(&mut place);
+    drift::remind(&mut scope);
     Ok(())
 }
 
@@ -106,15 +106,15 @@ fn whole(command: &Command) -> Option<&'static str> {
     }
 }
 
-/// What every command works on, and how it answers.
-struct Place {
+/// The policy and the agent that a command works on, and the form of its answer.
+struct Scope {
     local: Local,
     judge: Judge,
     agent: Option<String>,
     json: bool,
 }
 
-impl Place {
+impl Scope {
     /// The agent that is named, else `main`.
     fn agent_or_main(&self) -> &str {
         self.agent.as_deref().unwrap_or("main")

@@ -13,7 +13,7 @@ use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use user_service::{Place, State};
+use user_service::{ServiceFile, State};
 
 use self::approvals::Approvals;
 use crate::say;
@@ -24,7 +24,7 @@ use crate::watcher;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Connects to the gateway and serves it until it is stopped
-    Run(Run),
+    Run(RunArguments),
     /// Has the system run it from login on, and starts it
     Install(Connect),
     /// Stops the service and removes it; the node stays who it is
@@ -48,7 +48,7 @@ impl Command {
 
 /// Command line of `node run`.
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct RunArguments {
     #[command(flatten)]
     connect: Connect,
     /// Also keep a log in the log folder, one file a day, for a week
@@ -98,9 +98,9 @@ pub(crate) async fn run(command: Command, secrets: &Secrets) -> Result<ExitCode>
         Command::Run(arguments) => connect(paths, arguments.connect, secrets).await,
         Command::Install(arguments) => service::install(paths, arguments, secrets).await,
         Command::Uninstall => service::uninstall(&paths),
-        Command::Start => service::change(&paths, Place::start),
-        Command::Stop => service::change(&paths, Place::stop),
-        Command::Restart => service::change(&paths, Place::restart),
+        Command::Start => service::change(&paths, ServiceFile::start),
+        Command::Stop => service::change(&paths, ServiceFile::stop),
+        Command::Restart => service::change(&paths, ServiceFile::restart),
         Command::Status(arguments) => {
             let known = Known {
                 report: node_host::report(&paths)?,

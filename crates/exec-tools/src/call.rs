@@ -7,7 +7,7 @@ use std::time::Duration;
 use exec_policy::{Platform, Question, Request};
 use login_path::LoginPath;
 
-use crate::{Container, HostKind, Overrides, Sender, Settings};
+use crate::{Container, HostKind, Overrides, Sender, ToolSettings};
 
 /// The computer that the tools run on.
 #[derive(Clone)]
@@ -53,7 +53,7 @@ pub struct Caller {
     /// The values that the session set with `/exec`.
     pub overrides: Overrides,
     /// The settings of the agent.
-    pub settings: Settings,
+    pub settings: ToolSettings,
     /// How long a call waits for a person before it goes on in the background; `None` for as long
     /// as the question lasts.
     pub wait: Option<Duration>,

@@ -41,17 +41,17 @@ impl Tools {
                 "Warning: background execution is disabled; running synchronously.".to_owned(),
             );
         }
-        let result = match place(params.host, params.elevated, caller) {
+        let result = match target(params.host, params.elevated, caller) {
             Err(sentence) => ToolResult::failed(sentence),
-            Ok(Place::Node) => {
+            Ok(Target::Node) => {
                 self.exec_on_node(params, caller, &mut warnings, cancelled)
                     .await
             }
-            Ok(Place::Inside(container)) => {
+            Ok(Target::Inside(container)) => {
                 self.exec_inside(params, container, caller, &mut warnings, cancelled)
                     .await
             }
-            Ok(Place::Here(here)) => {
+            Ok(Target::Here(here)) => {
                 self.exec_here(params, here, caller, &mut warnings, cancelled)
                     .await
             }
@@ -63,7 +63,7 @@ impl Tools {
 
 /// Where a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place<'a> {
+enum Target<'a> {
     /// On this computer.
     Here(Here),
     /// In a container.
@@ -95,11 +95,11 @@ impl Here {
 
 /// Where a call runs (D1, D16, D21): where the person configured it. A call may only choose
 /// another place if that adds control, or if elevation is allowed.
-fn place(
+fn target(
     asked: Option<HostKind>,
     elevated: Option<bool>,
     caller: &Caller,
-) -> Result<Place<'_>, String> {
+) -> Result<Target<'_>, String> {
     let container = caller.container.as_ref();
     let sandboxed = caller.is_sandboxed();
     let configured = caller.host();
@@ -121,9 +121,9 @@ fn place(
         ));
     };
     match host {
-        HostKind::Node => return Ok(Place::Node),
-        HostKind::Sandbox if !sandboxed => return Ok(Place::Here(Here::Unsandboxed)),
-        HostKind::Gateway if !sandboxed => return Ok(Place::Here(Here::Asked)),
+        HostKind::Node => return Ok(Target::Node),
+        HostKind::Sandbox if !sandboxed => return Ok(Target::Here(Here::Unsandboxed)),
+        HostKind::Gateway if !sandboxed => return Ok(Target::Here(Here::Asked)),
         HostKind::Sandbox | HostKind::Gateway => {}
     }
     let elevation = &caller.settings.elevation;
@@ -134,11 +134,11 @@ fn place(
         &caller.session_key,
     )?;
     match (level, host, container) {
-        (Level::Full, _, _) => Ok(Place::Here(Here::Elevated)),
+        (Level::Full, _, _) => Ok(Target::Here(Here::Elevated)),
         (Level::On | Level::Ask, _, _) | (Level::Off, HostKind::Gateway, _) => {
-            Ok(Place::Here(Here::Asked))
+            Ok(Target::Here(Here::Asked))
         }
-        (Level::Off, _, Some(container)) => Ok(Place::Inside(container)),
+        (Level::Off, _, Some(container)) => Ok(Target::Inside(container)),
         (Level::Off, _, None) => Err(
             "Commands of this session belong in a sandbox (agents.defaults.sandbox.mode), and no \
              container is named for it. Start the tools with --container, or with --host gateway."

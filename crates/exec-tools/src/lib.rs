@@ -88,7 +88,7 @@ pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
 pub use result::ToolResult;
 pub use sandbox::{Container, Mode, Sandbox};
 pub use schema::{Definition, definitions};
-pub use settings::{ApplyPatch, HostKind, Overrides, Settings};
+pub use settings::{ApplyPatch, HostKind, Overrides, ToolSettings};
 pub use shell::{Shell, choose_shell};
 pub use tool_policy::ToolPolicy;
 pub use tools::Tools;

@@ -69,7 +69,7 @@ impl Overrides {
 
 /// The settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ToolSettings {
     /// `host`.
     pub host: Option<HostKind>,
     /// `node`.
@@ -105,7 +105,7 @@ pub struct ApplyPatch {
     pub allow_models: Vec<String>,
 }
 
-impl Settings {
+impl ToolSettings {
     /// Reads `openclaw.json` for an agent. A value of a wrong type counts as unset.
     #[must_use]
     pub fn read(config: &Value, agent: &str) -> Self {
@@ -250,7 +250,7 @@ mod tests {
                 { "id": "ops", "tools": { "exec": { "host": "Node", "notifyOnExit": true } } },
             ] },
         });
-        let ops = Settings::read(&config, "ops");
+        let ops = ToolSettings::read(&config, "ops");
         assert_eq!(
             (ops.host, ops.node.as_deref()),
             (Some(HostKind::Node), Some("n1"))
@@ -260,13 +260,13 @@ mod tests {
             (false, vec!["/a".to_owned()])
         );
         assert_eq!(ops.running_notice, Some(Duration::from_millis(1500)));
-        let other = Settings::read(&config, "main");
+        let other = ToolSettings::read(&config, "main");
         assert_eq!((other.host, other.silent), (Some(HostKind::Gateway), true));
         let config = json!({
             "tools": { "exec": { "host": "gateway" } },
             "agents": { "entries": { "ops": { "tools": { "exec": { "host": "node" }, "deny": ["exec"] } } } },
         });
-        let ops = Settings::read(&config, "ops");
+        let ops = ToolSettings::read(&config, "ops");
         let why =
             "exec is not allowed here: agents.entries.ops.tools.deny in openclaw.json names it.";
         assert_eq!(ops.host, Some(HostKind::Node));
@@ -283,7 +283,7 @@ mod tests {
         ];
         for (said, ms) in cases {
             let config = json!({ "tools": { "exec": { "approvalRunningNoticeMs": said } } });
-            let notice = Settings::read(&config, "main").notice();
+            let notice = ToolSettings::read(&config, "main").notice();
             assert_eq!(notice, ms.map(Duration::from_millis), "{said}");
         }
     }
@@ -299,7 +299,7 @@ mod tests {
         ];
         for (said, ms) in cases {
             let config = json!({ "tools": { "exec": { "cleanupMs": said } } });
-            let remember = Settings::read(&config, "main").remember();
+            let remember = ToolSettings::read(&config, "main").remember();
             assert_eq!(remember, Duration::from_millis(ms), "{said}");
         }
     }

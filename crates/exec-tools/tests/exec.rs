@@ -543,7 +543,7 @@ async fn the_judge_hears_the_call_and_the_session() {
 async fn a_tool_that_is_denied_does_nothing() {
     let mut desk = Desk::new();
     let config = json!({ "tools": { "deny": ["exec"] } });
-    desk.caller.settings = exec_tools::Settings::read(&config, "main");
+    desk.caller.settings = exec_tools::ToolSettings::read(&config, "main");
     let result = desk.exec(json!({ "command": "touch ran" })).await;
     let sentence = "exec is not allowed here: tools.deny in openclaw.json names it.";
     let expected = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });

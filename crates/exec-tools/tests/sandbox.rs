@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use desk::{Desk, in_time};
 use exec_policy::Code;
-use exec_tools::{Container, HostKind, Level, Mode, Sender, Settings};
+use exec_tools::{Container, HostKind, Level, Mode, Sender, ToolSettings};
 use serde_json::{Value, json};
 use test_support::StoppedClock;
 
@@ -52,7 +52,7 @@ fn sandboxed() -> Desk {
 /// Lets every sender that comes by MCP leave the sandbox, up to the session's level.
 fn open(desk: &mut Desk, level: Option<Level>) {
     let config = json!({ "tools": { "elevated": { "allowFrom": { "mcp": ["*"] } } } });
-    desk.caller.settings.elevation = Settings::read(&config, "main").elevation;
+    desk.caller.settings.elevation = ToolSettings::read(&config, "main").elevation;
     desk.caller.overrides.elevated = level;
     desk.caller.sender = Some(Sender {
         provider: "mcp".to_owned(),

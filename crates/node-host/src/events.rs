@@ -5,7 +5,7 @@ use gateway_protocol::NodeEvent;
 use serde_json::{Value, json};
 
 use crate::dialect::Dialect;
-use crate::run_params::Run;
+use crate::run_params::RunParams;
 
 /// The characters of output in an event.
 const TAIL: usize = 20_000;
@@ -13,12 +13,12 @@ const TAIL: usize = 20_000;
 const TRUNCATED: &str = "… (truncated)";
 
 /// `exec.started`: the command starts here.
-pub(crate) fn started(run: &Run, dialect: Dialect) -> NodeEvent {
+pub(crate) fn started(run: &RunParams, dialect: Dialect) -> NodeEvent {
     event("exec.started", run, dialect, &json!({}))
 }
 
 /// `exec.finished`: the command has ended, or its end is unknown.
-pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
+pub(crate) fn finished(run: &RunParams, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
     let error = payload.error.as_deref().unwrap_or_default();
     let parts = [payload.stdout.as_str(), payload.stderr.as_str(), error];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -34,11 +34,11 @@ pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> Nod
 }
 
 /// `exec.denied`: the command does not run.
-pub(crate) fn denied(run: &Run, dialect: Dialect, reason: &str) -> NodeEvent {
+pub(crate) fn denied(run: &RunParams, dialect: Dialect, reason: &str) -> NodeEvent {
     event("exec.denied", run, dialect, &json!({ "reason": reason }))
 }
 
-fn event(name: &str, run: &Run, dialect: Dialect, more: &Value) -> NodeEvent {
+fn event(name: &str, run: &RunParams, dialect: Dialect, more: &Value) -> NodeEvent {
     let command = match (dialect, &run.request.raw_command) {
         (Dialect::V3, Some(raw)) => raw.clone(),
         _ => run.request.formatted(),
@@ -78,8 +78,8 @@ fn tail(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn run(params: Value, dialect: Dialect) -> Run {
-        Run::read(Some(params), dialect, || "r".to_owned()).unwrap()
+    fn run(params: Value, dialect: Dialect) -> RunParams {
+        RunParams::read(Some(params), dialect, || "r".to_owned()).unwrap()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use exec_policy::{Code, Decision};
 use paths::Paths;
 use tracing::warn;
 
-use crate::run_params::Run;
+use crate::run_params::RunParams;
 
 /// The history of this user. Writing happens on a thread of its own.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl History {
     }
 
     /// Writes down a decision of this node. The id returned is for [`History::ended`].
-    pub(crate) fn decided(&self, run: &Run, decision: &Decision) -> Option<String> {
+    pub(crate) fn decided(&self, run: &RunParams, decision: &Decision) -> Option<String> {
         self.write(Body::Decision(Box::new(audit_log::Decision {
             session: run.session.clone(),
             ..audit_log::Decision::of(&run.request, decision)
@@ -43,7 +43,7 @@ impl History {
     }
 
     /// Writes down a refusal that was made without asking the policy.
-    pub(crate) fn refused(&self, run: &Run, error: &WireError) {
+    pub(crate) fn refused(&self, run: &RunParams, error: &WireError) {
         let code = Code::InvalidCommand;
         let decision = Decision::refusal(&run.request, code, "plan", error.message.as_str());
         let common = audit_log::Decision::of(&run.request, &decision);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::errors;
-use crate::run_params::Run;
+use crate::run_params::RunParams;
 
 /// `systemRunPlan`. Absent values are left out, because a gateway refuses a `null` operand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,7 +144,7 @@ impl Plan {
     }
 
     /// Checks that the command that is to run is the one that was planned.
-    pub(crate) fn check(&self, run: &Run, facts: &dyn Facts) -> Result<(), WireError> {
+    pub(crate) fn check(&self, run: &RunParams, facts: &dyn Facts) -> Result<(), WireError> {
         let same = self.argv == run.request.argv
             && self.command_text == run.request.formatted()
             && said(self.cwd.as_ref()) == run.request.cwd.as_deref()

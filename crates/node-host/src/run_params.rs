@@ -17,7 +17,7 @@ const NO_SESSION: &str = "node";
 
 /// A command that a gateway wants to run, read from its parameters.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Run {
+pub(crate) struct RunParams {
     /// The command and the agent.
     pub(crate) request: Request,
     /// Names the run in events.
@@ -116,7 +116,7 @@ impl Params {
     }
 }
 
-impl Run {
+impl RunParams {
     /// Reads the parameters of `system.run`. `fresh_id` names a run that comes without a name.
     pub(crate) fn read(
         params: Option<Value>,
@@ -207,8 +207,8 @@ mod tests {
 
     use super::*;
 
-    fn read(params: Value, dialect: Dialect) -> Result<Run, String> {
-        Run::read(Some(params), dialect, || "fresh".to_owned()).map_err(|error| {
+    fn read(params: Value, dialect: Dialect) -> Result<RunParams, String> {
+        RunParams::read(Some(params), dialect, || "fresh".to_owned()).map_err(|error| {
             assert_eq!(error.code, "INVALID_REQUEST");
             error.message
         })
@@ -229,7 +229,7 @@ mod tests {
         .unwrap();
         assert_eq!(
             run,
-            Run {
+            RunParams {
                 request: Request {
                     agent: "dev".into(),
                     raw_command: Some("id".into()),
@@ -334,9 +334,9 @@ mod tests {
             json!({"command": ["id"], "approved": true, "approvalDecision": "allow-always"});
         let claimed = Some(PromptDecision::AllowAlways);
         assert_eq!(read(params, Dialect::V3).unwrap().claimed, claimed);
-        let none = Run::read(None, Dialect::V3, String::new).unwrap_err();
+        let none = RunParams::read(None, Dialect::V3, String::new).unwrap_err();
         assert_eq!(none.message, "INVALID_REQUEST: paramsJSON required");
-        let list = Run::read(Some(json!("x")), Dialect::V3, String::new).unwrap_err();
+        let list = RunParams::read(Some(json!("x")), Dialect::V3, String::new).unwrap_err();
         assert!(
             list.message.starts_with("INVALID_REQUEST: invalid type"),
             "{list:?}"

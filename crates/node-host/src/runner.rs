@@ -19,7 +19,7 @@ use crate::dialect::Dialect;
 use crate::history::History;
 use crate::node::report;
 use crate::plan::{Plan, Snapshot, prepared};
-use crate::run_params::{Run, read_prepare};
+use crate::run_params::{RunParams, read_prepare};
 use crate::{approvals, errors, events, which};
 
 /// The commands that run at once. Each holds some open files, of often no more than 1 024.
@@ -177,7 +177,7 @@ impl Runner {
         params: Option<Value>,
         times: Times,
     ) -> Result<Value, WireError> {
-        let run = Run::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
+        let run = RunParams::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
         let answer = tokio::select! {
             answer = self.decide_and_run(call, &run, times) => answer,
             // Dropping the other future ends the command, here or in the app.
@@ -204,7 +204,7 @@ impl Runner {
     }
 
     /// The policy of this computer decides; if an app runs, it asks and runs the command.
-    async fn decide_and_run(&self, call: &Call, run: &Run, times: Times) -> ExecAnswer {
+    async fn decide_and_run(&self, call: &Call, run: &RunParams, times: Times) -> ExecAnswer {
         let (judged, snapshot) = self.judge(&run.request).await?;
         if let Err(error) = self.check_plan(run, snapshot.as_ref()) {
             self.history.refused(run, &error);
@@ -234,7 +234,7 @@ impl Runner {
         }
     }
 
-    fn check_plan(&self, run: &Run, policy: Option<&Snapshot>) -> Result<(), WireError> {
+    fn check_plan(&self, run: &RunParams, policy: Option<&Snapshot>) -> Result<(), WireError> {
         let Some(plan) = &run.plan else {
             return Ok(());
         };
@@ -247,7 +247,7 @@ impl Runner {
     async fn run_here(
         &self,
         call: &Call,
-        run: &Run,
+        run: &RunParams,
         captured: &Captured,
         times: Times,
     ) -> ExecAnswer {
@@ -268,7 +268,7 @@ impl Runner {
         let left = times.left();
         let timeout = run.timeout.map_or(left, |timeout| timeout.min(left));
         let start = Instant::now();
-        let mut ended = Ended(Some((&self.history, record, start)));
+        let mut ended = EndRecord(Some((&self.history, record, start)));
         // Cancelling drops this future, which kills the command.
         let cancelled = std::future::pending();
         let answer = execute(
@@ -311,9 +311,9 @@ impl Runner {
 }
 
 /// Writes down how a command ended, even if its future is dropped.
-struct Ended<'a>(Option<(&'a History, Option<String>, Instant)>);
+struct EndRecord<'a>(Option<(&'a History, Option<String>, Instant)>);
 
-impl Ended<'_> {
+impl EndRecord<'_> {
     fn tell(&mut self, answer: &ExecAnswer) {
         if let Some((history, of, start)) = self.0.take() {
             history.ended(of, answer, start.elapsed());
@@ -321,7 +321,7 @@ impl Ended<'_> {
     }
 }
 
-impl Drop for Ended<'_> {
+impl Drop for EndRecord<'_> {
     fn drop(&mut self) {
         self.tell(&Err(errors::cancelled()));
     }
@@ -348,7 +348,7 @@ fn margin(whole: Duration) -> Duration {
     (whole / 10).min(Duration::from_secs(1))
 }
 
-fn to_app(run: &Run, left: Duration) -> ExecRequest {
+fn to_app(run: &RunParams, left: Duration) -> ExecRequest {
     let Request {
         argv,
         raw_command,
@@ -375,7 +375,7 @@ fn to_app(run: &Run, left: Duration) -> ExecRequest {
 }
 
 /// The event about the end of a run; none for an invalid call, or where nobody waits.
-fn end_event(run: &Run, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
+fn end_event(run: &RunParams, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
     match answer {
         Ok(payload) => Some(events::finished(run, dialect, payload)),
         Err(error) => match error.reason.as_deref() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use local_policy::PLATFORM;
 use paths::{CONFIG_PATH_VAR, Paths, STATE_DIR_VAR};
-use user_service::{Place, Service, System};
+use user_service::{Service, ServiceFile, System};
 
 /// The variable that moves the logs. The service needs it to find them where this process says
 /// they are.
@@ -13,8 +13,8 @@ const LOGS_VAR: &str = "XDG_STATE_HOME";
 
 /// Where this system keeps services of a user.
 #[must_use]
-pub fn place(paths: &Paths) -> Place {
-    Place {
+pub fn service_file(paths: &Paths) -> ServiceFile {
+    ServiceFile {
         system: System::here(),
         file: paths.service_file(),
     }

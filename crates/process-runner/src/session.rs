@@ -47,7 +47,7 @@ struct Shared {
     state: Mutex<State>,
     /// How many bytes the program wrote, escape sequences included.
     written: watch::Sender<u64>,
-    end: watch::Sender<Option<Ended>>,
+    end: watch::Sender<Option<SessionEnd>>,
     input: input::Budget,
 }
 
@@ -83,7 +83,7 @@ struct State {
 }
 
 #[derive(Debug, Clone)]
-struct Ended {
+struct SessionEnd {
     end: End,
     at: SystemTime,
     moment: Instant,

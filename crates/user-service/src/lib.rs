@@ -9,7 +9,7 @@
 //! None of them needs more rights than those of the user, and each runs the program as that user,
 //! which is how servers of local sockets know it.
 //!
-//! Files and commands are values: [`Place::install`] and its like return [`Step`]s, and only a
+//! Files and commands are values: [`ServiceFile::install`] and its like return [`Step`]s, and only a
 //! [`Driver`] touches the system. Arguments and variables are escaped by the rules of each format;
 //! a value that a format cannot hold is refused.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
@@ -28,7 +28,7 @@ use std::path::PathBuf;
 pub use drive::Driver;
 pub use error::Error;
 pub use state::{Standing, State};
-pub use system::{Place, Step, System};
+pub use system::{ServiceFile, Step, System};
 
 /// The program to keep running.
 #[derive(Debug, Clone, PartialEq, Eq)]

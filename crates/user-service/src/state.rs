@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::drive::Answer;
-use crate::{Driver, Place, System};
+use crate::{Driver, ServiceFile, System};
 
 /// The state of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub struct State {
     pub problem: Option<String>,
 }
 
-impl Place {
+impl ServiceFile {
     /// Asks the system. Changes nothing and never fails: a system that cannot be asked is a state.
     #[must_use]
     pub fn state(&self, driver: &Driver) -> State {

@@ -82,14 +82,14 @@ pub enum Step {
 
 /// One service of a system. The name of its file without the extension is its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ServiceFile {
     /// The system that keeps it running.
     pub system: System,
     /// The path of its file.
     pub file: PathBuf,
 }
 
-impl Place {
+impl ServiceFile {
     /// The steps that write the service and start it anew.
     ///
     /// # Errors

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use user_service::{Driver, Place, Service, System};
+use user_service::{Driver, Service, ServiceFile, System};
 
 struct Desk {
     folder: TempDir,
-    place: Place,
+    place: ServiceFile,
     driver: Driver,
 }
 
@@ -36,7 +36,7 @@ impl Desk {
         };
         let file = folder.path().join("not yet").join(name);
         Self {
-            place: Place { system, file },
+            place: ServiceFile { system, file },
             driver: Driver::searching(format!("{}:/usr/bin:/bin", bin.display())),
             folder,
         }

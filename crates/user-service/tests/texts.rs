@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use user_service::{Place, Service, Step, System};
+use user_service::{Service, ServiceFile, Step, System};
 
 const HOSTILE: [&str; 9] = [
     "node",
@@ -32,31 +32,31 @@ fn service(arguments: &[&str]) -> Service {
     }
 }
 
-fn place(system: System) -> Place {
+fn place(system: System) -> ServiceFile {
     let file = match &system {
         System::Systemd { .. } => "/home/u/.config/systemd/user/exec-companion-node.service",
         System::Launchd { .. } => "/Users/u/Library/LaunchAgents/dev.execcompanion.node.plist",
         System::TaskScheduler { .. } => "C:/state/exec-companion-node.xml",
     };
     let file = PathBuf::from(file);
-    Place { system, file }
+    ServiceFile { system, file }
 }
 
-fn systemd() -> Place {
+fn systemd() -> ServiceFile {
     place(System::Systemd { uid: 1000 })
 }
 
-fn launchd() -> Place {
+fn launchd() -> ServiceFile {
     place(System::Launchd { uid: 501 })
 }
 
-fn task() -> Place {
+fn task() -> ServiceFile {
     let user = r"PC\ana & co".to_owned();
     place(System::TaskScheduler { user })
 }
 
 /// The bytes that are written, or the error.
-fn written(place: &Place, service: &Service) -> Result<Vec<u8>, String> {
+fn written(place: &ServiceFile, service: &Service) -> Result<Vec<u8>, String> {
     let steps = place.install(service).map_err(|error| error.to_string())?;
     let file = steps.into_iter().find_map(|step| match step {
         Step::Write(path, bytes) if path == place.file => Some(bytes),
@@ -67,7 +67,7 @@ fn written(place: &Place, service: &Service) -> Result<Vec<u8>, String> {
     Ok(file.unwrap())
 }
 
-fn text(place: &Place, service: &Service) -> String {
+fn text(place: &ServiceFile, service: &Service) -> String {
     String::from_utf8(written(place, service).unwrap()).unwrap()
 }
 

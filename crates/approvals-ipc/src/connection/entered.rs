@@ -3,10 +3,10 @@
 use tokio::io::AsyncReadExt;
 use tokio::time::timeout;
 
-use super::{Connection, Ended, Shared};
+use super::{Answered, Connection, Shared};
 use crate::counters::Closure;
 use crate::frame::{Frame, Frames};
-use crate::idle::Place;
+use crate::idle::Silent;
 use crate::message::{Beginning, Incoming, beginning, fresh_id, parse};
 use crate::refusal::Refusal;
 use crate::server::Handler;
@@ -15,12 +15,12 @@ use crate::transport;
 /// A connection with a place and without a line yet. It may have to end for another one.
 pub(crate) struct Entered<H> {
     connection: Connection<H>,
-    place: Place,
+    silent: Silent,
 }
 
 impl<H> Entered<H> {
-    pub(super) fn new(connection: Connection<H>, place: Place) -> Self {
-        Self { connection, place }
+    pub(super) fn new(connection: Connection<H>, silent: Silent) -> Self {
+        Self { connection, silent }
     }
 }
 
@@ -31,7 +31,7 @@ impl<H: Handler> Entered<H> {
         self.connection.shared.counters.end(ended);
     }
 
-    async fn converse(&self) -> Ended {
+    async fn converse(&self) -> Answered {
         let connection = &self.connection;
         if !(connection.shared.admit)(&connection.peer) {
             return connection.refuse_prompt(&fresh_id(), Refusal::User).await;
@@ -44,11 +44,11 @@ impl<H: Handler> Entered<H> {
                 Some(line) => parse(&line),
                 None => return Ok(()),
             },
-            () = self.place.gives_way.cancelled() => {
+            () = self.silent.gives_way.cancelled() => {
                 return connection.refuse_exec(&fresh_id(), Refusal::Connections).await;
             }
         };
-        connection.shared.idle().leave(self.place.number);
+        connection.shared.idle().leave(self.silent.number);
         match incoming {
             Some(Incoming::Exec(exec)) => connection.exec(exec).await,
             Some(Incoming::Prompt(prompt)) => connection.prompt(prompt).await,
@@ -82,7 +82,7 @@ impl<H: Handler> Entered<H> {
         }
     }
 
-    async fn too_long(&self, bytes: &[u8]) -> Ended {
+    async fn too_long(&self, bytes: &[u8]) -> Answered {
         let connection = &self.connection;
         let ended = match beginning(bytes) {
             Beginning::Exec { id } => connection.refuse_exec(&id, Refusal::Size).await,
@@ -96,7 +96,7 @@ impl<H: Handler> Entered<H> {
         let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };
         tokio::select! {
             _ = timeout(connection.shared.limits.io, drain) => {}
-            () = self.place.gives_way.cancelled() => {}
+            () = self.silent.gives_way.cancelled() => {}
             () = connection.shared.shutdown.cancelled() => {}
         }
         ended
@@ -105,6 +105,6 @@ impl<H: Handler> Entered<H> {
 
 impl<H> Drop for Entered<H> {
     fn drop(&mut self) {
-        self.connection.shared.idle().leave(self.place.number);
+        self.connection.shared.idle().leave(self.silent.number);
     }
 }

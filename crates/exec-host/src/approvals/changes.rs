@@ -4,7 +4,7 @@ use anyhow::Result;
 use approvals_store::{Difference, Kind, Losses, Snapshot};
 use serde_json::{Value, json};
 
-use super::{Place, Refused, moment};
+use super::{Refused, Scope, moment};
 use crate::audit;
 use crate::shown::{command_line, visible};
 
@@ -131,8 +131,8 @@ pub(super) fn arguments(rule: &Value) -> String {
 }
 
 /// Prints what an edit changed, in the lines of `diff`, and records it in the history.
-pub(super) fn answer(place: &Place, source: &str, before: &Value, after: &Snapshot) -> Result<()> {
-    audit::record_policy_change(&place.local, source, before, after);
+pub(super) fn answer(scope: &Scope, source: &str, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&scope.local, source, before, after);
     let differences = approvals_store::differences(before, &after.value);
     let json = json!({
         "changed": !differences.is_empty(),
@@ -143,7 +143,7 @@ pub(super) fn answer(place: &Place, source: &str, before: &Value, after: &Snapsh
     if lines.is_empty() {
         lines = "Nothing to change.".to_owned();
     }
-    place.answer(&json, &lines)
+    scope.answer(&json, &lines)
 }
 
 /// Refuses a change that removes most entries or lets more run, unless it is confirmed.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use self::holds::{effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
-use super::{Place, changes, refuse, table, whose};
+use super::{Scope, changes, refuse, table, whose};
 use crate::shown::visible;
 use crate::{audit, say};
 
@@ -41,31 +41,31 @@ impl Preset {
 }
 
 /// Shows or changes the settings of the agent that is named, or of the defaults.
-pub(super) fn policy(place: &Place, policy: &Policy) -> Result<()> {
-    let agent = place.agent.as_deref();
+pub(super) fn policy(scope: &Scope, policy: &Policy) -> Result<()> {
+    let agent = scope.agent.as_deref();
     let Some(PresetCommand::Preset { yes, preset }) = &policy.preset else {
-        return fields(place, agent, &policy.fields);
+        return fields(scope, agent, &policy.fields);
     };
     let values = preset.values().map(|value| Some(json!(value)));
     let names = [Field::Security, Field::Ask, Field::AskFallback];
     change(
-        place,
+        scope,
         agent,
         &names.into_iter().zip(values).collect::<Vec<_>>(),
         *yes,
     )
 }
 
-pub(super) fn defaults(place: &Place, given: &Fields) -> Result<()> {
-    if place.agent.is_some() {
+pub(super) fn defaults(scope: &Scope, given: &Fields) -> Result<()> {
+    if scope.agent.is_some() {
         return refuse(
             "the defaults are nobody's own; for one agent write exec-host approvals policy --agent ID",
         );
     }
-    fields(place, None, given)
+    fields(scope, None, given)
 }
 
-fn fields(place: &Place, agent: Option<&str>, given: &Fields) -> Result<()> {
+fn fields(scope: &Scope, agent: Option<&str>, given: &Fields) -> Result<()> {
     let set = [
         (Field::Security, given.security.as_deref().map(Value::from)),
         (Field::Ask, given.ask.as_deref().map(Value::from)),
@@ -100,18 +100,18 @@ fn fields(place: &Place, agent: Option<&str>, given: &Fields) -> Result<()> {
         }
     }
     if settings.is_empty() {
-        return show(place, agent);
+        return show(scope, agent);
     }
-    change(place, agent, &settings, given.yes)
+    change(scope, agent, &settings, given.yes)
 }
 
 fn change(
-    place: &Place,
+    scope: &Scope,
     agent: Option<&str>,
     settings: &[(Field, Option<Value>)],
     yes: bool,
 ) -> Result<()> {
-    let before = place.local.store.load()?;
+    let before = scope.local.store.load()?;
     let edits: Vec<_> = settings
         .iter()
         .map(|(field, value)| Edit::SetField {
@@ -132,7 +132,7 @@ fn change(
         }
         let whose = agent.map_or("every agent without settings of its own".to_owned(), whose);
         let agent = agent.unwrap_or_default();
-        let (old, new) = (open(place, &old, agent), open(place, &new, agent));
+        let (old, new) = (open(scope, &old, agent), open(scope, &new, agent));
         if new.always && !old.always {
             return refuse(format!(
                 "that lets {whose} run everything without a question; repeat with --yes"
@@ -144,11 +144,11 @@ fn change(
             ));
         }
     }
-    let after = place.local.store.apply(&edits)?;
-    for line in overridden(place, agent, settings)? {
+    let after = scope.local.store.apply(&edits)?;
+    for line in overridden(scope, agent, settings)? {
         say(&line);
     }
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
 fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
@@ -167,8 +167,8 @@ struct Open {
     unseen: bool,
 }
 
-fn open(place: &Place, document: &Document, agent: &str) -> Open {
-    let effective = effective(place, document, &Config::default(), agent);
+fn open(scope: &Scope, document: &Document, agent: &str) -> Open {
+    let effective = effective(scope, document, &Config::default(), agent);
     Open {
         always: effective.security.value == Security::Full && effective.ask.value != Ask::Always,
         unseen: effective.ask_fallback.value == Security::Full,
@@ -176,8 +176,8 @@ fn open(place: &Place, document: &Document, agent: &str) -> Open {
 }
 
 /// Shows the values that are set, the values in force, and where these come from.
-fn show(place: &Place, agent: Option<&str>) -> Result<()> {
-    let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
+fn show(scope: &Scope, agent: Option<&str>) -> Result<()> {
+    let sources = scope.judge.sources().map_err(anyhow::Error::msg)?;
     let (document, config) = (&sources.document, &sources.config);
     let nothing = Settings::default();
     let settings = match agent {
@@ -197,7 +197,7 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
     };
     let mut rows = Vec::new();
     let mut json = json!({ "agent": agent, "fields": {} });
-    for it in holds(place, document, config, agent.unwrap_or_default()) {
+    for it in holds(scope, document, config, agent.unwrap_or_default()) {
         let here = set(it.field);
         json["fields"][it.field.key()] = json!({
             "set": here.map(typed),
@@ -219,7 +219,7 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
         }
     }
     let who = agent.map_or("DEFAULTS".to_owned(), visible);
-    place.answer(
+    scope.answer(
         &json,
         &table::table(&[&who, "SET", "HOLDS", "BECAUSE OF"], rows),
     )

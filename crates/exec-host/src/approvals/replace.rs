@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::arguments::Set;
 use super::widening::widenings;
-use super::{Place, changes, refuse};
+use super::{Scope, changes, refuse};
 use crate::shown::visible;
 use crate::{audit, say, shown};
 
@@ -19,16 +19,16 @@ use crate::{audit, say, shown};
 const MAX_INPUT: u64 = 16 << 20;
 
 /// Prints `{path, exists, hash, file}`, never the token.
-pub(super) fn get(place: &Place) -> Result<()> {
-    for note in local_policy::notes(&place.local.paths) {
+pub(super) fn get(scope: &Scope) -> Result<()> {
+    for note in local_policy::notes(&scope.local.paths) {
         say(&visible(&note.to_string()));
     }
-    shown::print(&shown::json(&place.local.store.get(Schema::Whole)?)?)
+    shown::print(&shown::json(&scope.local.store.get(Schema::Whole)?)?)
 }
 
-pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
+pub(super) fn set(scope: &Scope, set: &Set) -> Result<()> {
     let input = read(set.file.as_deref())?;
-    let store = &place.local.store;
+    let store = &scope.local.store;
     let before = store.load().map_err(SetError::from)?;
     let base = match (&set.base_hash, &input.hash) {
         (Some(given), _) => given,
@@ -52,7 +52,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     }
     store.set(&input.document, Some(base), Schema::Whole)?;
     let after = store.load()?;
-    for line in widenings(place, &before.value, &after.value, &place.listing()) {
+    for line in widenings(scope, &before.value, &after.value, &scope.listing()) {
         say(&format!("more may run now: {line}"));
     }
     if before.exists && before.token() != after.token() {
@@ -61,7 +61,7 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     for finding in Document::read(&after.value).1 {
         say(&visible(&finding.to_string()));
     }
-    changes::answer(place, audit::IMPORT, &before.value, &after)
+    changes::answer(scope, audit::IMPORT, &before.value, &after)
 }
 
 /// Checks that the store can read the document: the same check as for an import into an empty one.

@@ -26,13 +26,13 @@ use crate::agent::{Desk, User};
 pub(super) struct Server {
     arguments: Arguments,
     /// Created once the client is known.
-    place: OnceCell<Place>,
+    serving: OnceCell<Serving>,
     /// Whether the client asked for warnings and errors only.
     muted: Arc<AtomicBool>,
 }
 
-/// The tools, and what tells the client of news.
-struct Place {
+/// The tools, and the task that sends the client their events.
+struct Serving {
     desk: Desk,
     _news: AbortOnDropHandle<()>,
 }
@@ -41,14 +41,14 @@ impl Server {
     pub(super) fn new(arguments: Arguments) -> Self {
         Self {
             arguments,
-            place: OnceCell::new(),
+            serving: OnceCell::new(),
             muted: Arc::default(),
         }
     }
 
     /// The name of the client is sent at its beginning, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
-        let place = self.place.get_or_try_init(async || {
+        let serving = self.serving.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
                 Some(begun) => Some(begun.client_info.name.clone()),
@@ -71,13 +71,13 @@ impl Server {
                 context.peer.clone(),
                 Arc::clone(&self.muted),
             );
-            Ok(Place {
+            Ok(Serving {
                 desk,
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
-        let place = place.await.map_err(|error| internal(&error))?;
-        Ok(&place.desk)
+        let serving = serving.await.map_err(|error| internal(&error))?;
+        Ok(&serving.desk)
     }
 }
 
@@ -126,7 +126,7 @@ impl ServerHandler for Server {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let caller = self.place.get()?.desk.caller().ok()?;
+        let caller = self.serving.get()?.desk.caller().ok()?;
         let mut tools = listed(&caller).into_iter();
         tools.find(|tool| tool.name == name)
     }

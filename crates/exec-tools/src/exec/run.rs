@@ -14,7 +14,7 @@ use crate::{Approver, Exit};
 #[derive(Default)]
 pub(super) struct After {
     /// The record in the history that waits for the end.
-    run: Option<Run>,
+    run: Option<Recorded>,
     /// The processes in a container that have to be killed.
     swept: Option<Swept>,
     /// The time limit in seconds.
@@ -30,7 +30,7 @@ impl After {
         of: &ExecParams,
     ) -> Self {
         Self {
-            run: Some(Run::new(approver, record)),
+            run: Some(Recorded::new(approver, record)),
             timeout: of.timeout,
             ..self
         }
@@ -63,13 +63,13 @@ impl After {
 }
 
 /// A run, from its decision to its end. If it is dropped before its end, the tools ended.
-struct Run {
+struct Recorded {
     approver: Arc<dyn Approver>,
     record: Option<String>,
     begun: Instant,
 }
 
-impl Run {
+impl Recorded {
     fn new(approver: &Arc<dyn Approver>, record: Option<String>) -> Self {
         Self {
             approver: Arc::clone(approver),
@@ -103,7 +103,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for Recorded {
     fn drop(&mut self) {
         let error = "it was killed when the tools that ran it ended";
         self.tell(None, false, Some(error.to_owned()));

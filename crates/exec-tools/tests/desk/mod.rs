@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use exec_policy::{Code, Platform, Question, Request, Ruling};
 use exec_tools::{
-    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Settings,
-    ToolResult, Tools, World,
+    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, ToolResult,
+    ToolSettings, Tools, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -130,9 +130,9 @@ impl Desk {
             sender: None,
             container: None,
             overrides: Overrides::default(),
-            settings: Settings {
+            settings: ToolSettings {
                 apply_patch: ApplyPatch::default(),
-                ..Settings::default()
+                ..ToolSettings::default()
             },
             wait: Some(Duration::ZERO),
         };

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::input::Message;
-use super::{Ended, Shared, Size};
+use super::{SessionEnd, Shared, Size};
 use crate::os::{Piped, Stream, Tree, Window};
 use crate::run::{CHUNK, at_once, elapsed};
 use crate::terminal::Terminal;
@@ -223,7 +223,7 @@ pub(super) async fn drive(
     let end = tree.finish();
     drop((first, second, feed));
     shared.state().all.close();
-    shared.end.send_replace(Some(Ended {
+    shared.end.send_replace(Some(SessionEnd {
         // If the whole tree was killed, the program left nothing behind.
         left_behind: match stopped {
             None => left_behind,

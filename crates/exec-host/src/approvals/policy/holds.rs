@@ -5,16 +5,16 @@ use approvals_store::Field;
 use exec_policy::{Agent, Call, Config, Document, Effective};
 use serde_json::Value;
 
-use crate::approvals::{Place, whose};
+use crate::approvals::{Scope, whose};
 use crate::shown::visible;
 
 /// A line for each value that another layer overrides (D1).
 pub(super) fn overridden(
-    place: &Place,
+    scope: &Scope,
     agent: Option<&str>,
     settings: &[(Field, Option<Value>)],
 ) -> Result<Vec<String>> {
-    let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
+    let sources = scope.judge.sources().map_err(anyhow::Error::msg)?;
     let mut ids = vec![agent.unwrap_or_default()];
     if agent.is_none_or(|agent| agent == "*") {
         let stored = sources.document.agents.keys();
@@ -29,7 +29,7 @@ pub(super) fn overridden(
     let mut common = Vec::new();
     let mut others = Vec::new();
     for id in ids {
-        let held = holds(place, &sources.document, &sources.config, id);
+        let held = holds(scope, &sources.document, &sources.config, id);
         let denied = held[0].value == "deny";
         for (field, wanted) in settings {
             let Some(wanted) = wanted else { continue };
@@ -67,12 +67,12 @@ pub(super) struct Holds {
 
 /// The four settings in force for an agent; `""` stands for an agent that no file names.
 pub(super) fn holds(
-    place: &Place,
+    scope: &Scope,
     document: &Document,
     config: &Config,
     agent: &str,
 ) -> [Holds; 4] {
-    let it = effective(place, document, config, agent);
+    let it = effective(scope, document, config, agent);
     let agents = [agent, "*"].into_iter().filter_map(|id| {
         let skills = document.agents.get(id)?.settings.auto_allow_skills?;
         Some((skills, format!("agents.{id}.autoAllowSkills")))
@@ -109,7 +109,7 @@ pub(super) fn holds(
 
 /// The settings in force for an agent. Lists do not change them, and are long.
 pub(super) fn effective(
-    place: &Place,
+    scope: &Scope,
     document: &Document,
     config: &Config,
     agent: &str,
@@ -126,6 +126,6 @@ pub(super) fn effective(
         defaults: document.defaults.clone(),
         agents: agents.collect(),
     };
-    let policy = place.judge.compile(&document, config);
+    let policy = scope.judge.compile(&document, config);
     policy.effective(agent, Call::default())
 }
