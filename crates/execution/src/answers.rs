@@ -5,12 +5,18 @@ use approvals_ipc::{ExecAnswer, RunPayload, WireError};
 use exec_policy::{Code, Decision};
 use process_runner::{Command, End, Outcome, UNGUARDED};
 
-/// The answer to a request that was decided against.
-pub fn denied(decision: &Decision) -> WireError {
+/// The answer to a request that was decided against. `message` is what a person said with it.
+pub fn denied(decision: &Decision, message: Option<&str>) -> WireError {
     if decision.code == Code::CwdUnavailable {
         return cwd_unavailable(&decision.cwd);
     }
-    denial(decision.code, &decision.sentence.to_string())
+    match message {
+        Some(message) => unavailable(
+            format!("SYSTEM_RUN_DENIED: user denied: {message}"),
+            "user-denied",
+        ),
+        None => denial(decision.code, &decision.sentence.to_string()),
+    }
 }
 
 /// A denial with this code; `sentence` gives the reason.
@@ -30,8 +36,7 @@ pub fn denial(code: Code, sentence: &str) -> WireError {
             "security=deny",
         ),
         Code::AllowlistMiss => denied(&format!("allowlist miss ({sentence})"), "allowlist-miss"),
-        Code::UserDenied if sentence == DENIED => denied("user denied", "user-denied"),
-        Code::UserDenied => denied(&format!("user denied: {sentence}"), "user-denied"),
+        Code::UserDenied => denied("user denied", "user-denied"),
         Code::ApprovalRequired => denied("approval required", "approval-required"),
         other => denied(sentence, other.as_str()),
     }
@@ -112,7 +117,7 @@ pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
 }
 
 /// The answer where the working directory `folder` cannot be entered.
-pub fn cwd_unavailable(folder: &str) -> WireError {
+pub(crate) fn cwd_unavailable(folder: &str) -> WireError {
     unavailable(
         format!(
             "Working directory does not exist, is inaccessible, or is not a directory: {folder}"

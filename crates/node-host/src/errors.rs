@@ -62,11 +62,11 @@ pub(crate) const UNKNOWN: &str = "unknown-outcome";
 /// A denial by the policy. For a refused environment every key is named, as OpenClaw does.
 pub(crate) fn denied(decision: &Decision, request: &Request, machine: &Machine) -> WireError {
     if !matches!(decision.code, Code::EnvBlocked | Code::EnvInvalid) {
-        return answers::denied(decision);
+        return answers::denied(decision, None);
     }
     let inherited = machine.environment.iter().cloned();
     match environment::child(inherited, &request.env, Host::Node, PLATFORM) {
-        Ok(_) => answers::denied(decision),
+        Ok(_) => answers::denied(decision, None),
         Err(refusal) => {
             let part = |what: &str, keys: &[String]| {
                 (!keys.is_empty()).then(|| format!("{what}: {}", keys.join(", ")))
