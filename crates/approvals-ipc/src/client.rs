@@ -11,9 +11,8 @@ use tokio::time::timeout;
 use crate::clock::{Clock, SystemClock};
 use crate::frame::{Frame, Frames};
 use crate::message::{Answer, ClientMessage, fresh_id, line};
-use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
-};
+use crate::prompt::{PromptDecision, PromptReply, PromptRequest};
+use crate::request::{ControlAnswer, ExecAnswer, ExecRequest, RunPayload};
 use crate::token::Token;
 use crate::transport::{self, Stream};
 

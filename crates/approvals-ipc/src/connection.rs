@@ -19,10 +19,9 @@ use crate::gate::{Gate, Now};
 use crate::idle::Idle;
 use crate::limits::Limits;
 use crate::message::{OpenPrompt, ServerMessage, Signed, fresh_id, line};
+use crate::prompt::{PromptDecision, PromptReply, PromptRequest};
 use crate::refusal::Refusal;
-use crate::request::{
-    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, WireError,
-};
+use crate::request::{ExecAnswer, ExecRequest, WireError};
 use crate::server::{Admit, Handler};
 use crate::token::Token;
 use crate::transport::{self, Stream};

@@ -18,6 +18,7 @@ mod gate;
 mod idle;
 mod limits;
 mod message;
+mod prompt;
 mod refusal;
 mod request;
 mod server;
@@ -32,11 +33,11 @@ pub use clock::{Clock, SystemClock};
 pub use counters::{Closure, Counters};
 pub use error::{BindError, Flaw};
 pub use limits::Limits;
-pub use refusal::Refusal;
-pub use request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptPatch, PromptReply,
-    PromptRequest, PromptRuling, PromptRun, RunPayload, WireError,
+pub use prompt::{
+    PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRuling, PromptRun,
 };
+pub use refusal::Refusal;
+pub use request::{ControlAnswer, ExecAnswer, ExecRequest, RunPayload, WireError};
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use standing::Standing;
 pub use token::Token;

@@ -5,9 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::request::{
-    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, PromptRuling, RunPayload, WireError,
-};
+use crate::prompt::{PromptDecision, PromptRequest, PromptRuling};
+use crate::request::{ControlAnswer, ExecAnswer, RunPayload, WireError};
 
 /// A line that gets an answer. A field of the wrong type counts as missing: the check that needs
 /// it refuses the line, so the caller is told.

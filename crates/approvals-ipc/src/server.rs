@@ -17,9 +17,8 @@ use crate::counters::Counters;
 use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
-use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptReply, PromptRequest, WireError,
-};
+use crate::prompt::{PromptReply, PromptRequest};
+use crate::request::{ControlAnswer, ExecAnswer, ExecRequest, WireError};
 use crate::standing::Standing;
 use crate::token::Token;
 use crate::transport::{self, Endpoint};

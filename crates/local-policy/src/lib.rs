@@ -19,6 +19,7 @@ mod machine;
 mod place;
 mod presets;
 mod secrets;
+mod seen;
 mod settling;
 mod uses;
 mod widens;

@@ -1,10 +1,11 @@
 //! The events of a run that a gateway is sent (`docs/openclaw-wire.md` §5.5, D14, D15).
 
-use approvals_ipc::RunPayload;
+use approvals_ipc::{ExecAnswer, RunPayload};
 use gateway_protocol::NodeEvent;
 use serde_json::{Value, json};
 
 use crate::dialect::Dialect;
+use crate::errors;
 use crate::run_params::RunParams;
 
 /// The characters of output in an event.
@@ -17,8 +18,28 @@ pub(crate) fn started(run: &RunParams, dialect: Dialect) -> NodeEvent {
     event("exec.started", run, dialect, &json!({}))
 }
 
+/// The event about the end of a run; none for an invalid call, or where nobody waits.
+pub(crate) fn ended(run: &RunParams, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
+    let error = match answer {
+        Ok(payload) => return Some(finished(run, dialect, payload)),
+        Err(error) => error,
+    };
+    match error.reason.as_deref() {
+        Some(errors::CANCELLED) => None,
+        Some(errors::UNKNOWN) => {
+            let payload = RunPayload {
+                error: Some(error.message.clone()),
+                ..RunPayload::default()
+            };
+            Some(finished(run, dialect, &payload))
+        }
+        _ if error.code == "INVALID_REQUEST" => None,
+        reason => Some(denied(run, dialect, reason.unwrap_or("approval-required"))),
+    }
+}
+
 /// `exec.finished`: the command has ended, or its end is unknown.
-pub(crate) fn finished(run: &RunParams, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
+fn finished(run: &RunParams, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
     let error = payload.error.as_deref().unwrap_or_default();
     let parts = [payload.stdout.as_str(), payload.stderr.as_str(), error];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -34,7 +55,7 @@ pub(crate) fn finished(run: &RunParams, dialect: Dialect, payload: &RunPayload) 
 }
 
 /// `exec.denied`: the command does not run.
-pub(crate) fn denied(run: &RunParams, dialect: Dialect, reason: &str) -> NodeEvent {
+fn denied(run: &RunParams, dialect: Dialect, reason: &str) -> NodeEvent {
     event("exec.denied", run, dialect, &json!({ "reason": reason }))
 }
 

@@ -7,8 +7,10 @@ use approvals_ipc::{ExecAnswer, WireError};
 use audit_log::{Body, Exit, Log, Record, Writer};
 use exec_policy::{Code, Decision};
 use paths::Paths;
+use tokio::time::Instant;
 use tracing::warn;
 
+use crate::errors;
 use crate::run_params::RunParams;
 
 /// The history of this user. Writing happens on a thread of its own.
@@ -34,7 +36,7 @@ impl History {
         }
     }
 
-    /// Writes down a decision of this node. The id returned is for [`History::ended`].
+    /// Writes down a decision of this node. The id returned is for [`EndRecord`].
     pub(crate) fn decided(&self, run: &RunParams, decision: &Decision) -> Option<String> {
         self.write(Body::Decision(Box::new(audit_log::Decision {
             session: run.session.clone(),
@@ -55,7 +57,7 @@ impl History {
     }
 
     /// Writes down how a command ended that a decision started.
-    pub(crate) fn ended(&self, of: Option<String>, answer: &ExecAnswer, after: Duration) {
+    fn ended(&self, of: Option<String>, answer: &ExecAnswer, after: Duration) {
         let Some(of) = of else { return };
         let (exit_code, timed_out, error) = match answer {
             Ok(payload) => (payload.exit_code, payload.timed_out, payload.error.clone()),
@@ -76,5 +78,28 @@ impl History {
         let id = record.id.clone();
         writer.record(record);
         Some(id)
+    }
+}
+
+/// Writes down how a command ended, even if its future is dropped.
+pub(crate) struct EndRecord<'a>(Option<(&'a History, Option<String>, Instant)>);
+
+impl<'a> EndRecord<'a> {
+    /// For a command that starts now. `of` is the id of the decision that let it run.
+    pub(crate) fn new(history: &'a History, of: Option<String>) -> Self {
+        Self(Some((history, of, Instant::now())))
+    }
+
+    /// The command has ended with this answer.
+    pub(crate) fn tell(&mut self, answer: &ExecAnswer) {
+        if let Some((history, of, start)) = self.0.take() {
+            history.ended(of, answer, start.elapsed());
+        }
+    }
+}
+
+impl Drop for EndRecord<'_> {
+    fn drop(&mut self) {
+        self.tell(&Err(errors::cancelled()));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Request, Verdict};
 use execution::{App, Captured, Judged, NoAnswer, Terms, execute};
-use gateway_protocol::{Invoke, NodeEvent, Outgoing};
+use gateway_protocol::{Invoke, Outgoing};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
@@ -16,7 +16,7 @@ use tracing::debug;
 
 use crate::approvals::millis;
 use crate::dialect::Dialect;
-use crate::history::History;
+use crate::history::{EndRecord, History};
 use crate::node::report;
 use crate::plan::{Plan, Snapshot, prepared};
 use crate::run_params::{RunParams, read_prepare};
@@ -187,7 +187,7 @@ impl Runner {
                 ..RunPayload::default()
             }),
         };
-        if let Some(event) = end_event(&run, call.dialect, &answer) {
+        if let Some(event) = events::ended(&run, call.dialect, &answer) {
             report(&call.outgoing, &event).await;
         }
         match answer {
@@ -267,8 +267,7 @@ impl Runner {
         report(&call.outgoing, &events::started(run, call.dialect)).await;
         let left = times.left();
         let timeout = run.timeout.map_or(left, |timeout| timeout.min(left));
-        let start = Instant::now();
-        let mut ended = EndRecord(Some((&self.history, record, start)));
+        let mut ended = EndRecord::new(&self.history, record);
         // Cancelling drops this future, which kills the command.
         let cancelled = std::future::pending();
         let answer = execute(
@@ -307,23 +306,6 @@ impl Runner {
         let judge = Arc::clone(&self.judge);
         // A poisoned lock is taken all the same: the judge reads its files anew for each decision.
         blocking(move || work(&mut judge.lock().unwrap_or_else(PoisonError::into_inner))).await
-    }
-}
-
-/// Writes down how a command ended, even if its future is dropped.
-struct EndRecord<'a>(Option<(&'a History, Option<String>, Instant)>);
-
-impl EndRecord<'_> {
-    fn tell(&mut self, answer: &ExecAnswer) {
-        if let Some((history, of, start)) = self.0.take() {
-            history.ended(of, answer, start.elapsed());
-        }
-    }
-}
-
-impl Drop for EndRecord<'_> {
-    fn drop(&mut self) {
-        self.tell(&Err(errors::cancelled()));
     }
 }
 
@@ -371,28 +353,5 @@ fn to_app(run: &RunParams, left: Duration) -> ExecRequest {
         approval_source: run.source.clone(),
         policy_snapshot: None,
         deadline_ms: Some(millis(left)),
-    }
-}
-
-/// The event about the end of a run; none for an invalid call, or where nobody waits.
-fn end_event(run: &RunParams, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
-    match answer {
-        Ok(payload) => Some(events::finished(run, dialect, payload)),
-        Err(error) => match error.reason.as_deref() {
-            Some(errors::CANCELLED) => None,
-            Some(errors::UNKNOWN) => {
-                let payload = RunPayload {
-                    error: Some(error.message.clone()),
-                    ..RunPayload::default()
-                };
-                Some(events::finished(run, dialect, &payload))
-            }
-            _ if error.code == "INVALID_REQUEST" => None,
-            reason => Some(events::denied(
-                run,
-                dialect,
-                reason.unwrap_or("approval-required"),
-            )),
-        },
     }
 }
