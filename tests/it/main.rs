@@ -25,3 +25,4 @@ mod pictures;
 mod references;
 #[cfg(target_os = "linux")]
 mod service;
+mod usage;

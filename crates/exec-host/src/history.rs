@@ -12,7 +12,7 @@ use jiff::{Timestamp, ZonedDateTime, civil::Date};
 use serde_json::json;
 
 use crate::local::Local;
-use crate::{say, shown};
+use crate::{say, shown, values};
 
 /// Command line of `history`.
 #[derive(Debug, Args)]
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
     /// The newest so many; 0 for all
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = values::whole::<usize>)]
     limit: usize,
     /// Print a JSON object on each line
     #[arg(long)]
@@ -104,7 +104,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         for entry in &found {
             shown::print(&shown::json(entry)?)?;
         }
-    } else if !found.is_empty() {
+    } else if found.is_empty() {
+        say("nothing is recorded that fits");
+    } else {
         shown::print(&table::table(&found, &jiff::tz::TimeZone::system()))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -18,6 +18,7 @@ mod run;
 mod shown;
 mod tool;
 mod usage;
+mod values;
 mod watcher;
 
 use std::process::ExitCode;

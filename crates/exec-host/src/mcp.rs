@@ -17,6 +17,7 @@ use clap::{Args, ValueEnum};
 use rmcp::ServiceExt;
 
 use crate::agent::Agent;
+use crate::values;
 use server::Server;
 use stdio::Stdio;
 
@@ -24,13 +25,13 @@ use stdio::Stdio;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The agent that calls, as the policy names it [default: what the client calls itself]
-    #[arg(long)]
+    #[arg(long, value_name = "ID", value_parser = values::agent)]
     agent: Option<String>,
     /// Whether there are background sessions; without, every command is waited for
     #[arg(long, value_enum, default_value = "on")]
     process: Switch,
     /// How many seconds a call waits for a person before it says that they still think
-    #[arg(long, value_name = "SECONDS", default_value_t = 50)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = values::whole::<u64>)]
     wait: u64,
     #[command(flatten)]
     common: Agent,

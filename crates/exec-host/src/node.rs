@@ -18,7 +18,7 @@ use user_service::{ServiceFile, State};
 use self::approvals::Approvals;
 use crate::say;
 use crate::shown::{pretty, print, visible};
-use crate::watcher;
+use crate::{values, watcher};
 
 /// Command line of `node`.
 #[derive(Debug, Subcommand)]
@@ -60,10 +60,10 @@ pub(crate) struct RunArguments {
 #[derive(Debug, Args)]
 pub(crate) struct Connect {
     /// The gateway's host [default: the last one, or 127.0.0.1]
-    #[arg(long)]
+    #[arg(long, value_parser = values::filled)]
     host: Option<String>,
     /// The gateway's port [default: the last one, or 18789]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
     /// Speak TLS
     #[arg(long)]
@@ -72,10 +72,10 @@ pub(crate) struct Connect {
     #[arg(long, value_name = "SHA256")]
     tls_fingerprint: Option<Fingerprint>,
     /// What people call this node [default: the last one, or this computer's name]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = values::filled)]
     display_name: Option<String>,
     /// Another id for this node; it is then paired anew
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = values::filled)]
     node_id: Option<String>,
     /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
     /// so can every program of this user

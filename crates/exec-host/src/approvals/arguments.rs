@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
 
 use super::policy::Preset;
+use crate::values;
 
 const COMMON: &str = "For every command";
 
@@ -130,7 +131,7 @@ pub(super) struct NewRule {
     #[arg(long, value_name = "FILE")]
     pub(super) script: Option<String>,
     /// The hash that the script must have [default: the one it has now]
-    #[arg(long, value_name = "HEX", requires = "script")]
+    #[arg(long, value_name = "HEX", requires = "script", value_parser = values::sha256)]
     pub(super) script_sha256: Option<String>,
     /// Until when it holds: 12h, 1d, 1w, or the end of a day such as 2026-12-31
     #[arg(long, value_name = "SPAN|DATE")]
