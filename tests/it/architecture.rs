@@ -10,22 +10,8 @@ use serde_json::Value;
 const EDGES: &[(&str, &[&str])] = &[
     ("apply-patch", &[]),
     ("approval-flow", &[]),
-    ("approvals-ipc", &[]),
-    ("approvals-store", &["plain-file", "private-file"]),
     (
-        "audit-log",
-        &[
-            "approvals-store",
-            "exec-policy",
-            "plain-file",
-            "private-file",
-            "visible-text",
-        ],
-    ),
-    ("autostart", &["catalogue", "plain-file", "private-file"]),
-    ("catalogue", &[]),
-    (
-        "desktop-controller",
+        "approvals-app",
         &[
             "approval-flow",
             "approvals-ipc",
@@ -48,14 +34,28 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    ("approvals-ipc", &[]),
+    ("approvals-store", &["plain-file", "private-file"]),
+    (
+        "audit-log",
+        &[
+            "approvals-store",
+            "exec-policy",
+            "plain-file",
+            "private-file",
+            "visible-text",
+        ],
+    ),
+    ("autostart", &["catalogue", "plain-file", "private-file"]),
+    ("catalogue", &[]),
     ("desktop-shell", &["message-bus"]),
     (
         "exec-companion",
         &[
+            "approvals-app",
             "approvals-store",
             "autostart",
             "catalogue",
-            "desktop-controller",
             "desktop-shell",
             "message-bus",
             "notifications",
@@ -74,10 +74,10 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "approvals-app",
             "approvals-ipc",
             "approvals-store",
             "audit-log",
-            "desktop-controller",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -227,8 +227,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio"],
         &[
+            "approvals-app",
             "approvals-ipc",
-            "desktop-controller",
             "desktop-shell",
             "exec-companion",
             "exec-host",
@@ -251,8 +251,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["interprocess"],
         &[
+            "approvals-app",
             "approvals-ipc",
-            "desktop-controller",
             "exec-companion",
             "exec-host",
             "execution",
@@ -282,7 +282,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["portable-pty"],
         &[
-            "desktop-controller",
+            "approvals-app",
             "exec-companion",
             "exec-host",
             "exec-tools",
