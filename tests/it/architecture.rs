@@ -48,7 +48,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
-    ("desktop-shell", &["message-bus"]),
+    ("desktop-bus", &[]),
+    ("desktop-shell", &["desktop-bus"]),
     (
         "exec-companion",
         &[
@@ -56,8 +57,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "approvals-store",
             "autostart",
             "catalogue",
+            "desktop-bus",
             "desktop-shell",
-            "message-bus",
             "notifications",
             "paths",
             "plain-file",
@@ -141,7 +142,6 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("login-path", &["exec-policy", "process-runner"]),
-    ("message-bus", &[]),
     (
         "node-host",
         &[
@@ -162,7 +162,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "notifications",
-        &["message-bus", "plain-file", "private-file"],
+        &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["exec-policy"]),
@@ -187,8 +187,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("presence", &["message-bus"]),
-    ("private-bus", &["test-support"]),
+    ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
@@ -229,6 +228,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-ipc",
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
             "exec-host",
@@ -237,12 +237,10 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "gateway-protocol",
             "guard",
             "login-path",
-            "message-bus",
             "node-host",
             "notifications",
             "openclaw-database",
             "presence",
-            "private-bus",
             "process-runner",
             "test-support",
         ],
@@ -270,12 +268,11 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["zbus"],
         &[
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
-            "message-bus",
             "notifications",
             "presence",
-            "private-bus",
         ],
     ),
     // Terminals for commands.
