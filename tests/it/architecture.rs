@@ -112,8 +112,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "execution",
         &[
             "approvals-ipc",
+            "approvals-store",
             "exec-policy",
             "local-policy",
+            "paths",
             "process-runner",
         ],
     ),
@@ -151,7 +153,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "gateway-protocol",
-            "guard",
             "local-policy",
             "login-path",
             "paths",

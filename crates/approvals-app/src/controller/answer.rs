@@ -2,7 +2,7 @@
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
 use catalogue::Language;
-use exec_policy::Verdict;
+use exec_policy::{Code, Verdict};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
 use wording::Say;
@@ -152,13 +152,14 @@ impl<D: Desktop> Controller<D> {
         let words = self.words();
         let waiting = self.waiting.get(&id).filter(|_| !choice.denies())?;
         let decision = self.judge.decide(&waiting.incoming.request);
-        if decision.verdict == Verdict::Deny {
-            return Some(words.always_not_run(&decision.sentence.say(words)));
-        }
         let facts = self.judge.machine().facts(&waiting.incoming.request);
-        let difference = waiting.difference(&decision, &facts)?.say(words);
+        let decision = waiting.confirm(decision, &facts, Code::AllowOnce);
+        let sentence = (decision.verdict == Verdict::Deny).then(|| decision.sentence.say(words))?;
         let home = &self.judge.machine().home;
-        Some(words.always_not_run(&visible_text::short_home_in(&difference, home)))
+        Some(words.always_not_run(&match decision.code == Code::Changed {
+            true => visible_text::short_home_in(&sentence, home),
+            false => sentence,
+        }))
     }
 
     /// The expired request in view may run once, if it is asked again.

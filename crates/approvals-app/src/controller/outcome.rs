@@ -172,16 +172,7 @@ impl<D: Desktop> Controller<D> {
     fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
         let decision = self.decide(&waiting.incoming);
         let facts = self.judge.machine().facts(&waiting.incoming.request);
-        let difference = waiting.difference(&decision, &facts);
-        let decision = match (decision.verdict, difference) {
-            (Verdict::Deny, _) => decision,
-            (_, Some(difference)) => denial(decision, Code::Changed, difference),
-            (Verdict::Run | Verdict::Ask, None) => Decision {
-                verdict: Verdict::Run,
-                code,
-                ..decision
-            },
-        };
+        let decision = waiting.confirm(decision, &facts, code);
         self.go(waiting.incoming, decision, asked);
     }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use approval_flow::{Id, Lease, Millis, Offers, Question};
 use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
 use catalogue::Language;
-use exec_policy::{Code, Decision, Facts, Reason, Request};
-use execution::{Captured, Terms, answers};
+use exec_policy::{Code, Decision, Facts, Request};
+use execution::{Captured, Judged, Terms, answers};
 use local_policy::Machine;
 use settings::Runner;
 use tokio::sync::oneshot;
@@ -260,10 +260,11 @@ impl Waiting {
         }
     }
 
-    /// What is different now from what was shown, in one sentence.
-    pub(crate) fn difference(&self, now: &Decision, facts: &dyn Facts) -> Option<Reason> {
-        let now = Captured::of(&self.incoming.request, now, facts);
-        self.captured.difference(&now)
+    /// The decision to carry out, where a person allowed what was shown; `now` is that of the
+    /// policy of now.
+    pub(crate) fn confirm(&self, now: Decision, facts: &dyn Facts, code: Code) -> Decision {
+        let now = Judged::now(&self.incoming.request, now, facts);
+        execution::confirm(&self.captured, now, code)
     }
 
     /// Binds what may run again: agent, session, words, folder, environment and files.
