@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
-use exec_policy::{Code, Config, Decision, Request, Verdict};
+use exec_policy::{Code, Config, Request, Verdict};
 use execution::{App, Captured, Judged, NoAnswer, Terms, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
 use local_policy::{Judge, Machine};
