@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use approvals_app::terminal::{Always, Ended, Event, Listed, News, Question, Request, Word};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use clap::{Args, Subcommand, ValueEnum};
-use desktop_controller::pending::{Always, Ended, Event, Listed, News, Question, Request, Word};
 use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
