@@ -25,9 +25,9 @@ use crate::{values, watcher};
 pub(crate) enum Command {
     /// Connects to the gateway and serves it until it is stopped
     Run(RunArguments),
-    /// Has the system run it from login on, and starts it
+    /// Makes the node a service that starts at login, and starts it
     Install(Connect),
-    /// Stops the service and removes it; the node stays who it is
+    /// Stops and removes the service; the identity of the node stays
     Uninstall,
     /// Starts the service
     Start,
@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Stop,
     /// Stops the service and starts it
     Restart,
-    /// Shows who this node is, and whether it runs
+    /// Shows the identity of this node, and whether it runs
     Status(Show),
 }
 
@@ -65,16 +65,16 @@ pub(crate) struct Connect {
     /// The gateway's port [default: the last one, or 18789]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
-    /// Speak TLS
+    /// Connect by TLS
     #[arg(long)]
     tls: bool,
     /// Trust the certificate with this SHA-256 and no other; implies --tls
     #[arg(long, value_name = "SHA256")]
     tls_fingerprint: Option<Fingerprint>,
-    /// What people call this node [default: the last one, or this computer's name]
+    /// The name of this node for people [default: the last one, or this computer's name]
     #[arg(long, value_name = "NAME", value_parser = values::filled)]
     display_name: Option<String>,
-    /// Another id for this node; it is then paired anew
+    /// Another id for this node, which then has to be paired again
     #[arg(long, value_name = "ID", value_parser = values::filled)]
     node_id: Option<String>,
     /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
