@@ -7,7 +7,7 @@ mod private;
 mod readiness;
 
 #[cfg(feature = "test-support")]
-pub use private::{PrivateBus, SilentBus};
+pub use private::{Offer, PrivateBus, SilentBus};
 pub use readiness::{Accessibility, Readiness, readiness};
 
 use std::time::Duration;
