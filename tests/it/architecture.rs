@@ -10,23 +10,8 @@ use serde_json::Value;
 const EDGES: &[(&str, &[&str])] = &[
     ("apply-patch", &[]),
     ("approval-flow", &[]),
-    ("approvals-ipc", &[]),
-    ("approvals-store", &["plain-file", "private-file"]),
     (
-        "audit-log",
-        &[
-            "approvals-store",
-            "exec-policy",
-            "plain-file",
-            "private-file",
-            "visible-text",
-        ],
-    ),
-    ("autostart", &["catalogue", "plain-file", "private-file"]),
-    ("catalogue", &[]),
-    ("desktop-bus", &[]),
-    (
-        "desktop-controller",
+        "approvals-app",
         &[
             "approval-flow",
             "approvals-ipc",
@@ -49,15 +34,30 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    ("approvals-ipc", &[]),
+    ("approvals-store", &["plain-file", "private-file"]),
+    (
+        "audit-log",
+        &[
+            "approvals-store",
+            "exec-policy",
+            "plain-file",
+            "private-file",
+            "visible-text",
+        ],
+    ),
+    ("autostart", &["catalogue", "plain-file", "private-file"]),
+    ("catalogue", &[]),
+    ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
         "exec-companion",
         &[
+            "approvals-app",
             "approvals-store",
             "autostart",
             "catalogue",
             "desktop-bus",
-            "desktop-controller",
             "desktop-shell",
             "notifications",
             "paths",
@@ -75,10 +75,10 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "approvals-app",
             "approvals-ipc",
             "approvals-store",
             "audit-log",
-            "desktop-controller",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -112,8 +112,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "execution",
         &[
             "approvals-ipc",
+            "approvals-store",
             "exec-policy",
             "local-policy",
+            "paths",
             "process-runner",
         ],
     ),
@@ -151,7 +153,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "gateway-protocol",
-            "guard",
             "local-policy",
             "login-path",
             "paths",
@@ -226,9 +227,9 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio"],
         &[
+            "approvals-app",
             "approvals-ipc",
             "desktop-bus",
-            "desktop-controller",
             "desktop-shell",
             "exec-companion",
             "exec-host",
@@ -249,8 +250,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["interprocess"],
         &[
+            "approvals-app",
             "approvals-ipc",
-            "desktop-controller",
             "exec-companion",
             "exec-host",
             "execution",
@@ -279,7 +280,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["portable-pty"],
         &[
-            "desktop-controller",
+            "approvals-app",
             "exec-companion",
             "exec-host",
             "exec-tools",

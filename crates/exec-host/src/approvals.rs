@@ -30,9 +30,7 @@ use serde::Serialize;
 pub(crate) use self::arguments::Arguments;
 use self::arguments::Command;
 use crate::local::{self, Local};
-use crate::{say, shown};
-
-const EXIT_REFUSED: u8 = 2;
+use crate::{exits, say, shown};
 
 /// Does what the command line says, and tells how it ended.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
@@ -41,7 +39,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     if let Some(Refused(words)) = error.downcast_ref() {
         shown::say_lines(words);
-        return Ok(ExitCode::from(EXIT_REFUSED));
+        return Ok(ExitCode::from(exits::USAGE));
     }
     say(&shown::visible(&sentence(&error)));
     if error.is::<approvals_store::LoadProblem>()
@@ -52,7 +50,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         );
     }
     Ok(match error.downcast_ref() {
-        Some(Error::Agent { .. } | Error::EmptyPattern) => ExitCode::from(EXIT_REFUSED),
+        Some(Error::Agent { .. } | Error::EmptyPattern) => ExitCode::from(exits::USAGE),
         Some(_) | None => ExitCode::FAILURE,
     })
 }

@@ -16,8 +16,6 @@ use local_policy::Judge;
 use crate::local::{self, Local};
 use crate::shown;
 
-/// The case file cannot be used.
-const EXIT_USAGE: u8 = 2;
 /// A person would be asked.
 const EXIT_ASK: u8 = 10;
 /// It would be denied.

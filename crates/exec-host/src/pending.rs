@@ -9,16 +9,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use approvals_app::terminal::{Always, Ended, Event, Listed, News, Question, Request, Word};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use clap::{Args, Subcommand, ValueEnum};
-use desktop_controller::pending::{Always, Ended, Event, Listed, News, Question, Request, Word};
 use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
-use crate::app::{EXIT_DENIED, EXIT_SOFTWARE, EXIT_UNREACHABLE};
-use crate::say;
 use crate::shown::{self, pretty, print, visible};
+use crate::{exits, say};
 
 /// The answer did not count, or it does not run all the same.
 const EXIT_NOT_COUNTED: u8 = 1;
@@ -173,14 +172,14 @@ fn ended(missing: Missing) -> ExitCode {
                 "no node serves the approvals here: start `exec-host node run --serve-approvals`; \
                  where Exec Companion runs, its window asks",
             );
-            ExitCode::from(EXIT_UNREACHABLE)
+            ExitCode::from(exits::UNREACHABLE)
         }
         Missing::Refused(error) => {
             say(&visible(&error.message));
             ExitCode::from(match error.reason.as_deref() {
                 Some("gone" | "stale" | "unarmed" | "not-offered" | "confirm") => EXIT_NOT_COUNTED,
-                Some("descendant" | "word") => EXIT_DENIED,
-                _ => EXIT_SOFTWARE,
+                Some("descendant" | "word") => exits::DENIED,
+                _ => exits::SOFTWARE,
             })
         }
     }

@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, User};
-use crate::app::EXIT_DENIED;
-use crate::shown;
+use crate::{exits, shown};
 
 /// Command line of `tool`.
 #[derive(Debug, Args)]
@@ -83,7 +82,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     shown::print(&printed)?;
     Ok(match (denied, result.is_error) {
-        (true, _) => ExitCode::from(EXIT_DENIED),
+        (true, _) => ExitCode::from(exits::DENIED),
         (false, true) => ExitCode::FAILURE,
         (false, false) => ExitCode::SUCCESS,
     })

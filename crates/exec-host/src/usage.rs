@@ -7,7 +7,7 @@ use clap::Parser;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
 
-use crate::shown;
+use crate::{exits, shown};
 
 /// Reads the command line; where it cannot be used, or asks for help, says so and gives how
 /// the program ends.
@@ -15,11 +15,9 @@ pub(crate) fn read<T: Parser>(words: impl IntoIterator<Item = OsString>) -> Resu
     T::try_parse_from(words).map_err(|error| {
         let is_error = error.use_stderr();
         shown::say_usage(&visible(error).render().to_string(), is_error);
-        ExitCode::from(if is_error { EXIT_USAGE } else { 0 })
+        ExitCode::from(if is_error { exits::USAGE } else { 0 })
     })
 }
-
-const EXIT_USAGE: u8 = 2;
 
 /// The same error, in which nothing that was typed can be taken for a line of ours.
 fn visible(mut error: Error) -> Error {

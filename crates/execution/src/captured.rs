@@ -45,8 +45,8 @@ impl Captured {
         }
     }
 
-    /// What is different now, in one sentence.
-    pub fn difference(&self, now: &Self) -> Option<Reason> {
+    /// The first difference, in one sentence.
+    pub(crate) fn difference(&self, now: &Self) -> Option<Reason> {
         self.differs(now).map(Reason::Changed)
     }
 

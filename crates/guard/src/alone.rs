@@ -7,7 +7,7 @@ use approvals_ipc::PromptDecision;
 use approvals_store::Usage;
 use audit_log::{Body, By, Log, Record, Writer};
 use exec_policy::{Code, Decision, Question, Ruling, Verdict};
-use execution::Captured;
+use execution::{Captured, Judged};
 use local_policy::{Judge, uses};
 use paths::Paths;
 use tracing::warn;
@@ -55,12 +55,12 @@ impl Alone {
     /// The files as they are when a question is sent.
     pub(crate) fn look(&self, question: &Question) -> Captured {
         let decision = self.decide(question);
-        self.captured(question, &decision)
+        self.judged(question, decision).captured
     }
 
-    fn captured(&self, question: &Question, decision: &Decision) -> Captured {
+    fn judged(&self, question: &Question, decision: Decision) -> Judged {
         let facts = held(&self.judge).machine().facts(&question.request);
-        Captured::of(&question.request, decision, &facts)
+        Judged::now(&question.request, decision, &facts)
     }
 
     /// By the policy and a person's word from an app that knows no more. `seen` is how the
@@ -72,25 +72,19 @@ impl Alone {
         answer: PromptDecision,
     ) -> Ruling {
         let decision = self.decide(question);
-        if decision.verdict == Verdict::Deny {
-            return self.kept(question, decision);
-        }
-        let (verdict, code, sentence) =
-            match (seen.difference(&self.captured(question, &decision)), answer) {
-                (Some(changed), _) => (Verdict::Deny, Code::Changed, changed),
-                (None, PromptDecision::Deny) => {
-                    let sentence = "The app denied it, and says no more.";
-                    (Verdict::Deny, Code::UserDenied, sentence.into())
-                }
-                (None, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
-                    (Verdict::Run, Code::AllowOnce, "The app allowed it.".into())
-                }
-            };
-        let decision = Decision {
-            verdict,
-            code,
-            sentence,
-            ..decision
+        let now = self.judged(question, decision);
+        let decision = match (execution::confirm(seen, now, Code::AllowOnce), answer) {
+            (denied, _) if denied.verdict == Verdict::Deny => denied,
+            (decision, PromptDecision::Deny) => Decision {
+                verdict: Verdict::Deny,
+                code: Code::UserDenied,
+                sentence: "The app denied it, and says no more.".into(),
+                ..decision
+            },
+            (decision, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => Decision {
+                sentence: "The app allowed it.".into(),
+                ..decision
+            },
         };
         self.kept(question, decision)
     }

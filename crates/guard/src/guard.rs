@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use exec_policy::{Code, Question, Ruling};
+use execution::{App, NoAnswer};
 use local_policy::Judge;
 use paths::Paths;
 
 use crate::alone::Alone;
-use crate::{App, NoAnswer};
 
 /// How much longer than its deadline the app is waited for: it says itself that nobody came.
 const GRACE: Duration = Duration::from_secs(5);

@@ -11,12 +11,11 @@
 //!
 //! A [`Ruling`](exec_policy::Ruling) leaves nothing open: the command runs, exactly as the
 //! ruling spells it, or it is denied with a reason. A failure to decide is a denial. The node
-//! hands its commands to the same app by [`App::exec`], which also runs them there.
+//! hands its commands to the same app by [`App::exec`](execution::App::exec), which also runs
+//! them there.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod alone;
-mod app;
 mod guard;
 
-pub use app::{App, NoAnswer};
 pub use guard::{Exit, Guard};

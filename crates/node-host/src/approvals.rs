@@ -5,7 +5,7 @@ use std::time::Duration;
 use approvals_ipc::{PromptDecision, PromptRequest, WireError};
 use approvals_store::{SetError, Store};
 use exec_policy::{Call, Config, Document, Policy};
-use guard::{App, NoAnswer};
+use execution::{App, NoAnswer};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
 

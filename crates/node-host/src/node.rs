@@ -4,12 +4,12 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use execution::App;
 use futures_util::FutureExt as _;
 use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Credentials, GatewayEvent, Hello, Identity, InvokeResult,
     Limits, NodeEvent, Notice, Outgoing, Profile, SystemClock,
 };
-use guard::App;
 use local_policy::{Judge, Machine};
 use paths::Paths;
 use tokio::sync::mpsc;

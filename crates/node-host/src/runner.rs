@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Decision, Request, Verdict};
-use execution::{Captured, Terms, execute};
+use execution::{App, Captured, Judged, NoAnswer, Terms, execute};
 use gateway_protocol::{Invoke, NodeEvent, Outgoing};
-use guard::{App, NoAnswer};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
@@ -71,14 +70,6 @@ impl Times {
     fn left(self) -> Duration {
         self.run.saturating_duration_since(Instant::now())
     }
-}
-
-/// What is looked up for one run, at one moment.
-struct Judged {
-    decision: Decision,
-    captured: Captured,
-    /// The policy that holds; absent where none can be read.
-    snapshot: Option<Snapshot>,
 }
 
 impl Runner {
@@ -157,7 +148,7 @@ impl Runner {
 
     async fn prepare(&self, params: Option<Value>) -> Result<Value, WireError> {
         let (request, agent, session) = read_prepare(params)?;
-        let judged = self.judge(&request).await?;
+        let (judged, snapshot) = self.judge(&request).await?;
         let decision = &judged.decision;
         #[expect(
             clippy::wildcard_enum_match_arm,
@@ -175,9 +166,7 @@ impl Runner {
             }
             _ => {}
         }
-        let snapshot = judged
-            .snapshot
-            .ok_or_else(|| errors::changed("the policy is gone"))?;
+        let snapshot = snapshot.ok_or_else(|| errors::changed("the policy is gone"))?;
         let facts = self.machine.facts(&request);
         let plan = Plan::of(&request, agent, session, decision, snapshot, &facts);
         Ok(prepared(&plan, decision))
@@ -217,8 +206,8 @@ impl Runner {
 
     /// The policy of this computer decides; the app asks and runs where there is one.
     async fn decide_and_run(&self, call: &Call, run: &Run, times: Times) -> ExecAnswer {
-        let judged = self.judge(&run.request).await?;
-        if let Err(error) = self.check_plan(run, &judged) {
+        let (judged, snapshot) = self.judge(&run.request).await?;
+        if let Err(error) = self.check_plan(run, snapshot.as_ref()) {
             self.history.refused(run, &error);
             return Err(error);
         }
@@ -241,31 +230,32 @@ impl Runner {
             Err(NoAnswer::Lost(why)) => Err(errors::unknown(&why)),
             Err(NoAnswer::Unreachable(why)) => {
                 debug!(why, "no app");
-                self.run_here(call, run, &judged, times).await
+                self.run_here(call, run, &judged.captured, times).await
             }
         }
     }
 
-    fn check_plan(&self, run: &Run, judged: &Judged) -> Result<(), WireError> {
+    fn check_plan(&self, run: &Run, policy: Option<&Snapshot>) -> Result<(), WireError> {
         let Some(plan) = &run.plan else {
             return Ok(());
         };
         plan.check(run, &self.machine.facts(&run.request))?;
-        judged
-            .snapshot
-            .as_ref()
-            .map_or(Ok(()), |now| plan.check_policy(now))
+        policy.map_or(Ok(()), |now| plan.check_policy(now))
     }
 
-    /// Without an app: `askFallback` takes the place of the person (D12).
-    async fn run_here(&self, call: &Call, run: &Run, before: &Judged, times: Times) -> ExecAnswer {
-        let judged = self.judge(&run.request).await?;
-        if let Some(what) = before.captured.difference(&judged.captured) {
-            let error = errors::changed(&what.to_string());
-            self.history.refused(run, &error);
-            return Err(error);
-        }
-        let decision = judged.decision.without_ui();
+    /// Without an app: `askFallback` takes the place of the person (D12). `captured` is what the
+    /// plan of the gateway was checked against.
+    async fn run_here(
+        &self,
+        call: &Call,
+        run: &Run,
+        captured: &Captured,
+        times: Times,
+    ) -> ExecAnswer {
+        let (mut now, _) = self.judge(&run.request).await?;
+        now.decision = now.decision.without_ui();
+        let code = now.decision.code;
+        let decision = execution::confirm(captured, now, code);
         if decision.verdict == Verdict::Run && run.records_screen {
             let error = errors::screen_recording_missing();
             self.history.refused(run, &error);
@@ -295,19 +285,18 @@ impl Runner {
         answer
     }
 
-    async fn judge(&self, request: &Request) -> Result<Judged, WireError> {
+    /// The policy of now about a request, and the policy itself where one can be read.
+    async fn judge(&self, request: &Request) -> Result<(Judged, Option<Snapshot>), WireError> {
         let request = request.clone();
         self.with_judge(move |judge| {
             let decision = judge.decide(&request);
             let agent = request.agent.trim();
             let effective = judge.effective(agent);
             let held = effective.zip(judge.document());
-            Judged {
-                captured: Captured::of(&request, &decision, &judge.machine().facts(&request)),
-                snapshot: held
-                    .map(|(effective, document)| Snapshot::of(&effective, document, agent)),
-                decision,
-            }
+            let snapshot =
+                held.map(|(effective, document)| Snapshot::of(&effective, document, agent));
+            let facts = judge.machine().facts(&request);
+            (Judged::now(&request, decision, &facts), snapshot)
         })
         .await
     }

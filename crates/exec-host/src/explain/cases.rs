@@ -10,7 +10,7 @@ use exec_policy::cases::CaseFile;
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
 
-use crate::{say, shown};
+use crate::{exits, say, shown};
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -35,7 +35,7 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
                 "the case file {} cannot be used: {why}",
                 file.display()
             ));
-            return Ok(ExitCode::from(super::EXIT_USAGE));
+            return Ok(ExitCode::from(exits::USAGE));
         }
     };
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();

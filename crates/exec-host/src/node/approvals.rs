@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use desktop_controller::pending::{Board, Console, Descent, Server};
-use desktop_controller::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
+use approvals_app::terminal::{Board, Console, Descent, Server};
+use approvals_app::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
 use paths::Paths;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;

@@ -1,6 +1,6 @@
 //! Questions as text. What comes from elsewhere is visible already, and never begins a line.
 
-use desktop_controller::pending::{Ended, Question};
+use approvals_app::terminal::{Ended, Question};
 use view_model::Tier;
 use visible_text::secrets;
 
