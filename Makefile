@@ -3,6 +3,7 @@
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 APP := $(TARGET)/debug/exec-companion
 HOST := $(TARGET)/debug/exec-host
+PICTURES := $(TARGET)/screenshots
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
@@ -85,11 +86,16 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
 
-screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app; ONLY=prompt those called so
+screenshots: setup-test app $(HOST) ## draw every window and state into target/screenshots; ONLY=prompt those called so
+	mkdir -p $(PICTURES)
+	cp tests/screenshots/index.md $(PICTURES)/README.md
+	cargo run --package tray-image --example sheet -- $(PICTURES)/tray.png
+	scripts/forced-colours.sh $(TARGET)/forced-colours $(PICTURES)
 	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(ONLY)
-	cargo run --package tray-image --example sheet -- docs/screenshots/tray.png
-	scripts/forced-colours.sh $(TARGET)/forced-colours
+		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(PICTURES) $(ONLY)
+	for kept in docs/screenshots/*.png; do \
+		drawn=$(PICTURES)/$$(basename $$kept); [ ! -e $$drawn ] || cp $$drawn $$kept; \
+	done
 
 fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the window draws, for some seconds
 	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
