@@ -147,15 +147,6 @@ problem-unarmed = Erlauben ist gleich verfügbar.
 problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
 problem-noPlace = Diese Kopie der App weiß nicht, wo sie liegt, und kann daher nicht bei der Anmeldung gestartet werden.
 
-why-security = Sicherheit
-why-ask = Fragen
-why-nobody = Wenn niemand gefragt werden kann
-why-because = Gefragt wegen
-why-nearest = Nächstliegende Regel
-why-from = { $value }, aus { $layer }
-why-covered = abgedeckt durch { $by }
-why-notCovered = nichts deckt es ab
-
 title-request = Anfrage für einen Befehl
 title-choose = Programm auswählen
 title-requestOf = Anfrage für einen Befehl – { $agent }

@@ -65,8 +65,6 @@ confirm-widerSkills = { $who } darf auch die Programme ausführen, die seine Ski
 confirm-widerSkillsEach = { $who }: Jeder darf auch die Programme ausführen, die seine Skills angeben.
 confirm-widerFile = { $who } darf nach dieser Datei mehr ({ $changes }).
 confirm-widerFileEach = { $who }: Jeder darf nach dieser Datei mehr ({ $changes }).
-confirm-denialGone = { $pattern } wird für { $who } nicht mehr verweigert.
-confirm-denialNarrowed = { $pattern } wird für { $who } nicht mehr wie zuvor verweigert.
 confirm-andMore =
     { $n ->
         [one] Und { $n } weitere.

@@ -32,8 +32,3 @@ rule-refusedBy = Verweigert durch Zeile { $n }
 rule-refusedNote = Zeile { $n } verweigert es, und Verweigerungen gehen vor.
 rule-coveredBy = Abgedeckt durch Zeile { $n }
 rule-coveredNote = Zeile { $n } erlaubt es bereits, mit beliebigen Argumenten.
-
-item-mayAny = { $who } darf { $pattern } mit beliebigen Argumenten ausführen.
-item-mayNarrow = { $who } darf { $pattern } mit Einschränkungen ausführen.
-item-refusedAny = { $who } wird { $pattern } mit beliebigen Argumenten verweigert.
-item-refusedNarrow = { $who } wird { $pattern } mit Einschränkungen verweigert.

@@ -138,3 +138,5 @@ trace-configAgent = openclaw.json, dieser Agent
 trace-thisAgent = Dieser Agent
 trace-builtIn = Eingebaut
 trace-notSet = nicht festgelegt
+trace-from = { $value }, { $from }
+trace-nearest = Nächstliegende Regel

@@ -178,17 +178,6 @@ problem-unarmed = Allow is available in a moment.
 problem-notOffered = This cannot be chosen for this request.
 problem-noPlace = This copy of the app does not know where it is, so it cannot be started at login.
 
-why-security = Security
-why-ask = Ask
-why-nobody = When nobody can be asked
-why-because = Asked because of
-why-nearest = Nearest rule
-# $value (text), $layer (text)
-why-from = { $value }, from { $layer }
-# $by (text)
-why-covered = covered by { $by }
-why-notCovered = nothing covers it
-
 title-request = Command request
 title-choose = Choose a program
 # $agent (text)

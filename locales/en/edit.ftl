@@ -86,10 +86,6 @@ confirm-widerSkillsEach = { $who }: each may also run the programs that its skil
 confirm-widerFile = { $who } may do more by this file ({ $changes }).
 # $who (text), $changes (text)
 confirm-widerFileEach = { $who }: each may do more by this file ({ $changes }).
-# $pattern (text), $who (text)
-confirm-denialGone = { $pattern } is no longer refused for { $who }.
-# $pattern (text), $who (text)
-confirm-denialNarrowed = { $pattern } is no longer refused as before for { $who }.
 # $n (number)
 confirm-andMore =
     { $n ->

@@ -41,12 +41,3 @@ rule-refusedNote = Row { $n } refuses it, and refusals come first.
 rule-coveredBy = Covered by row { $n }
 # $n (number)
 rule-coveredNote = Row { $n } allows it already, with any arguments.
-
-# $who (text), $pattern (text)
-item-mayAny = { $who } may run { $pattern } with any arguments.
-# $who (text), $pattern (text)
-item-mayNarrow = { $who } may run { $pattern } with restrictions.
-# $who (text), $pattern (text)
-item-refusedAny = { $who } is refused { $pattern } with any arguments.
-# $who (text), $pattern (text)
-item-refusedNarrow = { $who } is refused { $pattern } with restrictions.

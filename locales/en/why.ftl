@@ -212,3 +212,6 @@ trace-configAgent = openclaw.json, this agent
 trace-thisAgent = This agent
 trace-builtIn = Built in
 trace-notSet = not set
+# $value (text), $from (text)
+trace-from = { $value }, { $from }
+trace-nearest = Nearest rule

@@ -153,15 +153,6 @@ problem-unarmed = Permitir estará disponible en un momento.
 problem-notOffered = Esto no se puede elegir para esta solicitud.
 problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede abrir al iniciar sesión.
 
-why-security = Seguridad
-why-ask = Preguntar
-why-nobody = Cuando no se puede preguntar a nadie
-why-because = Se pregunta por
-why-nearest = Regla más cercana
-why-from = { $value }, de { $layer }
-why-covered = abarcado por { $by }
-why-notCovered = nada lo abarca
-
 title-request = Solicitud de comando
 title-choose = Elegir un programa
 title-requestOf = Solicitud de comando – { $agent }

@@ -68,8 +68,6 @@ confirm-widerSkills = { $who } también puede ejecutar los programas que declara
 confirm-widerSkillsEach = { $who }: cada uno también puede ejecutar los programas que declaran sus skills.
 confirm-widerFile = { $who } puede hacer más según este archivo ({ $changes }).
 confirm-widerFileEach = { $who }: cada uno puede hacer más según este archivo ({ $changes }).
-confirm-denialGone = { $pattern } ya no se rechaza para { $who }.
-confirm-denialNarrowed = { $pattern } ya no se rechaza como antes para { $who }.
 confirm-andMore =
     { $n ->
         [one] Y { $n } más.

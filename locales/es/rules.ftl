@@ -32,8 +32,3 @@ rule-refusedBy = Rechazada por la fila { $n }
 rule-refusedNote = La fila { $n } lo rechaza, y los rechazos van primero.
 rule-coveredBy = Abarcada por la fila { $n }
 rule-coveredNote = La fila { $n } ya lo permite, con cualquier argumento.
-
-item-mayAny = { $who }: { $pattern } puede ejecutarse con cualquier argumento.
-item-mayNarrow = { $who }: { $pattern } puede ejecutarse con restricciones.
-item-refusedAny = { $who }: { $pattern } se rechaza con cualquier argumento.
-item-refusedNarrow = { $who }: { $pattern } se rechaza con restricciones.

@@ -138,3 +138,5 @@ trace-configAgent = openclaw.json, este agente
 trace-thisAgent = Este agente
 trace-builtIn = Integrado
 trace-notSet = sin definir
+trace-from = { $value }, { $from }
+trace-nearest = Regla más cercana

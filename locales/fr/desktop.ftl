@@ -153,15 +153,6 @@ problem-unarmed = L’autorisation est disponible dans un instant.
 problem-notOffered = Ce choix n’est pas possible pour cette demande.
 problem-noPlace = Cette copie de l’application ne sait pas où elle se trouve, elle ne peut donc pas démarrer à l’ouverture de session.
 
-why-security = Sécurité
-why-ask = Demander
-why-nobody = Quand personne ne peut être consulté
-why-because = Demandé à cause de
-why-nearest = Règle la plus proche
-why-from = { $value }, de { $layer }
-why-covered = couvert par { $by }
-why-notCovered = rien ne le couvre
-
 title-request = Demande de commande
 title-choose = Choisir un programme
 title-requestOf = Demande de commande – { $agent }

@@ -68,8 +68,6 @@ confirm-widerSkills = { $who } peut aussi exécuter les programmes que déclaren
 confirm-widerSkillsEach = { $who } : chacun peut aussi exécuter les programmes que déclarent ses skills.
 confirm-widerFile = { $who } peut faire plus selon ce fichier ({ $changes }).
 confirm-widerFileEach = { $who } : chacun peut faire plus selon ce fichier ({ $changes }).
-confirm-denialGone = { $pattern } n’est plus rejeté pour { $who }.
-confirm-denialNarrowed = { $pattern } n’est plus rejeté comme avant pour { $who }.
 confirm-andMore =
     { $n ->
         [one] Et { $n } de plus.

@@ -32,8 +32,3 @@ rule-refusedBy = Rejetée par la ligne { $n }
 rule-refusedNote = La ligne { $n } le rejette, et les rejets passent en premier.
 rule-coveredBy = Couverte par la ligne { $n }
 rule-coveredNote = La ligne { $n } l’autorise déjà, avec des arguments quelconques.
-
-item-mayAny = { $who } : { $pattern } peut s’exécuter avec des arguments quelconques.
-item-mayNarrow = { $who } : { $pattern } peut s’exécuter avec des restrictions.
-item-refusedAny = { $who } : { $pattern } est rejeté avec des arguments quelconques.
-item-refusedNarrow = { $who } : { $pattern } est rejeté avec des restrictions.

@@ -138,3 +138,5 @@ trace-configAgent = openclaw.json, cet agent
 trace-thisAgent = Cet agent
 trace-builtIn = Intégré
 trace-notSet = non défini
+trace-from = { $value }, { $from }
+trace-nearest = Règle la plus proche

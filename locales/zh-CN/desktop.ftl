@@ -123,15 +123,6 @@ problem-unarmed = 稍候即可允许。
 problem-notOffered = 此请求不能这样选择。
 problem-noPlace = 此应用副本不知道自己所在的位置，因此无法在登录时启动。
 
-why-security = 安全
-why-ask = 询问
-why-nobody = 无人可问时
-why-because = 询问原因
-why-nearest = 最接近的规则
-why-from = { $value }，来自 { $layer }
-why-covered = 由{ $by } 涵盖
-why-notCovered = 没有规则涵盖
-
 title-request = 命令请求
 title-choose = 选择程序
 title-requestOf = 命令请求 – { $agent }

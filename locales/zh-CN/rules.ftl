@@ -32,8 +32,3 @@ rule-refusedBy = 被第 { $n } 行阻止
 rule-refusedNote = 第 { $n } 行阻止它，而阻止优先。
 rule-coveredBy = 已被第 { $n } 行涵盖
 rule-coveredNote = 第 { $n } 行已允许它，且参数不限。
-
-item-mayAny = { $who } 可以任意参数运行 { $pattern }。
-item-mayNarrow = { $who } 可在限制下运行 { $pattern }。
-item-refusedAny = { $who } 以任意参数运行 { $pattern } 都被阻止。
-item-refusedNarrow = { $who } 运行 { $pattern } 在限定条件下被阻止。

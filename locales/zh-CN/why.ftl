@@ -138,3 +138,5 @@ trace-configAgent = openclaw.json，此智能体
 trace-thisAgent = 此智能体
 trace-builtIn = 内置
 trace-notSet = 未设置
+trace-from = { $value }，{ $from }
+trace-nearest = 最接近的规则

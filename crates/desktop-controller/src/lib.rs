@@ -41,7 +41,6 @@ mod tray;
 mod tray_menu;
 mod unasked;
 mod unserved;
-mod why;
 
 pub use askers::Asked;
 pub use autostart::{Autostart, State as StartAtLogin};

@@ -29,6 +29,7 @@ pub mod samples;
 pub mod secrets;
 mod sentences;
 mod spans;
+mod start;
 
 use std::ops::Range;
 
@@ -42,6 +43,7 @@ pub use name::{OddName, odd_name, odd_text};
 pub use note::{Note, Strip, TooLong};
 pub use piece::{Piece, PieceKind};
 pub use spans::{Marked, PieceMark, TextSpan, marked};
+pub use start::{displayed, start};
 
 #[doc(hidden)]
 pub use serde;

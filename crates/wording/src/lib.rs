@@ -1,4 +1,4 @@
-//! A decision, and what is wrong with a file, said to the person who reads it.
+//! A decision, a policy, and what is wrong with a file, said to the person who reads it.
 //!
 //! The crates that judge, read and write give sentences as values. Their English is their
 //! `Display`, for agents, logs and the command line. Windows, tray and notifications get the
@@ -20,12 +20,16 @@
 
 mod decision;
 mod files;
+mod line;
+pub mod policy;
 mod runs;
 
 use catalogue::Language;
 
+pub use decision::Trace;
 pub use files::{cause, ended, fault, listed};
-pub use runs::{FIRST, SECOND, THIRD, filled, kind, plain, run, shown, visible};
+pub use line::{left_out, line};
+pub use runs::{FIRST, SECOND, THIRD, around, filled, kind, plain, run, shown, tier, visible};
 
 /// A value that is a sentence, or a part of one.
 pub trait Say {

@@ -5,12 +5,13 @@ use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
 use tracing::info;
+use wording::Trace;
 
 use super::{Controller, answer};
 use crate::asked::{Incoming, Waiting, show_id};
 use crate::audit::Inquiry;
 use crate::card::Around;
-use crate::{Desktop, drill, limits, why};
+use crate::{Desktop, drill, limits};
 
 pub(super) const GONE: &str = "The caller hung up.";
 pub(super) const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
@@ -121,13 +122,14 @@ impl<D: Desktop> Controller<D> {
         self.last_id += 1;
         let id = Id(self.last_id);
         let facts = self.judge.facts(&incoming.request);
-        let why = why::tree(
-            self.judge.document(),
-            &facts,
-            &incoming.request,
-            &decision,
-            self.words(),
-        );
+        let trace = Trace {
+            request: &incoming.request,
+            decision: &decision,
+            document: self.judge.document(),
+            config: None,
+            facts: &facts,
+        };
+        let why = trace.lines(self.words());
         let asking = incoming.origin.program.as_deref();
         let known = self.known_beside(&incoming.request.agent);
         let around = Around {

@@ -519,18 +519,39 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
     assert_eq!(
         why,
         [
-            line(0, "Security", "allowlist, from built-in", "note"),
-            line(0, "Ask", "on-miss, from built-in", "note"),
-            line(0, "When nobody can be asked", "deny, from built-in", "note"),
-            line(0, "Asked because of", "allowlist-miss · allowlist", "miss"),
-            line(0, "echo a b", "nothing covers it", "miss"),
+            line(
+                0,
+                "Security",
+                "Only what is on the list, as nothing else is set",
+                "note"
+            ),
+            line(
+                0,
+                "Ask",
+                "When not on the list, as nothing else is set",
+                "note"
+            ),
+            line(
+                0,
+                "When nobody can be asked",
+                "Refuse, as nothing else is set",
+                "note"
+            ),
+            line(0, "echo a b", "/usr/bin/echo", "miss"),
             line(
                 1,
                 "Nearest rule",
-                "/usr/bin/echo · agents.main.rules: its arguments differ at word 2",
-                "note"
+                "/usr/bin/echo: its arguments differ at word 2",
+                "miss"
             ),
-            line(0, "cat", "covered by the list · /usr/bin/cat", "pass"),
+            line(0, "cat", "/usr/bin/cat", "pass"),
+            line(1, "Covered by", "/usr/bin/cat, of main", "pass"),
+            line(
+                0,
+                "Decision",
+                "The command contains /usr/bin/echo, which is not on the allowlist of main.",
+                "miss"
+            ),
         ]
     );
     drop(asked);

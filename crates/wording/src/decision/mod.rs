@@ -2,4 +2,7 @@
 
 mod codes;
 mod marks;
+mod trace;
 mod why;
+
+pub use trace::Trace;
