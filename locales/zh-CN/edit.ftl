@@ -4,14 +4,14 @@
 edit-notSaved = { $problem }。未写入任何内容。
 edit-nothingWritten = 未写入任何内容。
 edit-noList = 默认值没有自己的列表：请选择一个智能体，或选择“所有智能体”。
-edit-noAgent = 这不是智能体的 ID：不能以空格开头或结尾。
+edit-noAgent = 智能体的名称不能以空格开头或结尾。
 edit-added = 已添加 { $pattern }。
 edit-changed = 已改为 { $pattern }。
 edit-removed = 已移除 { $n } 条规则。
 edit-wentBack = 已恢复到较早的版本。
 edit-imported = 已导入。
 edit-noImport = 所给内容不是导出的策略（{ $cause }）。
-edit-hidden = 模式中含有无法按原样看见的字符。
+edit-hidden = 此模式含有隐藏字符。
 edit-noVersion = 此版本已不再保留。
 edit-versionUnreadable = 无法读取此版本。
 edit-otherAgent = 此建议属于另一个智能体。
@@ -26,7 +26,7 @@ edit-notSet = 未设置
 edit-conflict = 您编辑时，磁盘上的策略发生了更改。您的更改未写入。
 edit-nothingToChange = 没有要更改的内容。
 edit-takenBack = 已撤销。
-edit-tooLate = 此更改之后又有其他更改，因此无法单独撤销。“策略”页的历史中有较早的版本。
+edit-tooLate = 之后又有其他更改。请在“策略”页面的历史中恢复较早的版本。
 edit-shape = 审批文件中的 { $place } 不是{ $expected }；请手动更正。
 
 confirm-keep = 保持不变

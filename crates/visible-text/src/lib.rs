@@ -42,6 +42,7 @@ pub use lookalike::odd_letter;
 pub use name::{OddName, odd_name, odd_text};
 pub use note::{Note, Strip, TooLong};
 pub use piece::{Piece, PieceKind};
+pub use sentences::{Argument, Held, Sentence, key};
 pub use spans::{Marked, PieceMark, TextSpan, marked};
 pub use start::{displayed, start};
 

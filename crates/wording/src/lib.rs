@@ -11,11 +11,12 @@
 //!
 //! let reason = Reason::Contains(Obstacle::Redirection);
 //! assert_eq!(reason.to_string(), "The command contains a redirection.");
-//! assert_eq!(reason.say(Language::German), "Der Befehl enthält eine Umleitung.");
+//! assert_eq!(reason.say(Language::German), "Der Befehl leitet Ein- oder Ausgabe um.");
 //! ```
 //!
 //! Foreign text in a sentence is visible; [`visible`] and [`filled`] keep it apart from our
-//! own words. Tests hold that the English of the catalogue is that of `Display`.
+//! own words. An agent and a person may be told the same in other words; tests hold that the
+//! catalogue has every sentence in every language, with all that stands in it.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod decision;

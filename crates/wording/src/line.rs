@@ -25,7 +25,7 @@ pub fn line(text: &str, most: usize, words: Language) -> Vec<Run> {
 pub fn left_out(rest: usize, words: Language) -> Option<Run> {
     (rest > 0).then(|| Run {
         kind: RunKind::Ws,
-        ..plain(&words.long_rest(rest))
+        ..plain(&words.text_rest(rest))
     })
 }
 

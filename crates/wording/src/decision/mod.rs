@@ -1,8 +1,6 @@
 //! What the policy says of a command.
 
-mod codes;
-mod marks;
+mod said;
 mod trace;
-mod why;
 
 pub use trace::Trace;
