@@ -30,6 +30,7 @@ import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
 import { sheetChoice } from "./sheet-choice";
+import { tellFocus } from "./told-focus";
 
 const MAC = navigator.userAgent.includes("Mac");
 /** A title bar is above the page, with the means to close the window. */
@@ -101,7 +102,7 @@ export class PromptWindow extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("keydown", (event) => this.#onKey(event), { capture: true });
-    window.addEventListener("focus", () => this.#session.focused(true));
+    window.addEventListener("focus", () => this.#onFocus());
     window.addEventListener("blur", () => this.#session.focused(false));
     window.addEventListener("resize", () => this.#session.arm({ type: "moved", at: now() }));
     this.#followScale();
@@ -110,6 +111,11 @@ export class PromptWindow extends LitElement {
     document.addEventListener("copy", (event) => this.#onCopyEvent(event));
     this.#session.focused(document.hasFocus());
     void this.#session.start();
+  }
+
+  #onFocus(): void {
+    this.#session.focused(true);
+    tellFocus(this);
   }
 
   /** On another screen the same layout may be drawn larger, without a resize. */
@@ -153,7 +159,8 @@ export class PromptWindow extends LitElement {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby="heading"
-        aria-describedby="reason risks"
+        aria-describedby="risks reason"
+        tabindex="-1"
         data-testid="prompt"
         data-digest=${card.digest}
       >
@@ -191,9 +198,11 @@ export class PromptWindow extends LitElement {
     )}`;
   }
 
-  /** Within the dialog: what is outside of a modal one is not there for a screen reader. */
+  /** Within the dialog: what is outside of a modal one is not there for a screen reader. A sheet
+   * has a region of its own. */
   #said(): TemplateResult {
-    return html`<div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>`;
+    const said = this.#overlay === null || this.#overlay.kind === "menu" ? this.#session.said : "";
+    return html`<div class="offscreen" role="status" data-testid="said">${said}</div>`;
   }
 
   #actions(card: PromptCard): TemplateResult {
@@ -232,6 +241,7 @@ export class PromptWindow extends LitElement {
       card,
       sheet: shown,
       off: this.#session.off(),
+      said: this.#session.said,
       proposals: this.#proposals,
       onChange: (next) => this.#change(shown, next),
       onCancel: () => this.#open(null),
@@ -316,6 +326,8 @@ export class PromptWindow extends LitElement {
     const from = this.#overlay;
     if (from === null && document.activeElement instanceof HTMLElement) this.#origin = document.activeElement;
     this.#overlay = overlay;
+    // What was said before would be said again in the other region.
+    this.#session.say("");
     const { card } = this.#session;
     const rule = chosenRule(overlay);
     if (rule !== null && card !== null) this.#proposals.ask(card, rule.offer, rule.pattern, false);
