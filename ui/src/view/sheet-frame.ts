@@ -69,12 +69,14 @@ export function scope(offer: AlwaysOffer, chosen: boolean, onChoose: () => void)
       type="radio"
       name="offer"
       data-testid="offer-${offer.id}"
+      aria-labelledby="scope-${offer.id}"
+      aria-describedby="stored-${offer.id}"
       .checked=${chosen}
       @change=${onChoose}
     />
     <span class="scope-text">
-      <span class="scope-label">${offer.label}</span>
-      ${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}
+      <span class="scope-label" id="scope-${offer.id}">${offer.label}</span>
+      <span id="stored-${offer.id}">${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}</span>
     </span>
   </label>`;
 }
