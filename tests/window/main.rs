@@ -19,6 +19,8 @@ mod node;
 mod presence;
 mod presentation;
 mod reader;
+mod reader_main;
+mod reader_orca;
 mod saving;
 mod services;
 mod session;
