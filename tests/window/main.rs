@@ -26,6 +26,7 @@ mod services;
 mod session;
 mod states;
 mod tray;
+mod typing;
 mod views;
 mod ways;
 
