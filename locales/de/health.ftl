@@ -87,6 +87,7 @@ health-lockTold = Dieses System sagt, wenn der Bildschirm gesperrt wird: Dann wi
 health-lockUnknown = Hier sagt nichts, wann der Bildschirm gesperrt wird. Daher öffnen sich Fenster auch hinter einer Sperre, Benachrichtigungen nennen den Befehl nicht, und bis dahin lässt sich nichts erlauben.
 health-sharingNow = Dieser Bildschirm wird gerade geteilt: Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
 health-sharingTold = Dieses System sagt, wenn der Bildschirm geteilt wird: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
+health-sharingPart = Dieses System sagt, wenn der Desktop den Bildschirm teilt: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl. Programme, die den Bildschirm selbst aufnehmen, etwa wf-recorder, werden nicht bemerkt.
 health-sharingUnknown = Hier sagt nichts, wann der Bildschirm geteilt wird. Bevor Sie ihn teilen, hält „Inhalt der Anfrage verbergen“ in den Einstellungen Befehle aus Benachrichtigungen heraus.
 health-loginOn = Sie startet bei Ihrer nächsten Anmeldung.
 health-loginOff = Sie startet nicht bei Ihrer nächsten Anmeldung: Bis Sie sie öffnen, folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.

@@ -110,6 +110,7 @@ health-lockTold = This system tells when the screen locks: nothing is shown then
 health-lockUnknown = Nothing here tells when the screen locks, so windows open behind a lock too, notifications hide the command, and nothing can be allowed until then.
 health-sharingNow = This screen is being shared: windows do not open by themselves, and notifications name no command.
 health-sharingTold = This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.
+health-sharingPart = This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.
 health-sharingUnknown = Nothing here tells when the screen is shared. Before you share it, “Hide what is asked” in Settings keeps commands out of notifications.
 health-loginOn = It starts at your next login.
 health-loginOff = It does not start at your next login: until you open it, what needs a click follows “when nobody can be asked”.

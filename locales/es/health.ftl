@@ -90,6 +90,7 @@ health-lockTold = Este sistema avisa cuando se bloquea la pantalla: entonces no 
 health-lockUnknown = Nada avisa aquí cuando se bloquea la pantalla, así que las ventanas se abren también tras un bloqueo, las notificaciones no muestran el comando y no se puede permitir nada hasta entonces.
 health-sharingNow = Esta pantalla se está compartiendo: las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
 health-sharingTold = Este sistema avisa cuando se comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingPart = Este sistema avisa cuando el escritorio comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando. Los programas que graban la pantalla por sí mismos, como wf-recorder, no se notan.
 health-sharingUnknown = Nada avisa aquí cuando se comparte la pantalla. Antes de compartirla, «Ocultar lo que se pide» en los ajustes deja los comandos fuera de las notificaciones.
 health-loginOn = Se abre la próxima vez que inicie sesión.
 health-loginOff = No se abre la próxima vez que inicie sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».

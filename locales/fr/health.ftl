@@ -90,6 +90,7 @@ health-lockTold = Ce système signale le verrouillage de l’écran : rien n’
 health-lockUnknown = Rien ici ne signale le verrouillage de l’écran : des fenêtres s’ouvrent donc aussi derrière un verrou, les notifications taisent la commande, et rien ne peut être autorisé jusque-là.
 health-sharingNow = Cet écran est partagé en ce moment : les fenêtres ne s’ouvrent pas d’elles-mêmes, et les notifications ne nomment aucune commande.
 health-sharingTold = Ce système signale le partage de l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande.
+health-sharingPart = Ce système signale que le bureau partage l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande. Les programmes qui enregistrent eux-mêmes l’écran, comme wf-recorder, ne sont pas remarqués.
 health-sharingUnknown = Rien ici ne signale le partage de l’écran. Avant de le partager, « Masquer ce qui est demandé » dans les réglages garde les commandes hors des notifications.
 health-loginOn = Elle se lance à votre prochaine ouverture de session.
 health-loginOff = Elle ne se lance pas à votre prochaine ouverture de session : jusqu’à ce que vous l’ouvriez, ce qui demande un clic suit « Quand personne ne peut être consulté ».

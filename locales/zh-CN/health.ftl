@@ -75,6 +75,7 @@ health-lockTold = 此系统会告知屏幕锁定：届时不显示任何内容�
 health-lockUnknown = 这里无法得知屏幕何时锁定，因此锁屏后窗口仍会打开，通知不显示命令，也无法提供“直到锁屏”的许可。
 health-sharingNow = 此屏幕正在共享：窗口不会自行打开，通知中不显示命令。
 health-sharingTold = 此系统会告知屏幕何时共享：届时窗口不会自行打开，通知中不显示命令。
+health-sharingPart = 此系统会告知桌面何时共享屏幕：届时窗口不会自行打开，通知中不显示命令。自行录制屏幕的程序（例如 wf-recorder）无法被察觉。
 health-sharingUnknown = 这里无法得知屏幕何时共享。共享之前，可在设置中开启“隐藏请求内容”，使通知不显示命令。
 health-loginOn = 下次登录时会启动。
 health-loginOff = 下次登录时不会启动：在您打开它之前，需要点击的请求按“无人可问时”处理。
