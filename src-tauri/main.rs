@@ -39,6 +39,8 @@ mod shortcut;
 mod sound;
 mod spoken;
 mod tray;
+#[cfg(target_os = "linux")]
+mod uncovered;
 mod web_view;
 mod world;
 

@@ -25,14 +25,14 @@ use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::keyboard::Keyboard;
-#[cfg(target_os = "linux")]
-use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
 use crate::{
     activation, appearance, keyboard, main_window, modes, placement, quiet, sound, tray, web_view,
 };
+#[cfg(target_os = "linux")]
+use crate::{layer, uncovered};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -471,7 +471,10 @@ impl Worker {
             .skip_taskbar(true)
             .build()?;
         #[cfg(target_os = "linux")]
-        layer::lift(&window)?;
+        {
+            layer::lift(&window)?;
+            uncovered::watch(&window)?;
+        }
         self.keyboard.watch(&window)?;
         appearance::apply(&window, self.appearance);
         let mailbox = self.mailbox.clone();
