@@ -4,7 +4,7 @@ use promises::{App, Desktop, Window, until};
 
 /// Both windows, at the start and at once when a person chooses otherwise.
 pub(crate) fn dark_and_light_are_followed() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let is_dark = |window: &Window| desktop.picture().brightness(window.place.inner()) < 100;
     desktop.prefer_dark(true);
     let _app = App::start(desktop.desk());

@@ -1,6 +1,5 @@
 //! What a start of the app opens, and what it does not wait for.
 
-use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -41,10 +40,7 @@ pub(crate) fn the_first_start_shows_what_is_in_the_main_window_each_time() {
         until("the main window to go", || {
             desktop.visible_main_window().is_none().then_some(())
         });
-        for kept in [".openclaw", ".cache", ".local"] {
-            let _ = fs::remove_dir_all(desktop.desk().home().join(kept));
-        }
-        assert!(!desktop.desk().state().exists());
+        desktop.forget();
     }
 }
 

@@ -22,13 +22,19 @@ impl Desktop {
     /// The prompt window, if it is in view. Where the compositor does not tell of it, as of a
     /// layer surface, it is found by its pixels, once Allow once can be clicked.
     pub fn visible_prompt(&self) -> Option<Window> {
-        match self.visible_window(is_prompt) {
+        match self.kind() {
+            Kind::Sway | Kind::Kde => self.prompt_on(&self.picture()),
+            Kind::Gnome | Kind::Xfce => self.visible_window(is_prompt),
+        }
+    }
+
+    fn prompt_on(&self, picture: &Picture) -> Option<Window> {
+        let told = self.visible_window(is_prompt);
+        match (self.kind(), told) {
             // Its rectangle is that of its tile, and the window is somewhere in the middle.
-            Some(prompt) if self.kind() == Kind::Sway => {
-                self.prompt_in(&self.picture()).or(Some(prompt))
-            }
-            Some(prompt) => Some(prompt),
-            None => self.prompt_in(&self.picture()),
+            (Kind::Sway, told) => self.prompt_in(picture).or(told),
+            (Kind::Kde, None) => self.prompt_in(picture),
+            (_, told) => told,
         }
     }
 
@@ -109,8 +115,8 @@ impl Desktop {
     /// Waits until the prompt is there with words in it, and gives the picture that shows it.
     pub fn painted_prompt(&self) -> (Window, Picture) {
         until("a prompt with words in it", || {
-            let window = self.visible_prompt()?;
             let picture = self.picture();
+            let window = self.prompt_on(&picture)?;
             let painted = picture.colours(window.place.inner()) >= WORDS;
             painted.then_some((window, picture))
         })
