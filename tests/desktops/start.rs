@@ -45,7 +45,7 @@ pub(crate) fn the_first_start_shows_what_is_in_the_main_window_each_time() {
 }
 
 /// Who calls a service that does not come waits for 25 seconds.
-const WITHOUT: Duration = Duration::from_secs(20);
+const WITHOUT: Duration = Duration::from_secs(24);
 
 pub(crate) fn no_window_waits_for_a_service_that_does_not_come() {
     // The panel of sway waits for it.
