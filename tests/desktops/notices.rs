@@ -41,8 +41,10 @@ pub(crate) fn a_click_on_the_notice_of_what_was_missed_opens_the_main_window() {
     desktop.lock(false);
     wait_for_notices(&desktop, 1);
     assert!(desktop.visible_main_window().is_none());
-    desktop.click_notice();
-    desktop.main_window();
+    until("the main window", || {
+        desktop.click_notice();
+        desktop.visible_main_window()
+    });
     wait_for_notices(&desktop, 0);
 }
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::ops::Deref;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Desktop, Kind};
+use super::prompt::APP;
+use super::{Desktop, Kind, Window};
 use crate::until;
 
 /// What the last test left.
@@ -69,8 +70,10 @@ impl Desktop {
     fn clean(&self) {
         self.go_to_workspace(1);
         until("the windows of the last test to go", || {
-            let gone = self.windows().is_empty() && self.visible_prompt().is_none();
-            gone.then_some(())
+            // A panel of X is a window too.
+            let ours = |it: &Window| it.app == APP || it.title.starts_with("terminal-");
+            let left = self.windows().iter().any(ours) || self.visible_prompt().is_some();
+            (!left).then_some(())
         });
         match self.kind {
             Kind::Sway => {
