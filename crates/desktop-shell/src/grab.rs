@@ -27,32 +27,32 @@ pub struct Keys<'a> {
     pub key: &'a str,
 }
 
-/// Why they are not heard.
+/// Why the keys cannot be listened for.
 #[derive(Debug)]
 pub enum NotGrabbed {
-    /// Another program has them.
+    /// Another program listens for these keys.
     Taken,
-    /// No key of the keyboard is that.
+    /// The keyboard has no such key.
     NoKey,
     /// The X server cannot be asked, and why.
     Server(String),
 }
 
-/// What is told of keys that are listened for.
+/// What is told of the keys.
 #[derive(Debug)]
 pub enum KeysTold {
-    /// They went down.
+    /// The keys were pressed.
     Pressed,
     /// They are elsewhere on the keyboard, because its layout has changed: whether they are
     /// heard there.
     Moved(Result<(), NotGrabbed>),
 }
 
-/// Given up when it is dropped.
+/// Listens until it is dropped.
 pub struct Grab {
     server: Arc<RustConnection>,
     root: Window,
-    /// What ends the thread is sent to it; nobody sees it.
+    /// The message that ends the thread is sent to this window, which is never shown.
     own: Window,
 }
 
