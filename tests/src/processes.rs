@@ -37,7 +37,7 @@ pub fn cpu_seconds(root: u32) -> f64 {
     cpu_seconds_of(tree(root))
 }
 
-/// The same of one process, without what is below it.
+/// The cost of one process, without the processes below it.
 pub fn own_cpu_seconds(pid: u32) -> f64 {
     cpu_seconds_of(vec![pid])
 }
@@ -58,7 +58,7 @@ pub fn pss_mb(root: u32) -> f64 {
     pss_mb_of(tree(root))
 }
 
-/// The same of one process, without what is below it.
+/// The cost of one process, without the processes below it.
 pub fn own_pss_mb(pid: u32) -> f64 {
     pss_mb_of(vec![pid])
 }
