@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     count: Option<usize>,
 }
 
-/// What the fake agents ask for: harmless whatever is clicked.
+/// The requests of the fake agents. They are harmless, whatever is clicked.
 const REQUESTS: &[(&str, &[&str])] = &[
     ("main", &["uname", "-a"]),
     ("main", &["/bin/sh", "-lc", "ls -la | head -n 5"]),

@@ -1,4 +1,4 @@
-//! `exec-host run`: one command through the app, as a node host would send it.
+//! `exec-host run`: one command through the app, as a node would send it.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     command: Vec<String>,
 }
 
-/// Sends the request and ends as the command ended.
+/// Sends the request, and ends with the exit code of the command.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let request = request(&arguments)?;
     let answer = through_app(&request, arguments.wait, arguments.timeout).await?;

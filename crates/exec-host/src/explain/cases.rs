@@ -1,4 +1,4 @@
-//! Case files: decisions with their right answers.
+//! Case files: requests with the right decisions.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -21,7 +21,7 @@ struct Line<'a> {
     pass: bool,
 }
 
-/// One line for each case, then how many passed.
+/// Prints one line for each case, then how many passed.
 pub(super) fn run(file: &Path) -> Result<ExitCode> {
     let read = std::fs::read(file)
         .map_err(|error| error.to_string())

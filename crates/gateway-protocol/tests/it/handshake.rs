@@ -1,4 +1,4 @@
-//! The challenge, what is signed, and what a refusal means.
+//! One conversation, event by event, on a clock that the test sets.
 
 use gateway_protocol::fake_gateway::{hello, signature_is_right};
 use gateway_protocol::{
@@ -109,7 +109,7 @@ fn a_challenge_without_a_time_is_signed_with_our_clock() {
     assert!(signature_is_right(&params));
 }
 
-/// The refusals as the real gateways send them: above 2026.9.6, below 2026.2.12.
+/// The refusals that the real gateways send: first those of 2026.9.6, then those of 2026.2.12.
 #[test]
 fn what_a_refusal_means() {
     let slow = Retry::Slowly;
@@ -198,7 +198,7 @@ fn what_a_refusal_means() {
             was_open: false,
         };
         assert_eq!(ended(&effects), (1000, expected), "{error}");
-        // Nothing follows the end: neither the gateway's own close nor the clock.
+        // Nothing follows the end, neither for the gateway's own close nor for the clock.
         let closed = Event::Closed {
             code: 1008,
             reason: String::new(),

@@ -1,4 +1,4 @@
-//! The README's golden vectors, computed again.
+//! Computes the README's test vectors again.
 
 use gateway_protocol::{Identity, SignatureVersion, Signed};
 

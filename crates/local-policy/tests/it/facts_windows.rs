@@ -1,4 +1,4 @@
-//! What the file system says, on real files.
+//! The facts about real files.
 
 use std::fs;
 
