@@ -25,7 +25,7 @@ const FALLS_BACK_WITH_ASK: &str =
 const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
 
 /// What it says when it is told something; nothing of the tray and the window's warmth.
-fn said(told: Told) -> Option<String> {
+fn said(told: Told<'_>) -> Option<String> {
     match told {
         Told::Show(state) => Some(format!("show {}", state.queue.ids.len())),
         Told::Update(state) => Some(format!("update {}", state.queue.ids.len())),

@@ -114,7 +114,7 @@ impl App {
         let store = Arc::clone(judge.store());
         let desktop = TestDesktop::new(move |told| {
             if let Told::Tray(tray) = told {
-                screen.send(*tray).unwrap();
+                screen.send(tray.clone()).unwrap();
             }
         });
         let controller = Controller::new(

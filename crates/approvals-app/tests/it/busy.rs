@@ -54,6 +54,7 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
         let seen = match told {
             Told::Show(state) => state
                 .card
+                .as_ref()
                 .map(|card| Seen::Card(format!("{:?}", card.command))),
             Told::Socket(problem) => {
                 assert_eq!(problem, None);

@@ -8,24 +8,24 @@ use settings::Appearance;
 use tokio::sync::mpsc;
 use view_model::{PromptCard, PromptState};
 
-/// What the loop tells a desktop.
-pub(crate) enum Told {
+/// What the loop tells a desktop. Nothing is copied: the state of a thousand requests is large.
+pub(crate) enum Told<'a> {
     Warm,
     Cool,
     GiveUp,
-    Show(Box<PromptState>),
-    Update(Box<PromptState>),
-    Hide(Box<PromptState>),
-    Tray(Box<Tray>),
-    Notify(Option<Notice>),
+    Show(&'a PromptState),
+    Update(&'a PromptState),
+    Hide(&'a PromptState),
+    Tray(&'a Tray),
+    Notify(Option<&'a Notice>),
     OpenMain,
-    Mode(String, Preset),
+    Mode(&'a str, Preset),
     Raise,
-    Activation(String),
+    Activation(&'a str),
     Appearance(Appearance),
     Presentation(Presentation),
     Sound,
-    Socket(Option<String>),
+    Socket(Option<&'a str>),
     /// What the main window shows may have changed.
     Main,
     Exit,
@@ -33,14 +33,14 @@ pub(crate) enum Told {
 
 /// A desktop with a screen, on which windows come to the front and nothing covers them.
 pub(crate) struct TestDesktop {
-    hear: Box<dyn FnMut(Told) + Send>,
+    hear: Box<dyn FnMut(Told<'_>) + Send>,
     has_screen: bool,
     comes_to_front: bool,
     covered: Arc<AtomicBool>,
 }
 
 impl TestDesktop {
-    pub(crate) fn new(hear: impl FnMut(Told) + Send + 'static) -> Self {
+    pub(crate) fn new(hear: impl FnMut(Told<'_>) + Send + 'static) -> Self {
         Self {
             hear: Box::new(hear),
             has_screen: true,
@@ -51,16 +51,16 @@ impl TestDesktop {
 
     /// Shows everything, and the test hears of nothing.
     pub(crate) fn silent() -> Self {
-        Self::new(drop)
+        Self::new(|_| {})
     }
 
     /// Hands each card that is shown to the test.
     pub(crate) fn handing_cards_to(cards: mpsc::UnboundedSender<PromptCard>) -> Self {
         Self::new(move |told| {
             if let Told::Show(state) = told
-                && let Some(card) = state.card
+                && let Some(card) = &state.card
             {
-                let _ = cards.send(card);
+                let _ = cards.send(card.clone());
             }
         })
     }
@@ -82,7 +82,7 @@ impl TestDesktop {
         Self { covered, ..self }
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Told<'_>) {
         (self.hear)(told);
     }
 }
@@ -107,31 +107,31 @@ impl Desktop for TestDesktop {
         self.tell(Told::GiveUp);
     }
     fn show(&mut self, state: &PromptState) {
-        self.tell(Told::Show(Box::new(state.clone())));
+        self.tell(Told::Show(state));
     }
     fn update(&mut self, state: &PromptState) {
-        self.tell(Told::Update(Box::new(state.clone())));
+        self.tell(Told::Update(state));
     }
     fn hide(&mut self, state: &PromptState) {
-        self.tell(Told::Hide(Box::new(state.clone())));
+        self.tell(Told::Hide(state));
     }
     fn tray(&mut self, tray: &Tray) {
-        self.tell(Told::Tray(Box::new(tray.clone())));
+        self.tell(Told::Tray(tray));
     }
     fn notify(&mut self, notice: Option<&Notice>) {
-        self.tell(Told::Notify(notice.cloned()));
+        self.tell(Told::Notify(notice));
     }
     fn open_main(&mut self, _: &Place) {
         self.tell(Told::OpenMain);
     }
     fn set_mode(&mut self, agent: &str, mode: Preset) {
-        self.tell(Told::Mode(agent.to_owned(), mode));
+        self.tell(Told::Mode(agent, mode));
     }
     fn raise(&mut self) {
         self.tell(Told::Raise);
     }
     fn activation(&mut self, token: &str) {
-        self.tell(Told::Activation(token.to_owned()));
+        self.tell(Told::Activation(token));
     }
     fn appearance(&mut self, appearance: Appearance) {
         self.tell(Told::Appearance(appearance));
@@ -143,7 +143,7 @@ impl Desktop for TestDesktop {
         self.tell(Told::Sound);
     }
     fn socket(&mut self, problem: Option<&str>) {
-        self.tell(Told::Socket(problem.map(str::to_owned)));
+        self.tell(Told::Socket(problem));
     }
     fn tell_main(&mut self) {
         self.tell(Told::Main);

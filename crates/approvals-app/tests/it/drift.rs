@@ -52,15 +52,15 @@ impl App {
             (mpsc::unbounded_channel(), mpsc::unbounded_channel());
         let desktop = TestDesktop::new(move |told| match told {
             Told::Show(state) => {
-                if let Some(card) = state.card {
-                    let _ = shown.send(Shown::Card(Box::new(card)));
+                if let Some(card) = &state.card {
+                    let _ = shown.send(Shown::Card(Box::new(card.clone())));
                 }
             }
             Told::Hide(_) => {
                 let _ = shown.send(Shown::Hidden);
             }
             Told::Tray(tray) => {
-                let _ = trays.send(*tray);
+                let _ = trays.send(tray.clone());
             }
             _ => {}
         });

@@ -25,7 +25,7 @@ use crate::desktop::{TestDesktop, Told};
 const LONG: Duration = Duration::from_secs(60);
 
 /// What it says when windows and notices are told something.
-fn said(told: Told) -> Option<String> {
+fn said(told: Told<'_>) -> Option<String> {
     match told {
         Told::Show(_) => Some("show".to_owned()),
         Told::OpenMain => Some("main window".to_owned()),
@@ -46,8 +46,8 @@ fn said(told: Told) -> Option<String> {
         }
         Told::Sound => Some("sound".to_owned()),
         Told::Notify(notice) => {
-            let heard = notice.as_ref().is_some_and(|it| it.audible);
-            let said = notice.map_or("no notice".to_owned(), |it| it.title);
+            let heard = notice.is_some_and(|it| it.audible);
+            let said = notice.map_or("no notice", |it| &it.title);
             Some(format!("{said}{}", if heard { ", heard" } else { "" }))
         }
         _ => None,
