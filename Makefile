@@ -17,7 +17,7 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots clean \
 	app begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-platforms
 
@@ -88,6 +88,13 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo run --release --package approvals-store --example edits
 	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
+
+bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops; DESKTOPS="kde xfce" (Linux)
+	cargo build --release --package exec-companion --package exec-host --package promises --features promises/desktops
+	for desktop in $(DESKTOPS); do \
+		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
+			scripts/as-user.sh $(TARGET)/release/bench desktop; \
+	done
 
 screenshots: setup-test app $(HOST) ## draw every window and state into target/screenshots; ONLY=prompt those called so
 	mkdir -p $(PICTURES)

@@ -43,6 +43,11 @@ test|python3|python3|python3|python|an interpreter that is talked to, for the sa
 test|/usr/libexec/at-spi-bus-launcher,/usr/lib/at-spi-bus-launcher|at-spi2-core|at-spi2-core|at-spi2-core|the bus through which screen readers see windows
 test|/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|the library of screen readers, for a program that listens as they do
 test|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|that library in Python
+test|orca|orca|orca|orca|the screen reader that a test listens to
+test|ibus-daemon|ibus|ibus|ibus|what input methods run in
+test|/usr/lib/x86_64-linux-gnu/gtk-3.0/3.0.0/immodules/im-ibus.so,/usr/lib/aarch64-linux-gnu/gtk-3.0/3.0.0/immodules/im-ibus.so|ibus-gtk3|ibus-gtk3|ibus|types what they write into a window
+test|/usr/lib/x86_64-linux-gnu/girepository-1.0/IBus-1.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/IBus-1.0.typelib|gir1.2-ibus-1.0|ibus-libs|libibus|their library, for one of a test
+test|setxkbmap|x11-xkb-utils|setxkbmap|xorg-setxkbmap|another keyboard layout
 interop|runc|runc|runc|runc|runs the container of the sandbox tests
 interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
 desktops|sway|sway|sway|sway|a desktop of tiles, on Wayland

@@ -12,7 +12,7 @@ use view_model::{
     SettingsPage, Trial, TrialRequest,
 };
 
-use crate::backend::Backend;
+use crate::backend::{self, Backend};
 use crate::commands::ended;
 use crate::notice_service::NoticeService;
 use crate::{main_window, person, shortcut};
@@ -304,6 +304,7 @@ fn live(status: Status) -> Live {
         notices: Notices::System,
         lock_is_told: status.lock_is_told,
         shared: status.shared,
+        unseen_recorders: backend::lets_programs_record(),
         agents: status.agents,
         start_at_login: status.start_at_login,
         places_windows: Backend::now().comes_to_front(),

@@ -28,3 +28,4 @@ mod references;
 mod served;
 #[cfg(target_os = "linux")]
 mod service;
+mod usage;

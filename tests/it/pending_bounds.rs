@@ -85,7 +85,7 @@ async fn a_wider_policy_of_the_gateway_is_asked_about() {
             .await;
         let event = watch.event();
         let text = |key: &str| event[key].as_str().unwrap();
-        let question = "gateway changes the policy of this computer: main may run /usr/bin/git";
+        let question = "gateway changes the policy of this computer: main may run /usr/bin/git with any arguments";
         assert_eq!(text("command"), question);
         assert!(
             (30_000..=60_000).contains(&event["leftMs"].as_u64().unwrap()),
@@ -107,7 +107,7 @@ async fn a_wider_policy_of_the_gateway_is_asked_about() {
         match result {
             Ok(_) => assert!(done),
             Err(error) => {
-                let message = "EXEC_APPROVALS_DENIED: the policy would be wider (main may run /usr/bin/git), and the person at this computer did not allow it";
+                let message = "EXEC_APPROVALS_DENIED: the policy would be wider (main may run /usr/bin/git with any arguments), and the person at this computer did not allow it";
                 assert_eq!(error, ("UNAVAILABLE".to_owned(), message.to_owned()));
                 assert!(!done);
             }

@@ -8,4 +8,3 @@ mod named;
 mod said;
 mod told;
 pub(crate) mod touches;
-pub(crate) mod why;

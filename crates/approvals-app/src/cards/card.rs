@@ -4,7 +4,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Request};
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
 use visible_text::{self, PieceKind, isolated, secrets};
-use wording::{Say, kind, plain};
+use wording::{Say, kind, plain, tier};
 
 use crate::Asker;
 use crate::cards::{command, named, told};
@@ -238,14 +238,6 @@ pub(crate) fn shown(text: &str) -> String {
         }
     }
     shown
-}
-
-pub(crate) fn tier(tier: exec_policy::Tier) -> Tier {
-    match tier {
-        exec_policy::Tier::Danger => Tier::Danger,
-        exec_policy::Tier::Caution => Tier::Caution,
-        exec_policy::Tier::Note => Tier::Note,
-    }
 }
 
 /// Runs as one text, lines as lines.

@@ -4,9 +4,9 @@ use catalogue::Language;
 use exec_policy::{Highlight, word_rows};
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
 use visible_text::{self, Piece, TooLong};
-use wording::{Say, kind, plain, run, visible};
+use wording::{Say, kind, plain, run, tier, visible};
 
-use crate::cards::card::{shown, text_of, tier};
+use crate::cards::card::{shown, text_of};
 use crate::requests::limits;
 
 /// Longer commands must have been scrolled to their end (D20).

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::PromptCard;
+use wording::Trace;
 
 use crate::Asker;
 use crate::cards::card::{Around, Origin, card};
-use crate::cards::why;
 use crate::requests::asked::{Incoming, Reply};
 
 fn of(
@@ -58,7 +58,14 @@ fn of(
         typed: false,
         known: &[],
     };
-    let why = why::tree(Some(document), facts, &incoming.request, decision, words);
+    let trace = Trace {
+        request: &incoming.request,
+        decision,
+        document: Some(document),
+        config: None,
+        facts,
+    };
+    let why = trace.lines(words);
     PromptCard {
         why,
         ..card(String::new(), String::new(), &incoming, decision, &around)

@@ -5,11 +5,11 @@ use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
 use tracing::info;
+use wording::Trace;
 
 use super::{Controller, answer};
 use crate::Desktop;
 use crate::cards::card::Around;
-use crate::cards::why;
 use crate::history::audit::Inquiry;
 use crate::requests::asked::{Incoming, Waiting, show_id};
 use crate::requests::limits;
@@ -124,13 +124,14 @@ impl<D: Desktop> Controller<D> {
         self.last_id += 1;
         let id = Id(self.last_id);
         let facts = self.judge.facts(&incoming.request);
-        let why = why::tree(
-            self.judge.document(),
-            &facts,
-            &incoming.request,
-            &decision,
-            self.words(),
-        );
+        let trace = Trace {
+            request: &incoming.request,
+            decision: &decision,
+            document: self.judge.document(),
+            config: None,
+            facts: &facts,
+        };
+        let why = trace.lines(self.words());
         let asking = incoming.origin.program.as_deref();
         let known = self.known_beside(&incoming.request.agent);
         let around = Around {

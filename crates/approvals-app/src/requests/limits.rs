@@ -6,8 +6,11 @@
 use approvals_ipc::WireError;
 use catalogue::Language;
 use execution::answers;
-use view_model::{Run, RunKind};
-use wording::{plain, visible};
+use view_model::Run;
+use visible_text::{displayed, start};
+use wording::{left_out, visible};
+
+pub(crate) use wording::line;
 
 use crate::cards::card::shown;
 use crate::requests::asked::Incoming;
@@ -90,24 +93,11 @@ pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
 
 /// A name as it is kept of a request that was refused for it.
 pub(crate) fn kept(name: &str) -> String {
-    let (head, rest) = head_of(name, NAME);
+    let (head, rest) = start(name, NAME);
     match rest {
         0 => shown(head),
         rest => format!("{}… (+{rest})", shown(head).replace('\n', " ")),
     }
-}
-
-/// Foreign text in one line of at most so many displayed characters, and how many are left out.
-pub(crate) fn line(text: &str, most: usize, words: Language) -> Vec<Run> {
-    let (head, rest) = head_of(text, most);
-    let mut runs = visible(head, words);
-    for run in &mut runs {
-        if run.kind == RunKind::Nl {
-            run.kind = RunKind::Ctl;
-        }
-    }
-    runs.extend(left_out(rest, words));
-    runs
 }
 
 /// The start of a command that is never drawn whole.
@@ -117,74 +107,17 @@ pub(crate) fn head(text: &str, words: Language) -> Vec<Run> {
         .take(HEAD_LINES)
         .map(str::len)
         .sum();
-    let (head, _) = head_of(&text[..lines], HEAD);
+    let (head, _) = start(&text[..lines], HEAD);
     let mut runs = visible(head, words);
     runs.extend(left_out(text[head.len()..].chars().count(), words));
     runs
 }
 
-/// Says how many characters are not shown; nothing where all are.
-fn left_out(rest: usize, words: Language) -> Option<Run> {
-    (rest > 0).then(|| Run {
-        kind: RunKind::Ws,
-        ..plain(&words.long_rest(rest))
-    })
-}
-
-/// The longest start that is displayed in so many characters, and how many follow it.
-fn head_of(text: &str, most: usize) -> (&str, usize) {
-    // Nothing is displayed in less than it is, but for a long run of blanks.
-    let all = text.chars().count();
-    let mut taken = all.min(most);
-    loop {
-        let end = text.char_indices().nth(taken).map_or(text.len(), |it| it.0);
-        let head = &text[..end];
-        match displayed(head, most) {
-            None if taken > 0 => taken = (taken * 3 / 4).min(taken - 1),
-            Some(_) | None => return (head, all - taken),
-        }
-    }
-}
-
-/// How many characters it is displayed in; nothing where they are more than that.
-fn displayed(text: &str, most: usize) -> Option<usize> {
-    // A mark for many blanks is shorter than they are; what is so long is no name.
-    if text.len() > most.saturating_mul(64) {
-        return None;
-    }
-    let pieces = visible_text::visible(text);
-    let count = pieces.iter().map(|it| it.text.chars().count()).sum();
-    (count <= most).then_some(count)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::cards::card::text_of;
+    use view_model::RunKind;
 
-    #[test]
-    fn what_is_too_long_is_cut_with_a_count() {
-        for (text, most, want) in [
-            ("main", 4, "main"),
-            ("", 4, ""),
-            ("maine", 4, "main… 1 more characters, not shown"),
-            ("a\nb", 9, "a⏎b"),
-            ("ééééé", 3, "ééé… 2 more characters, not shown"),
-        ] {
-            assert_eq!(text_of(&line(text, most, Language::English)), want);
-        }
-        for hostile in ["\u{202e}", "\u{200b}", "\n", "W", "a\u{301}", " \t", "漢"] {
-            let text = hostile.repeat(2_000);
-            let runs = line(&text, NAME, Language::English);
-            let (rest, head) = runs
-                .split_last()
-                .map_or((None, &[][..]), |(a, b)| (Some(a), b));
-            let shown: usize = head.iter().map(|run| run.text.chars().count()).sum();
-            assert!(shown <= NAME, "{hostile:?}: {shown}");
-            assert!(rest.is_some_and(|run| run.text.contains("not shown")));
-            assert!(runs.iter().all(|run| run.kind != RunKind::Nl));
-        }
-    }
+    use super::*;
 
     #[test]
     fn an_agent_may_have_so_much_waiting() {

@@ -230,7 +230,7 @@ impl Draft {
         Ok(denials(&document, &self.request.agent)
             .filter(|denial| wanted.iter().any(|wanted| meets(denial, wanted)))
             .map(|denial| {
-                let rule = always::rule_line(denial, self.words);
+                let rule = wording::policy::rule_line(denial, self.words);
                 self.words.always_stays(&text(&rule))
             })
             .collect())

@@ -7,23 +7,24 @@ use exec_policy::{Ask, Document, Effective, Pattern, Security};
 use local_policy::PLATFORM;
 use view_model::Run;
 
-use crate::text::{plain, visible};
+use crate::{plain, visible};
 
 /// What a sentence tells beside the settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Grants {
+pub struct Grants {
     /// Programs that are listed by their path.
-    pub(crate) programs: usize,
+    pub programs: usize,
     /// Patterns that may cover several.
-    pub(crate) patterns: usize,
+    pub patterns: usize,
     /// Rules that refuse.
-    pub(crate) denials: usize,
+    pub denials: usize,
     /// Filters such as grep run on their input.
-    pub(crate) filters: bool,
+    pub filters: bool,
 }
 
 /// The sentence, and whether it tells of something that runs unasked without a list.
-pub(crate) fn sentence(
+#[must_use]
+pub fn sentence(
     agent: &str,
     effective: &Effective,
     grants: Grants,
@@ -44,11 +45,8 @@ pub(crate) fn sentence(
 }
 
 /// What may be done, without the subject and the full stop.
-pub(crate) fn predicate(
-    effective: &Effective,
-    grants: Grants,
-    language: Language,
-) -> (String, bool) {
+#[must_use]
+pub fn predicate(effective: &Effective, grants: Grants, language: Language) -> (String, bool) {
     let (security, ask) = (effective.security.value, effective.ask.value);
     let fallback = effective.ask_fallback.value;
     let asks = match (security, ask) {
@@ -98,7 +96,8 @@ pub(crate) fn predicate(
 
 impl Grants {
     /// What an agent has, its own and what every agent has.
-    pub(crate) fn of(document: &Document, agent: &str, home: &str, now_ms: u64) -> Self {
+    #[must_use]
+    pub fn of(document: &Document, agent: &str, home: &str, now_ms: u64) -> Self {
         let mut grants = Self::default();
         let mut seen = HashSet::new();
         let own = (agent != "*").then_some(agent);

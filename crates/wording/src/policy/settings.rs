@@ -1,26 +1,28 @@
 //! The words for settings, values and layers.
 
 use catalogue::Language;
-use exec_policy::Effective;
 use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::Run;
 
-use crate::text::{around, plain};
+use crate::{around, plain};
 
 /// A sentence, in whatever language.
-type Said = fn(Language) -> String;
+pub type Said = fn(Language) -> String;
 
 /// One of the four settings.
-pub(crate) struct Setting {
+#[derive(Debug)]
+pub struct Setting {
     /// Its key.
-    pub(crate) name: &'static str,
-    pub(crate) label: Said,
+    pub name: &'static str,
+    /// How a person calls it.
+    pub label: Said,
     /// Value, label, consequence; from closed to open.
-    pub(crate) options: &'static [(&'static str, Said, Said)],
+    pub options: &'static [(&'static str, Said, Said)],
 }
 
-pub(crate) const SETTINGS: [Setting; 4] = [
+/// All of them, in the order in which a page shows them.
+pub const SETTINGS: [Setting; 4] = [
     Setting {
         name: "security",
         label: Language::policy_security,
@@ -103,18 +105,22 @@ pub(crate) const SETTINGS: [Setting; 4] = [
 ];
 
 impl Setting {
-    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+    /// The setting of this key.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
         SETTINGS.iter().find(|setting| setting.name == name)
     }
 
     /// The label of a value; a value that nobody knows stands for itself.
-    pub(crate) fn value_label(&self, value: &str, language: Language) -> String {
+    #[must_use]
+    pub fn value_label(&self, value: &str, language: Language) -> String {
         let known = self.options.iter().find(|(it, _, _)| *it == value);
         known.map_or_else(|| value.to_owned(), |(_, label, _)| label(language))
     }
 
     /// A value as it is stored.
-    pub(crate) fn stored(&self, value: &str) -> Option<Value> {
+    #[must_use]
+    pub fn stored(&self, value: &str) -> Option<Value> {
         self.options.iter().find(|(it, _, _)| *it == value)?;
         Some(match value {
             "true" => json!(true),
@@ -125,7 +131,8 @@ impl Setting {
 }
 
 /// How a preset is called.
-pub(crate) fn preset(preset: Preset, language: Language) -> String {
+#[must_use]
+pub fn preset(preset: Preset, language: Language) -> String {
     match preset {
         Preset::Locked => language.policy_preset_locked(),
         Preset::Ask => language.policy_preset_ask(),
@@ -135,7 +142,8 @@ pub(crate) fn preset(preset: Preset, language: Language) -> String {
 }
 
 /// What happens under a preset.
-pub(crate) fn means(preset: Preset, language: Language) -> String {
+#[must_use]
+pub fn means(preset: Preset, language: Language) -> String {
     match preset {
         Preset::Locked => language.policy_preset_locked_means(),
         Preset::Ask => language.policy_preset_ask_means(),
@@ -144,17 +152,9 @@ pub(crate) fn means(preset: Preset, language: Language) -> String {
     }
 }
 
-/// The values that a preset sets, in the order of [`SETTINGS`].
-pub(crate) fn in_force(effective: &Effective) -> [&'static str; 3] {
-    [
-        effective.security.value.as_str(),
-        effective.ask.value.as_str(),
-        effective.ask_fallback.value.as_str(),
-    ]
-}
-
 /// Where a value comes from: `from the defaults`.
-pub(crate) fn layer(layer: &str, language: Language) -> String {
+#[must_use]
+pub fn layer(layer: &str, language: Language) -> String {
     if layer == "built-in" {
         language.policy_from_built_in()
     } else if layer.starts_with("defaults.") {
@@ -171,7 +171,8 @@ pub(crate) fn layer(layer: &str, language: Language) -> String {
 }
 
 /// Whom something is done for, in the middle of a sentence.
-pub(crate) fn whom(agent: &str, language: Language) -> Vec<Run> {
+#[must_use]
+pub fn whom(agent: &str, language: Language) -> Vec<Run> {
     match agent {
         "" => vec![plain(&language.confirm_who_defaults())],
         "*" => vec![plain(&language.confirm_who_every())],
@@ -180,7 +181,8 @@ pub(crate) fn whom(agent: &str, language: Language) -> Vec<Run> {
 }
 
 /// How a person calls an agent of the picker.
-pub(crate) fn agent(id: &str, language: Language) -> String {
+#[must_use]
+pub fn agent(id: &str, language: Language) -> String {
     match id {
         "" => language.policy_defaults(),
         "*" => language.policy_every_agent(),
