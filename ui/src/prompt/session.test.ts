@@ -344,7 +344,9 @@ test("unarmed: arms again and tells", async () => {
 test("a state that arrives before the first answer wins", async () => {
   const slow = new PromptSession(
     {
-      follow: async (listener) => void (follower = listener),
+      follow: async (listener) => {
+        follower = listener;
+      },
       get: async () => {
         follower(alone({ ...CARD, id: "newer" }));
         return alone({ ...CARD, id: "older" });
