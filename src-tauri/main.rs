@@ -1,7 +1,7 @@
 //! Exec Companion: the tray app that asks before an agent runs a command.
 //!
 //! This package is the only place that knows Tauri: it draws what
-//! [`desktop_controller`] says and hands back what a person does.
+//! [`approvals_app`] says and hands back what a person does.
 
 // A release on Windows opens no console beside the app.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
@@ -47,8 +47,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use approvals_app::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use catalogue::Language;
-use desktop_controller::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{Manager, RunEvent, WindowEvent};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
+use approvals_app::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
 use policy_editor::{Editor, Live, Notices, Pausing};
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
@@ -193,7 +193,7 @@ pub(crate) async fn run_drill(
         (editor.paths().clone(), editor.store(), editor.language())
     })
     .await?;
-    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox, words).await)
+    Ok(approvals_app::run_drill(drill, &paths, store, &mailbox, words).await)
 }
 
 /// A button of a banner or a check.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use desktop_controller::{Appearance, Mailbox, Place, Tick};
+use approvals_app::{Appearance, Mailbox, Place, Tick};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::webview::PageLoadEvent;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use desktop_controller::{Mailbox, Notice, Tick};
+use approvals_app::{Mailbox, Notice, Tick};
 use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
@@ -91,7 +91,7 @@ impl Notices {
         stop: CancellationToken,
         left: PathBuf,
     ) -> (Self, Withdrawal) {
-        use desktop_controller::NoticeButton;
+        use approvals_app::NoticeButton;
         use notifications::Reaction;
 
         let (wanted, receiver) = tokio::sync::watch::channel(None);

@@ -4,8 +4,8 @@
 //! for the other systems nothing is built: there it is not offered.
 
 #[cfg(target_os = "linux")]
-use desktop_controller::Tick;
-use desktop_controller::{Mailbox, Shortcut};
+use approvals_app::Tick;
+use approvals_app::{Mailbox, Shortcut};
 
 use crate::backend::Backend;
 

@@ -8,7 +8,7 @@ mod thread;
 
 use std::time::Duration;
 
-use desktop_controller::{Mailbox, Tray};
+use approvals_app::{Mailbox, Tray};
 use tauri::AppHandle;
 use tracing::{debug, warn};
 use tray_image::Panel;

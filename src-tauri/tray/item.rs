@@ -5,7 +5,7 @@
 //! went wrong is memory that is freed twice.
 
 use anyhow::{Context, Result};
-use desktop_controller::{Mailbox, MenuAction, MenuItem, Tick, Tray};
+use approvals_app::{Mailbox, MenuAction, MenuItem, Tick, Tray};
 use ksni::menu::{CheckmarkItem, StandardItem, SubMenu};
 use ksni::{Handle, TrayMethods};
 use tauri::AppHandle;

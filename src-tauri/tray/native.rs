@@ -1,7 +1,7 @@
 //! The tray icon of Windows and macOS, which Tauri draws. Type-checked, not run.
 
 use anyhow::Result;
-use desktop_controller::{Mailbox, MenuAction, MenuItem, Tick, Tray};
+use approvals_app::{Mailbox, MenuAction, MenuItem, Tick, Tray};
 use tauri::image::Image;
 use tauri::menu::{
     CheckMenuItemBuilder, IsMenuItem, Menu, MenuItemBuilder, PredefinedMenuItem, Submenu,

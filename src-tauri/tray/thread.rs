@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 
-use desktop_controller::{Mailbox, MenuAction, Tick, Tray};
+use approvals_app::{Mailbox, MenuAction, Tick, Tray};
 use tauri::AppHandle;
 #[cfg(target_os = "linux")]
 use tray_image::Panel;

@@ -106,7 +106,7 @@ fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
         "No tray on this desktop",
-        "Exec Companion runs without an icon. To open it, start it again from the list of apps.",
+        "To open Exec Companion, start it again from the list of apps.",
     );
     assert_eq!(said, [title, text, "default", title]);
     let window = screen.main_window();
@@ -250,8 +250,8 @@ fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     screen.close(&window);
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
-        "Exec Companion goes on in the tray",
-        "It asks when an agent wants to run something. To end it, choose Quit in its menu.",
+        "Exec Companion is still running",
+        "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
     );
     assert_eq!(said, [title, text, "default", title]);
 
