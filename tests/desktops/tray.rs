@@ -21,7 +21,11 @@ fn panel(desktop: &Desktop) -> Place {
 /// Starts the app, and gives the middle of the icon that came into the panel with it.
 pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     let panel = panel(desktop);
-    let before = desktop.picture();
+    let mut before = desktop.picture();
+    until("the panel to stand still", || {
+        let last = std::mem::replace(&mut before, desktop.picture());
+        before.difference(&last, panel).is_none().then_some(())
+    });
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {
