@@ -32,9 +32,13 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
         let new = desktop.picture().difference(&before, panel)?;
         (new.width >= 10 && new.height >= 10).then_some(new)
     });
-    // What else moved in the panel is right of a new icon.
-    let middle = (icon.x + icon.width.min(22) / 2, icon.y + icon.height / 2);
-    (app, middle)
+    let half = icon.width.min(22) / 2;
+    // What else moved in the panel is right of a new icon; on Xfce it is left of it.
+    let x = match desktop.kind() {
+        Kind::Xfce => icon.x + icon.width - half,
+        Kind::Sway | Kind::Gnome | Kind::Kde => icon.x + half,
+    };
+    (app, (x, icon.y + icon.height / 2))
 }
 
 /// The click that opens what waits, or else the main window.
