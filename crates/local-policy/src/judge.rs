@@ -12,6 +12,7 @@ use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
 
+use crate::config_file::{ConfigFile, ConfigUnread};
 use crate::drift::Drift;
 use crate::presets::runs_everything;
 use crate::widens::widens;
@@ -374,23 +375,15 @@ impl Judge {
     /// The file that is there and cannot be read.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
         let path = || self.config.clone();
-        let text = match plain_file::read_text(&self.config, plain_file::SMALL) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok((Config::default(), Vec::new()));
-            }
-            Err(source) => {
-                return Err(Problem::Config {
-                    path: path(),
-                    source,
-                });
-            }
-        };
-        let value: Value = json5::from_str(&text).map_err(|error| Problem::BrokenConfig {
-            path: path(),
-            why: error.to_string(),
-        })?;
-        Ok(Config::read(&value))
+        match ConfigFile::read(&self.config) {
+            Ok(Some(file)) => Ok(Config::read(&file.value)),
+            Ok(None) => Ok((Config::default(), Vec::new())),
+            Err(ConfigUnread::Io(source)) => Err(Problem::Config {
+                path: path(),
+                source,
+            }),
+            Err(ConfigUnread::Syntax(why)) => Err(Problem::BrokenConfig { path: path(), why }),
+        }
     }
 }
 
