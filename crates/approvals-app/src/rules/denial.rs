@@ -12,7 +12,6 @@ use view_model::{AlwaysOffer, Proposal};
 use wording::visible;
 
 use crate::history::audit::Granted;
-use crate::rules::always::written;
 use crate::rules::proposal::NotSaved;
 use crate::rules::replay::of_history;
 
@@ -128,10 +127,8 @@ impl Denial {
         }
         let store = self.judge.store();
         let saved = store.load().map_err(Into::into).and_then(|before| {
-            let after = store.apply(&[Edit::AddRule {
-                agent: self.request.agent.clone(),
-                rule: written(&self.rule),
-            }])?;
+            let edit = Edit::add_rule(&self.request.agent, &self.rule);
+            let after = store.apply(&[edit])?;
             Ok(Granted::denied(&before, &after))
         });
         saved.map_err(NotSaved::Store)
