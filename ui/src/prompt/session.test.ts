@@ -430,6 +430,17 @@ test.for<[string, () => void, string]>([
   expect(session.said).toBe(said);
 });
 
+test("two sentences of one moment are said one after the other", async () => {
+  keys(false);
+  session.focused(true);
+  await inView(700);
+  expect(session.said).toBe(words.allowReady);
+  expect(session.wakeAt()).toBeLessThanOrEqual(now);
+  session.tick();
+  expect(session.said).toBe(words.notInFront);
+  expect(session.wakeAt()).toBeGreaterThan(now);
+});
+
 test("closing by the page decides nothing", () => {
   session.later();
   expect(calls).toEqual([["later"]]);
