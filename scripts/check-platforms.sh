@@ -18,7 +18,7 @@ macos=aarch64-apple-darwin
 # Crates whose tests run under Wine. A test that cannot hold there says so where it is
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
-    apply-patch approval-flow approvals-ipc approvals-store audit-log desktop-controller exec-host
+    apply-patch approval-flow approvals-app approvals-ipc approvals-store audit-log exec-host
     exec-policy exec-tools local-policy openclaw-database private-file paths process-runner
     quiet-window settings view-model visible-text
 )

@@ -5,7 +5,7 @@
 //! Linux desktop says what a person prefers by its portal, which GTK 3 does not ask. Where neither
 //! the person nor the portal says it, the page looks as GTK's theme does.
 
-use desktop_controller::{Appearance, Theme};
+use approvals_app::{Appearance, Theme};
 use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, Wry};
 use tracing::warn;
 
@@ -86,7 +86,7 @@ fn attributes(appearance: Appearance) -> String {
 
 #[cfg(test)]
 mod tests {
-    use desktop_controller::Values;
+    use approvals_app::Values;
 
     use super::*;
 

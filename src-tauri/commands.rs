@@ -1,7 +1,7 @@
 //! What the prompt window may say. Each command is one message to the controller; its height
 //! is one to the thread of the windows.
 
-use desktop_controller::{Mailbox, Tick};
+use approvals_app::{Mailbox, Tick};
 use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};

@@ -6,7 +6,7 @@
 use std::thread::JoinHandle;
 
 use anyhow::{Context, Result, anyhow};
-use desktop_controller::{Controller, Desktop, Service, Tick};
+use approvals_app::{Controller, Desktop, Service, Tick};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 

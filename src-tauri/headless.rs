@@ -2,7 +2,7 @@
 //! follows `askFallback` (D12).
 
 use anyhow::Result;
-use desktop_controller::{Controller, NoDesktop, Settings, mailbox};
+use approvals_app::{Controller, NoDesktop, Settings, mailbox};
 use tokio_util::sync::CancellationToken;
 
 use crate::decider::Decider;

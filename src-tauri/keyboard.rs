@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use desktop_controller::{Hand, Keys};
+use approvals_app::{Hand, Keys};
 use tauri::WebviewWindow;
 
 use crate::backend::Backend;

@@ -1,7 +1,7 @@
 //! What a start of the app asks for: by hand, at login, or by an action of the desktop entry.
 
+use approvals_app::{MenuAction, PauseFor};
 use clap::Parser;
-use desktop_controller::{MenuAction, PauseFor};
 
 /// The words behind the program's name.
 #[derive(Debug, PartialEq, Parser)]

@@ -1,7 +1,7 @@
 //! Exec Companion: the tray app that asks before an agent runs a command.
 //!
 //! This package is the only place that knows Tauri: it draws what
-//! [`desktop_controller`] says and hands back what a person does.
+//! [`approvals_app`] says and hands back what a person does.
 
 // A release on Windows opens no console beside the app.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
@@ -39,6 +39,8 @@ mod shortcut;
 mod sound;
 mod spoken;
 mod tray;
+#[cfg(target_os = "linux")]
+mod uncovered;
 mod web_view;
 mod world;
 
@@ -47,8 +49,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use approvals_app::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use catalogue::Language;
-use desktop_controller::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{Manager, RunEvent, WindowEvent};
@@ -178,14 +180,21 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     ));
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
-    let (notices, _withdrawn_at_the_end) =
-        person::Notices::new(&runtime, mailbox.clone(), stop.clone(), left);
+    let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
+    let notices = person::Notices::new(
+        &runtime,
+        mailbox.clone(),
+        stop.clone(),
+        left,
+        running.clone(),
+    );
     let main_size = Kept::in_file(paths.window_state_file());
     let prompt_place = Kept::in_file(paths.prompt_place_file());
     let kept = (main_size.clone(), prompt_place.clone());
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
         .context("the window thread could not be started")?;
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
+    shortcut::follow(&runtime, &screen, mailbox.clone(), stop.clone(), running);
     let gone = screen.gone();
     if let Some(action) = arguments.action() {
         mailbox.send(Tick::Menu(action));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use desktop_controller::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
+use approvals_app::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
 use policy_editor::{Editor, Live, Notices, Pausing};
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
@@ -12,7 +12,7 @@ use view_model::{
     SettingsPage, Trial, TrialRequest,
 };
 
-use crate::backend::Backend;
+use crate::backend::{self, Backend};
 use crate::commands::ended;
 use crate::notice_service::NoticeService;
 use crate::{main_window, person, shortcut};
@@ -193,7 +193,7 @@ pub(crate) async fn run_drill(
         (editor.paths().clone(), editor.store(), editor.language())
     })
     .await?;
-    Ok(desktop_controller::run_drill(drill, &paths, store, &mailbox, words).await)
+    Ok(approvals_app::run_drill(drill, &paths, store, &mailbox, words).await)
 }
 
 /// A button of a banner or a check.
@@ -304,6 +304,7 @@ fn live(status: Status) -> Live {
         notices: Notices::System,
         lock_is_told: status.lock_is_told,
         shared: status.shared,
+        unseen_recorders: backend::lets_programs_record(),
         agents: status.agents,
         start_at_login: status.start_at_login,
         places_windows: Backend::now().comes_to_front(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use desktop_controller::{Place, Preset};
+use approvals_app::{Place, Preset};
 use policy_editor::Editor;
 use tauri::{AppHandle, Manager};
 use tracing::info;

@@ -1,6 +1,6 @@
 //! What the desktop says: whether there is a tray, and whether a person prefers light or dark.
 
-use desktop_controller::Mailbox;
+use approvals_app::Mailbox;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
@@ -14,7 +14,7 @@ pub(crate) fn follow(
     mailbox: Mailbox,
     stop: CancellationToken,
 ) {
-    use desktop_controller::{Theme, Tick};
+    use approvals_app::{Theme, Tick};
     use desktop_shell::{Scheme, Told};
     use tray_image::Panel;
 
@@ -61,5 +61,5 @@ fn is_gnome() -> bool {
 /// The other systems always have a tray, and draw on it what fits or in one colour.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn follow(_: &Runtime, _: &Screen, mailbox: Mailbox, _: CancellationToken) {
-    mailbox.send(desktop_controller::Tick::TrayMissing(false));
+    mailbox.send(approvals_app::Tick::TrayMissing(false));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use desktop_controller::Position;
+use approvals_app::Position;
 use serde::{Deserialize, Serialize};
 use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWindow};
 use tracing::warn;

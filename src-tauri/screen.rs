@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use catalogue::Language;
-use desktop_controller::{
+use approvals_app::{
     Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Theme,
     Tick, Tray, Values, takes_focus,
 };
+use catalogue::Language;
 use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -19,19 +19,20 @@ use tauri::{
 use tracing::warn;
 use view_model::PromptState;
 
+use crate::activation::Activation;
 use crate::backend::Backend;
 use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::keyboard::Keyboard;
-#[cfg(target_os = "linux")]
-use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
 use crate::{
     activation, appearance, keyboard, main_window, modes, placement, quiet, sound, tray, web_view,
 };
+#[cfg(target_os = "linux")]
+use crate::{layer, uncovered};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -68,6 +69,8 @@ pub(crate) struct Screen {
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
     status: tokio::sync::watch::Sender<Option<String>>,
+    #[cfg(target_os = "linux")]
+    shortcut: tokio::sync::watch::Receiver<Option<desktop_shell::Wanted>>,
 }
 
 /// Takes the label of each window that is gone.
@@ -107,7 +110,11 @@ impl Screen {
         };
         let (measures, fitting) = Fitting::new();
         app.manage(measures);
-        let tray = tray::start(app, &mailbox)?;
+        let clicks = tray::Clicks::new(mailbox.clone(), orders.clone());
+        let tray = tray::start(app, clicks)?;
+        let listening = Listening::new();
+        #[cfg(target_os = "linux")]
+        let shortcut = listening.wanted();
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -117,8 +124,8 @@ impl Screen {
             system: Theme::System,
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
-            listening: Listening::default(),
-            activation: None,
+            listening,
+            activation: Activation::default(),
             gone: gone_windows,
             gives_up: gone.ours.clone(),
             fitting,
@@ -139,6 +146,8 @@ impl Screen {
             notices,
             covered: presence::FullScreen::watch(),
             status: tokio::sync::watch::Sender::new(None),
+            #[cfg(target_os = "linux")]
+            shortcut,
         })
     }
 
@@ -151,6 +160,14 @@ impl Screen {
     #[cfg(target_os = "linux")]
     pub(crate) fn status(&self) -> tokio::sync::watch::Receiver<Option<String>> {
         self.status.subscribe()
+    }
+
+    /// The shortcut that a service of the desktop has to listen for.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wanted_shortcut(
+        &self,
+    ) -> tokio::sync::watch::Receiver<Option<desktop_shell::Wanted>> {
+        self.shortcut.clone()
     }
 
     /// Where what the desktop says of windows goes.
@@ -257,8 +274,7 @@ struct Worker {
     appearance: Appearance,
     presentation: Presentation,
     listening: Listening,
-    /// For the next window that is shown.
-    activation: Option<String>,
+    activation: Activation,
     gone: mpsc::Receiver<String>,
     /// A window that goes now goes because of us.
     gives_up: Arc<AtomicBool>,
@@ -309,14 +325,12 @@ impl Worker {
             Order::OpenMain(place) => {
                 let token = self.activation.take();
                 let (size, look) = (&self.main_size, self.appearance);
-                let opened = main_window::open(&self.app, size, &place, look, token.is_some())
-                    .and_then(|window| activation::raise(&window, token));
-                if let Err(error) = opened {
+                if let Err(error) = main_window::open(&self.app, size, &place, look, token) {
                     warn!(%error, "the main window cannot be shown");
                 }
             }
             Order::TellMain => main_window::tell(&self.app),
-            Order::Activation(token) => self.activation = Some(token),
+            Order::Activation(token) => self.activation.keep(token),
             Order::Appearance(chosen) => {
                 self.chosen = chosen;
                 self.look();
@@ -327,7 +341,10 @@ impl Worker {
                 self.look();
             }
             Order::Presentation(presentation) => self.presentation = presentation,
-            Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
+            Order::Shortcut(shortcut) => {
+                let words = self.appearance.language;
+                self.listening.set(shortcut, words, &self.mailbox);
+            }
             Order::Focus => {
                 if let Some(window) = self.app.get_webview_window(PROMPT)
                     && let Err(error) = self.keyboard.give(&window)
@@ -454,7 +471,10 @@ impl Worker {
             .skip_taskbar(true)
             .build()?;
         #[cfg(target_os = "linux")]
-        layer::lift(&window)?;
+        {
+            layer::lift(&window)?;
+            uncovered::watch(&window)?;
+        }
         self.keyboard.watch(&window)?;
         appearance::apply(&window, self.appearance);
         let mailbox = self.mailbox.clone();

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use approvals_app::{Judge, Machine, Mailbox, Service, SettingsFile};
 use catalogue::Language;
-use desktop_controller::{Judge, Machine, Mailbox, Service, SettingsFile};
 use paths::Paths;
 
 use crate::{backend, bus, permission, web_view};

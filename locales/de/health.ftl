@@ -86,6 +86,7 @@ health-lockTold = Bei gesperrtem Bildschirm wird nichts gezeigt, und Erlaubnisse
 health-lockUnknown = Die App erfährt nicht, wann der Bildschirm gesperrt wird. Fenster öffnen sich vielleicht hinter der Sperre, und Benachrichtigungen verbergen den Befehl.
 health-sharingNow = Dieser Bildschirm wird gerade geteilt: Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
 health-sharingTold = Dieses System sagt, wenn der Bildschirm geteilt wird: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
+health-sharingPart = Dieses System sagt, wenn der Desktop den Bildschirm teilt: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl. Programme, die den Bildschirm selbst aufnehmen, etwa wf-recorder, werden nicht bemerkt.
 health-sharingUnknown = Hier sagt nichts, wann der Bildschirm geteilt wird. Bevor Sie ihn teilen, hält „Inhalt der Anfrage verbergen“ in den Einstellungen Befehle aus Benachrichtigungen heraus.
 health-loginOn = Sie startet bei Ihrer nächsten Anmeldung.
 health-loginOff = Die App startet nicht bei der Anmeldung. Bis Sie sie öffnen, kann niemand gefragt werden.

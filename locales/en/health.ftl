@@ -108,6 +108,7 @@ health-lockTold = While the screen is locked, nothing is shown and temporary per
 health-lockUnknown = The app can’t tell when the screen locks. Windows may open behind the lock, and notifications hide the command.
 health-sharingNow = This screen is being shared: windows do not open by themselves, and notifications name no command.
 health-sharingTold = This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.
+health-sharingPart = This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.
 health-sharingUnknown = Nothing here tells when the screen is shared. Before you share it, “Hide what is asked” in Settings keeps commands out of notifications.
 health-loginOn = It starts at your next login.
 health-loginOff = The app does not start at login. Until you open it, nobody can be asked.

@@ -89,6 +89,7 @@ health-lockTold = Con la pantalla bloqueada no se muestra nada y los permisos te
 health-lockUnknown = La aplicación no sabe cuándo se bloquea la pantalla. Pueden abrirse ventanas detrás, y las notificaciones ocultan el comando.
 health-sharingNow = Esta pantalla se está compartiendo: las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
 health-sharingTold = Este sistema avisa cuando se comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingPart = Este sistema avisa cuando el escritorio comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando. Los programas que graban la pantalla por sí mismos, como wf-recorder, no se notan.
 health-sharingUnknown = Nada avisa aquí cuando se comparte la pantalla. Antes de compartirla, «Ocultar lo que se pide» en los ajustes deja los comandos fuera de las notificaciones.
 health-loginOn = Se abre la próxima vez que inicie sesión.
 health-loginOff = La aplicación no se inicia al iniciar sesión. Hasta que la abra, no se puede preguntar a nadie.

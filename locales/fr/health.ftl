@@ -89,6 +89,7 @@ health-lockTold = Quand l’écran est verrouillé, rien n’est affiché et les
 health-lockUnknown = L’application ne sait pas quand l’écran se verrouille. Des fenêtres peuvent s’ouvrir derrière, et les notifications cachent la commande.
 health-sharingNow = Cet écran est partagé en ce moment : les fenêtres ne s’ouvrent pas d’elles-mêmes, et les notifications ne nomment aucune commande.
 health-sharingTold = Ce système signale le partage de l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande.
+health-sharingPart = Ce système signale que le bureau partage l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande. Les programmes qui enregistrent eux-mêmes l’écran, comme wf-recorder, ne sont pas remarqués.
 health-sharingUnknown = Rien ici ne signale le partage de l’écran. Avant de le partager, « Masquer ce qui est demandé » dans les réglages garde les commandes hors des notifications.
 health-loginOn = Elle se lance à votre prochaine ouverture de session.
 health-loginOff = L’application ne démarre pas à la connexion. Tant que vous ne l’ouvrez pas, personne ne peut être consulté.

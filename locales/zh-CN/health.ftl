@@ -74,6 +74,7 @@ health-lockTold = 屏幕锁定时不显示任何内容，临时权限也会结�
 health-lockUnknown = 应用无法得知屏幕何时锁定。窗口可能在锁屏后面打开，通知会隐藏命令。
 health-sharingNow = 此屏幕正在共享：窗口不会自行打开，通知中不显示命令。
 health-sharingTold = 此系统会告知屏幕何时共享：届时窗口不会自行打开，通知中不显示命令。
+health-sharingPart = 此系统会告知桌面何时共享屏幕：届时窗口不会自行打开，通知中不显示命令。自行录制屏幕的程序（例如 wf-recorder）无法被察觉。
 health-sharingUnknown = 这里无法得知屏幕何时共享。共享之前，可在设置中开启“隐藏请求内容”，使通知不显示命令。
 health-loginOn = 下次登录时会启动。
 health-loginOff = 应用不会在登录时启动。在您打开它之前，无人可问。

@@ -9,29 +9,22 @@
 state=$(mktemp -d /tmp/d.XXXXXX)
 pids=()
 
-# Ends everything that was started here, the last first, and at last what the bus started:
-# only processes of this desktop have its folder in their environment.
+# Ends everything that was started here, and at last what the bus started: only processes of this
+# desktop have its folder in their environment. An X server that is killed leaves files in /tmp, so
+# all are asked to end, and killed where that takes longer than two seconds.
 finish() {
-    local i
+    local tenths
     trap '' TERM INT HUP
-    for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
-        end "${pids[i]}"
+    kill "${pids[@]}" 2>/dev/null || true
+    for ((tenths = 0; tenths < 20; tenths++)); do
+        kill -0 "${pids[@]}" 2>/dev/null || break
+        sleep 0.1
     done
+    kill -KILL "${pids[@]}" 2>/dev/null || true
+    wait "${pids[@]}" 2>/dev/null || true
     # shellcheck disable=SC2046  # One word for each process.
     kill -KILL $(of_this_desktop) 2>/dev/null || true
     rm -rf "$state" 2>/dev/null || { sleep 0.2; rm -rf "$state"; }
-}
-
-# Asks a process to end, and ends it where that takes longer than two seconds.
-end() {
-    kill "$1" 2>/dev/null || return 0
-    local tenths
-    for ((tenths = 0; tenths < 20; tenths++)); do
-        kill -0 "$1" 2>/dev/null || break
-        sleep 0.1
-    done
-    kill -KILL "$1" 2>/dev/null || true
-    wait "$1" 2>/dev/null || true
 }
 
 of_this_desktop() {
@@ -104,15 +97,22 @@ CONF
 }
 
 # session_bus PATTERN...: a session bus. It starts no service whose file name fits a pattern:
-# where several desktops are installed, each offers notices under the same name.
+# where several desktops are installed, each offers notices under the same name. The portal is
+# held back until tell_bus: started before there is a display, it goes on without its parts, and
+# tells nobody of dark and light. A service that SILENT names is started and never comes.
 session_bus() {
     local pattern
-    mkdir "$state/services"
+    mkdir "$state/services" "$state/held"
     cp -s /usr/share/dbus-1/services/*.service "$state/services/"
     for pattern; do
         # shellcheck disable=SC2086  # The pattern is one.
         rm -f "$state/services/"$pattern
     done
+    if [ -n "${SILENT:-}" ]; then
+        rm -f "$state/services/$SILENT.service"
+        printf '[D-BUS Service]\nName=%s\nExec=/bin/sleep 100\n' "$SILENT" >"$state/services/$SILENT.service"
+    fi
+    mv "$state/services/org.freedesktop.portal.Desktop.service" "$state/held/"
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$state/session.bus
     bus session "$DBUS_SESSION_BUS_ADDRESS" "$state/services"
 }
@@ -152,6 +152,8 @@ portals() {
 tell_bus() {
     dbus-update-activation-environment HOME XDG_RUNTIME_DIR XDG_CURRENT_DESKTOP XDG_SESSION_TYPE XDG_DESKTOP_PORTAL_DIR \
         ${WAYLAND_DISPLAY+WAYLAND_DISPLAY} ${DISPLAY+DISPLAY} ${DBUS_SYSTEM_BUS_ADDRESS+DBUS_SYSTEM_BUS_ADDRESS} "$@"
+    mv "$state/held/"* "$state/services/"
+    gdbus call --session -d org.freedesktop.DBus -o /org/freedesktop/DBus -m org.freedesktop.DBus.ReloadConfig >/dev/null
 }
 
 # PipeWire, before anything asks for the portal: a portal that does not find it starts anew

@@ -10,22 +10,8 @@ use serde_json::Value;
 const EDGES: &[(&str, &[&str])] = &[
     ("apply-patch", &[]),
     ("approval-flow", &[]),
-    ("approvals-ipc", &[]),
-    ("approvals-store", &["plain-file", "private-file"]),
     (
-        "audit-log",
-        &[
-            "approvals-store",
-            "exec-policy",
-            "plain-file",
-            "private-file",
-            "visible-text",
-        ],
-    ),
-    ("autostart", &["catalogue", "plain-file", "private-file"]),
-    ("catalogue", &[]),
-    (
-        "desktop-controller",
+        "approvals-app",
         &[
             "approval-flow",
             "approvals-ipc",
@@ -48,16 +34,31 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("desktop-shell", &["message-bus"]),
+    ("approvals-ipc", &[]),
+    ("approvals-store", &["plain-file", "private-file"]),
+    (
+        "audit-log",
+        &[
+            "approvals-store",
+            "exec-policy",
+            "plain-file",
+            "private-file",
+            "visible-text",
+        ],
+    ),
+    ("autostart", &["catalogue", "plain-file", "private-file"]),
+    ("catalogue", &[]),
+    ("desktop-bus", &[]),
+    ("desktop-shell", &["desktop-bus"]),
     (
         "exec-companion",
         &[
+            "approvals-app",
             "approvals-store",
             "autostart",
             "catalogue",
-            "desktop-controller",
+            "desktop-bus",
             "desktop-shell",
-            "message-bus",
             "notifications",
             "paths",
             "plain-file",
@@ -74,11 +75,11 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "approvals-app",
             "approvals-ipc",
             "approvals-store",
             "audit-log",
             "catalogue",
-            "desktop-controller",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -113,8 +114,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "execution",
         &[
             "approvals-ipc",
+            "approvals-store",
             "exec-policy",
             "local-policy",
+            "paths",
             "process-runner",
         ],
     ),
@@ -143,7 +146,6 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("login-path", &["exec-policy", "process-runner"]),
-    ("message-bus", &[]),
     (
         "node-host",
         &[
@@ -154,7 +156,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "gateway-protocol",
-            "guard",
             "local-policy",
             "login-path",
             "paths",
@@ -166,7 +167,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "notifications",
-        &["message-bus", "plain-file", "private-file"],
+        &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["exec-policy"]),
@@ -191,8 +192,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("presence", &["message-bus"]),
-    ("private-bus", &["test-support"]),
+    ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
@@ -231,8 +231,9 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio"],
         &[
+            "approvals-app",
             "approvals-ipc",
-            "desktop-controller",
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
             "exec-host",
@@ -241,12 +242,10 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "gateway-protocol",
             "guard",
             "login-path",
-            "message-bus",
             "node-host",
             "notifications",
             "openclaw-database",
             "presence",
-            "private-bus",
             "process-runner",
             "test-support",
         ],
@@ -255,8 +254,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["interprocess"],
         &[
+            "approvals-app",
             "approvals-ipc",
-            "desktop-controller",
             "exec-companion",
             "exec-host",
             "execution",
@@ -274,19 +273,18 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["zbus"],
         &[
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
-            "message-bus",
             "notifications",
             "presence",
-            "private-bus",
         ],
     ),
     // Terminals for commands.
     (
         &["portable-pty"],
         &[
-            "desktop-controller",
+            "approvals-app",
             "exec-companion",
             "exec-host",
             "exec-tools",

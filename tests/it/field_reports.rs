@@ -28,7 +28,7 @@ const REPORTS: &str = "001 002 004 005 007 008 010 011 013 014 016 017 019 020 0
 /// Rooms of the product that the table may put off to.
 const ROOMS: [&str; 11] = [
     "approval-flow",
-    "desktop-controller",
+    "approvals-app",
     "exec-host",
     "exec-tools",
     "gateway",

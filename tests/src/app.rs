@@ -79,7 +79,7 @@ impl App {
     }
 
     fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
-        command.env("EXEC_COMPANION_LOG", "info,desktop_controller=debug");
+        command.env("EXEC_COMPANION_LOG", "info,approvals_app=debug");
         // What it says is looked for in English, whatever this computer speaks.
         command.env("LANGUAGE", "en").env("LC_ALL", "C.UTF-8");
         for (name, value) in environment {

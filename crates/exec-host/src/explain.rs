@@ -14,13 +14,11 @@ use exec_policy::{Ask, Call, Code, Decision, Finding, Host, Request, Verdict};
 use local_policy::Judge;
 
 use crate::local::{self, Local};
-use crate::shown;
+use crate::{shown, values};
 
-/// The case file cannot be used.
-const EXIT_USAGE: u8 = 2;
 /// A person would be asked.
 const EXIT_ASK: u8 = 10;
-/// It would be denied.
+/// The command would be denied.
 const EXIT_DENY: u8 = 11;
 
 /// Command line of `explain`.
@@ -28,7 +26,7 @@ const EXIT_DENY: u8 = 11;
 #[command(group(ArgGroup::new("what").required(true).args(["command", "shell", "cases", "batch"])))]
 pub(crate) struct Arguments {
     /// The agent that asks
-    #[arg(long, default_value = "main")]
+    #[arg(long, value_name = "ID", default_value = "main", value_parser = values::agent)]
     agent: String,
     /// The folder to run in [default: the current one]
     #[arg(long)]
@@ -62,20 +60,24 @@ enum Where {
     Gateway,
 }
 
-/// Decides, prints, and ends as the decision says.
+/// Decides, prints the decision, and returns its exit code.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.cases {
         return cases::run(file);
     }
     let local = Local::find(arguments.state_dir.as_deref())?;
-    let judge = local.judge(local::folder(arguments.cwd.as_deref())?)?;
+    let folder = local::folder(arguments.cwd.as_deref())?;
+    let judge = local.judge(folder.clone())?;
+    let defaults = defaults(&arguments);
     if arguments.batch {
-        return batch::run(judge, &defaults(&arguments));
+        return batch::run(judge, &defaults);
     }
-    one(&local, judge, &arguments)
+    // Named in the request, the folder has to exist.
+    let cwd = arguments.cwd.is_some().then_some(folder);
+    one(&local, judge, &arguments, Request { cwd, ..defaults })
 }
 
-/// What a request says that says nothing.
+/// The values of a request that names none.
 fn defaults(arguments: &Arguments) -> Request {
     Request {
         agent: arguments.agent.clone(),
@@ -87,8 +89,7 @@ fn defaults(arguments: &Arguments) -> Request {
     }
 }
 
-fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCode> {
-    let asked = defaults(arguments);
+fn one(local: &Local, mut judge: Judge, arguments: &Arguments, asked: Request) -> Result<ExitCode> {
     let (decision, offers) = match command(arguments) {
         Ok(command) => {
             let request = Request {
@@ -127,7 +128,7 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCod
     })
 }
 
-/// The words as text, or the sentence about the one that is none.
+/// The words as text, or a sentence about the one that is not.
 fn command(arguments: &Arguments) -> Result<Request, String> {
     let text = |name: String, word: &OsString| {
         word.to_str()
@@ -142,8 +143,8 @@ fn command(arguments: &Arguments) -> Result<Request, String> {
     words.collect::<Result<Vec<_>, _>>().map(Request::argv)
 }
 
-/// What Always allow would offer, had a person been asked: where `ask=off` refuses what is
-/// not listed, the same entries would let it run.
+/// The offers of Always allow, as if a person had been asked: where `ask=off` refuses an unlisted
+/// command, the same entries would let it run.
 fn offers(judge: &mut Judge, request: &Request, decision: &Decision) -> Vec<exec_policy::Offer> {
     if (decision.verdict, decision.code) != (Verdict::Deny, Code::AllowlistMiss) {
         return decision.offers.clone();
@@ -159,10 +160,10 @@ fn offers(judge: &mut Judge, request: &Request, decision: &Decision) -> Vec<exec
     judge.decide(&asked).offers
 }
 
-/// What the files say and does not hold, as far as it concerns this agent.
+/// The settings of the files that cannot be used, as far as they concern this agent.
 fn findings(judge: &Judge, agent: &str) -> Vec<String> {
     let Ok(sources) = judge.sources() else {
-        // The decision says why.
+        // The decision says why there is no policy.
         return Vec::new();
     };
     let policy = judge.compile(&sources.document, &sources.config);

@@ -1,15 +1,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
-//!
-//! Exit codes that are not a command's own: 2 usage, 69 the app cannot be reached,
-//! 70 something else went wrong, 77 denied, 124 out of time (the numbers of `sysexits.h`
-//! and `timeout(1)`).
 
 mod agent;
-mod app;
 mod approvals;
 mod audit;
 mod demo;
+mod exits;
 mod explain;
 mod history;
 mod local;
@@ -22,6 +18,7 @@ mod run;
 mod shown;
 mod tool;
 mod usage;
+mod values;
 mod watcher;
 
 use std::process::ExitCode;
@@ -61,7 +58,7 @@ enum Command {
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
-    /// Ends what the caller ran when the caller has ended
+    /// Kills the commands of the caller when the caller has ended
     #[cfg(unix)]
     #[command(hide = true)]
     Guard,
@@ -76,7 +73,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime.block_on(carry_out(secrets)),
         Err(error) => {
             say(&format!("the runtime could not be started: {error}"));
-            ExitCode::from(app::EXIT_SOFTWARE)
+            ExitCode::from(exits::SOFTWARE)
         }
     }
 }
@@ -109,6 +106,6 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
     };
     ended.unwrap_or_else(|error| {
         say(&format!("{error:#}"));
-        ExitCode::from(app::EXIT_SOFTWARE)
+        ExitCode::from(exits::SOFTWARE)
     })
 }

@@ -50,6 +50,8 @@ pub struct Live {
     pub lock_is_told: bool,
     /// Whether somebody else is shown the screen; `None` where nothing tells.
     pub shared: Option<bool>,
+    /// Here a program may take pictures of the screen by itself, and nothing tells of that.
+    pub unseen_recorders: bool,
     /// Agents that asked, the last one first.
     pub agents: Vec<String>,
     /// What happens at the next login; `None` where the app cannot see to it.

@@ -110,6 +110,7 @@ pub(crate) fn lock(live: &Live, language: Language) -> Check {
 pub(crate) fn sharing(live: &Live, language: Language) -> Check {
     let (state, sentence) = match live.shared {
         Some(true) => ("warn", language.health_sharing_now()),
+        Some(false) if live.unseen_recorders => ("off", language.health_sharing_part()),
         Some(false) => ("good", language.health_sharing_told()),
         None => ("off", language.health_sharing_unknown()),
     };

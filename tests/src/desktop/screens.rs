@@ -22,7 +22,7 @@ impl Desktop {
     pub fn start_with_two_screens() -> Self {
         match Kind::chosen() {
             Kind::Sway => {
-                let desktop = Self::start();
+                let desktop = Self::start_with(&[]);
                 desktop.run("swaymsg", &["create_output"]);
                 let beside = "output HEADLESS-2 resolution 1440x900 position 1440 0";
                 desktop.run("swaymsg", &[beside]);
@@ -141,7 +141,7 @@ impl Desktop {
     /// Reads how large the desktop is now, and tells the mouse.
     fn screens_changed(&self) {
         self.measure();
-        if self.kind == Kind::Sway {
+        if matches!(self.kind, Kind::Sway | Kind::Gnome) {
             let (width, height) = self.size();
             self.input(&format!("size {width} {height}"));
         }

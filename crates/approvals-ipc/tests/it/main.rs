@@ -1,4 +1,4 @@
-//! The socket, proved from outside: real sockets, raw bytes, real files.
+//! The socket from outside: real sockets, raw bytes, real files.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod client;
@@ -7,10 +7,11 @@ mod common;
 #[cfg(unix)]
 mod control;
 #[cfg(unix)]
+mod field_reports;
+#[cfg(unix)]
 mod foreign_server;
 #[cfg(unix)]
 mod hostile;
-
 #[cfg(unix)]
 mod lifecycle;
 #[cfg(windows)]

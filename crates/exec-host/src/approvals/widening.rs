@@ -6,18 +6,18 @@ use local_policy::{Listing, Widening, widens};
 use serde_json::Value;
 use wording::policy::briefly;
 
-use super::Place;
+use super::Scope;
 use super::patterns::Pattern;
 
 /// A line for each thing that may run afterwards and could not before.
 pub(super) fn widenings(
-    place: &Place,
+    scope: &Scope,
     before: &Value,
     after: &Value,
     listing: &Listing<impl Facts>,
 ) -> Vec<String> {
     // Of a configuration that cannot be read the file's own words are left.
-    let config = place.judge.config().map_or(Config::default(), |(it, _)| it);
+    let config = scope.judge.config().map_or(Config::default(), |(it, _)| it);
     let (before, after) = (Document::read(before).0, Document::read(after).0);
     let found = widens(&before, &after, &config);
     let parts = briefly(&found, Language::English).into_iter();

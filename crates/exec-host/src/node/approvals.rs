@@ -1,11 +1,11 @@
-//! `--serve-approvals`: the app without a screen, for who answers with `exec-host pending`.
+//! `--serve-approvals`: the app without a screen, answered by `exec-host pending`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use desktop_controller::pending::{Board, Console, Descent, Server};
-use desktop_controller::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
+use approvals_app::terminal::{Board, Console, Descent, Server};
+use approvals_app::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
 use paths::Paths;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -15,17 +15,17 @@ use crate::say;
 use crate::shown::visible;
 use crate::watcher;
 
-/// The approvals socket and the control socket, served.
+/// The approvals socket and the control socket, while they are served.
 pub(super) struct Approvals {
     stop: CancellationToken,
     tasks: JoinSet<()>,
-    /// Ends last: who watches hears how everything ended.
+    /// Ends last, so that a watcher sees how every question ended.
     control: (CancellationToken, JoinSet<()>),
 }
 
 impl Approvals {
-    /// Serves both. Where another program serves the approvals already, questions are asked
-    /// there, and this is refused.
+    /// Serves both sockets. Fails if another program serves the approvals already, because
+    /// questions are asked there.
     pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
         let (mailbox, ticks) = mailbox();
         let board = Arc::new(Board::default());
@@ -41,7 +41,7 @@ impl Approvals {
         let (told, first) = oneshot::channel();
         let console = Console::new(mailbox.clone(), board, tell(told));
         let stop = CancellationToken::new();
-        // Nothing of one that has ended needs a moment in view.
+        // A question that has ended does not stay in view here.
         let settings = Settings {
             linger: Duration::ZERO,
             linger_alone: Duration::ZERO,
@@ -71,7 +71,7 @@ impl Approvals {
         Ok(served)
     }
 
-    /// Callers are answered and what runs is ended before this returns.
+    /// Answers all callers and ends all commands before it returns.
     pub(super) async fn end(self) {
         for (stop, mut tasks) in [(self.stop, self.tasks), self.control] {
             stop.cancel();
@@ -84,14 +84,14 @@ impl Approvals {
     }
 }
 
-/// The first report goes to who waits for it; what changes later, to the person.
+/// Sends the first report to the start, which waits for it. Later changes are printed.
 fn tell(first: oneshot::Sender<Option<String>>) -> impl FnMut(Option<&str>) + Send {
     let mut first = Some(first);
     let mut known = None;
     move |problem| {
         let problem = problem.map(str::to_owned);
         match (first.take(), &problem) {
-            // Who waits has not gone.
+            // The start waits for the report.
             (Some(first), problem) => drop(first.send(problem.clone())),
             (None, problem) if *problem == known => {}
             (None, Some(problem)) => say(&visible(problem)),

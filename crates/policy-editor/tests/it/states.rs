@@ -615,6 +615,13 @@ fn what_the_system_and_its_desktop_do() {
     };
     let sentence = "gnome-shell shows them without buttons: answer in the window.";
     assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
+    let recorded = Live {
+        shared: Some(false),
+        unseen_recorders: true,
+        ..plain.clone()
+    };
+    let part = "This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.";
+    assert_eq!(rows(&recorded)[4], row("sharing", "off", part, None));
     let asked = Live {
         notices: Notices::Asked,
         ..plain.clone()

@@ -1,0 +1,196 @@
+//! What is open, and what has happened lately.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::{Ended, Listed, Question};
+use crate::requests::asked::{millis, parse_id};
+
+/// Events that are kept for who looks again.
+const KEPT: usize = 256;
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A question was asked, or was open already.
+    Asked(Box<Question>),
+    /// It has ended.
+    Ended(Ended),
+}
+
+/// What has happened since somebody looked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct News {
+    /// What to ask for the next time.
+    pub next: u64,
+    /// Too much has happened: these are the questions that are open now.
+    pub missed: bool,
+    /// In their order.
+    pub events: Vec<Event>,
+}
+
+/// Written by the console, read by whoever asks. Nothing in it is a secret of ours.
+#[derive(Debug)]
+pub struct Board {
+    state: Mutex<State>,
+    /// Counts events.
+    changed: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    notes: Vec<String>,
+    open: BTreeMap<u64, Open>,
+    /// The number of the first event in `log`.
+    first: u64,
+    log: VecDeque<Event>,
+}
+
+#[derive(Debug)]
+struct Open {
+    question: Question,
+    until: Instant,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self {
+            state: Mutex::default(),
+            changed: watch::Sender::new(0),
+        }
+    }
+}
+
+impl Board {
+    pub(super) fn asked(&self, question: Question) {
+        let Some(id) = parse_id(&question.id) else {
+            return;
+        };
+        let left = Duration::from_millis(question.left_ms);
+        // Further away than a clock goes is as good as a year.
+        let until = Instant::now().checked_add(left);
+        let until = until.unwrap_or_else(|| Instant::now() + Duration::from_secs(31_536_000));
+        let event = Event::Asked(Box::new(question.clone()));
+        let mut state = self.state();
+        state.open.insert(id.0, Open { question, until });
+        self.tell(state, event);
+    }
+
+    pub(super) fn ended(&self, ended: Ended) {
+        let mut state = self.state();
+        if let Some(id) = parse_id(&ended.id) {
+            state.open.remove(&id.0);
+        }
+        self.tell(state, Event::Ended(ended));
+    }
+
+    pub(super) fn noted(&self, notes: Vec<String>) {
+        self.state().notes = notes;
+    }
+
+    /// What waits; those that are the same are one.
+    #[must_use]
+    pub fn list(&self) -> Listed {
+        let state = self.state();
+        Listed {
+            notes: state.notes.clone(),
+            questions: state.questions(),
+        }
+    }
+
+    /// The question of this id, or the one that stands for it: the oldest that is the same.
+    #[must_use]
+    pub fn question(&self, id: &str) -> Option<Question> {
+        let state = self.state();
+        let digest = &state.open.get(&parse_id(id)?.0)?.question.digest;
+        let mut questions = state.questions().into_iter();
+        questions.find(|question| question.digest == *digest)
+    }
+
+    /// How a question ended, if that is not long ago.
+    #[must_use]
+    pub fn end_of(&self, id: &str) -> Option<Ended> {
+        self.state().log.iter().rev().find_map(|event| match event {
+            Event::Ended(ended) if ended.id == id => Some(ended.clone()),
+            Event::Ended(_) | Event::Asked(_) => None,
+        })
+    }
+
+    /// What has happened after this many events; without a number, what is open. Waits until
+    /// there is something to tell.
+    pub async fn news(&self, after: Option<u64>) -> News {
+        let mut changed = self.changed.subscribe();
+        loop {
+            changed.borrow_and_update();
+            if let Some(news) = self.state().news(after) {
+                return news;
+            }
+            // The sender is ours.
+            let _ = changed.changed().await;
+        }
+    }
+
+    fn tell(&self, mut state: MutexGuard<'_, State>, event: Event) {
+        state.log.push_back(event);
+        if state.log.len() > KEPT {
+            state.log.pop_front();
+            state.first += 1;
+        }
+        let next = state.next();
+        drop(state);
+        self.changed.send_replace(next);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Each change is one step.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn next(&self) -> u64 {
+        self.first + self.log.len() as u64
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        let mut questions: Vec<Question> = Vec::new();
+        for open in self.open.values() {
+            let mut known = questions.iter_mut();
+            match known.find(|question| question.digest == open.question.digest) {
+                Some(question) => question.times += 1,
+                None => questions.push(Question {
+                    left_ms: millis(open.until.saturating_duration_since(Instant::now())),
+                    ..open.question.clone()
+                }),
+            }
+        }
+        questions
+    }
+
+    fn news(&self, after: Option<u64>) -> Option<News> {
+        let next = self.next();
+        let asked = |question| Event::Asked(Box::new(question));
+        match after {
+            Some(after) if after == next => None,
+            Some(after) if (self.first..next).contains(&after) => {
+                let past = usize::try_from(after - self.first).unwrap_or(usize::MAX);
+                Some(News {
+                    next,
+                    missed: false,
+                    events: self.log.iter().skip(past).cloned().collect(),
+                })
+            }
+            _ => Some(News {
+                next,
+                missed: after.is_some(),
+                events: self.questions().into_iter().map(asked).collect(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,587 @@
+//! A person who cannot see the window: a locked screen, a desktop that keeps windows back.
+//!
+//! The commands are those of a Unix system.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use approvals_app::{
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, NoticeButton,
+    PauseFor, Place, Preset, Settings, Shape, Tick, Tray, mailbox,
+};
+use approvals_ipc::{ExecAnswer, ExecRequest};
+use approvals_store::Store;
+use tempfile::TempDir;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use view_model::PromptState;
+
+/// Longer than anything here takes, the caller's own patience included.
+const LONG: Duration = Duration::from_secs(60);
+const ASKS: &str = r#"{"version":1}"#;
+const FALLS_BACK_WITH_ASK: &str =
+    r#"{"version":1,"defaults":{"ask":"always","askFallback":"full"}}"#;
+const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
+
+/// Says what it is told, but for the tray and the window's warmth.
+struct Screen {
+    told: mpsc::UnboundedSender<String>,
+    comes_to_front: bool,
+    covered: Arc<AtomicBool>,
+    tray: Arc<Mutex<Option<(Shape, bool)>>>,
+}
+
+impl Screen {
+    fn say(&self, what: String) {
+        self.told.send(what).unwrap();
+    }
+}
+
+impl Desktop for Screen {
+    fn can_show(&self) -> bool {
+        true
+    }
+    fn warm(&mut self) {}
+    fn cool(&mut self) {}
+    fn show(&mut self, state: &PromptState) {
+        self.say(format!("show {}", state.queue.ids.len()));
+    }
+    fn update(&mut self, state: &PromptState) {
+        self.say(format!("update {}", state.queue.ids.len()));
+    }
+    fn hide(&mut self, state: &PromptState) {
+        self.say(format!("hide {}", state.queue.ids.len()));
+    }
+    fn tray(&mut self, tray: &Tray) {
+        *self.tray.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
+    }
+    fn open_main(&mut self, _: &Place) {
+        self.say("main window".to_owned());
+    }
+    fn comes_to_front(&self) -> bool {
+        self.comes_to_front
+    }
+    fn raise(&mut self) {
+        self.say("front".to_owned());
+    }
+    fn is_covered(&self) -> bool {
+        self.covered.load(Ordering::SeqCst)
+    }
+    fn activation(&mut self, token: &str) {
+        self.say(format!("token {token}"));
+    }
+    fn set_mode(&mut self, agent: &str, mode: Preset) {
+        self.say(format!("mode of {agent}: {}", mode.id()));
+    }
+    fn notify(&mut self, notice: Option<&Notice>) {
+        self.say(notice.map_or("no notice".to_owned(), |notice| {
+            let buttons: Vec<_> = notice.buttons.iter().map(|button| button.id()).collect();
+            format!("{} | {} | {}", notice.title, notice.body, buttons.join(" "))
+        }));
+    }
+    fn exit(&mut self) {}
+}
+
+struct Bench {
+    covered: Arc<AtomicBool>,
+    tray: Arc<Mutex<Option<(Shape, bool)>>>,
+    _home: TempDir,
+    mailbox: Mailbox,
+    told: mpsc::UnboundedReceiver<String>,
+    stop: CancellationToken,
+}
+
+impl Bench {
+    fn new(store: &str, comes_to_front: bool) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("exec-approvals.json");
+        std::fs::write(&file, store).unwrap();
+        let (sender, told) = mpsc::unbounded_channel();
+        let screen = Screen {
+            told: sender,
+            comes_to_front,
+            covered: Arc::default(),
+            tray: Arc::default(),
+        };
+        let (covered, tray) = (screen.covered.clone(), screen.tray.clone());
+        let text = home.path().to_str().unwrap().to_owned();
+        let machine = Machine {
+            cwd: text.clone(),
+            home: text,
+            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+            now_ms: || 0,
+            screen_recording: || false,
+        };
+        let config = home.path().join("openclaw.json");
+        let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
+        let (mailbox, ticks) = mailbox();
+        let stop = CancellationToken::new();
+        let settings = Settings::default();
+        let controller = Controller::new(screen, judge, settings, mailbox.clone(), stop.clone());
+        tokio::spawn(controller.run(ticks));
+        mailbox.send(Tick::LockIsTold(true));
+        Self {
+            covered,
+            tray,
+            _home: home,
+            mailbox,
+            told,
+            stop,
+        }
+    }
+
+    fn ask(&self, word: &str) -> oneshot::Receiver<ExecAnswer> {
+        self.ask_as("main", word)
+    }
+
+    fn ask_as(&self, agent: &str, word: &str) -> oneshot::Receiver<ExecAnswer> {
+        let (reply, answer) = oneshot::channel();
+        self.mailbox.send(Tick::Exec {
+            request: Box::new(ExecRequest {
+                command: vec!["echo".to_owned(), word.to_owned()],
+                agent_id: Some(agent.to_owned()),
+                ..ExecRequest::default()
+            }),
+            asker: Asker {
+                pid: None,
+                gone: CancellationToken::new(),
+            },
+            reply,
+        });
+        answer
+    }
+
+    /// The icon's shape, and whether it is dimmed.
+    fn tray(&self) -> (Shape, bool) {
+        self.tray.lock().unwrap().unwrap()
+    }
+
+    /// What is told until this many things were.
+    async fn next(&mut self, count: usize) -> Vec<String> {
+        let mut told = Vec::new();
+        while told.len() < count {
+            let next = tokio::time::timeout(LONG, self.told.recv()).await;
+            let next = next.unwrap_or_else(|_| panic!("nothing came after {told:?}"));
+            told.push(next.unwrap());
+        }
+        told
+    }
+
+    /// Nothing else was told until the end.
+    async fn ends(mut self) {
+        self.stop.cancel();
+        assert_eq!(self.told.recv().await, None);
+    }
+}
+
+fn reason(answer: ExecAnswer) -> String {
+    answer.unwrap_err().reason.unwrap()
+}
+
+const HEADING: &str = "Agent “main” wants to run a command";
+
+#[tokio::test(start_paused = true)]
+async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    for _ in 0..2 {
+        assert_eq!(reason(bench.ask("hi").await.unwrap()), "no-ui");
+    }
+    bench.mailbox.send(Tick::Unseen(false));
+    let note =
+        "2 requests ran out of time while you were away | Not run. See them in Requests. | review";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+    });
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    bench.ends().await;
+}
+
+#[tokio::test]
+async fn what_the_fallback_runs_is_not_missed() {
+    let mut bench = Bench::new(FALLS_BACK, true);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    assert_eq!(bench.ask("hi").await.unwrap().unwrap().stdout, "hi\n");
+    bench.mailbox.send(Tick::Unseen(false));
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
+    let mut bench = Bench::new(ASKS, true);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    // Nobody comes back in time.
+    assert_eq!(reason(answer.await.unwrap()), "approval-required");
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.mailbox.send(Tick::Unseen(false));
+    let note =
+        "1 request ran out of time while you were away | Not run. See them in Requests. | review";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notice_is_about_what_waits_and_not_about_what_has_ended_in_view() {
+    let mut bench = Bench::new(ASKS, false);
+    let first = bench.ask("hi");
+    bench.next(2).await;
+    let (reply, state) = oneshot::channel();
+    bench.mailbox.send(Tick::State(reply));
+    let card = state.await.unwrap().card.unwrap();
+    bench.mailbox.send(Tick::Painted {
+        id: card.id,
+        digest: card.digest,
+        times: card.times,
+    });
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let second = bench.ask_as("ops", "ho");
+    bench.next(2).await;
+    assert_eq!(reason(first.await.unwrap()), "approval-required");
+    let one = "Agent “ops” wants to run a command | echo ho | review deny";
+    assert_eq!(bench.next(2).await, ["update 1", one]);
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
+    assert_eq!(reason(second.await.unwrap()), "user-denied");
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_opens_or_tells_behind_the_lock() {
+    let mut bench = Bench::new(FALLS_BACK_WITH_ASK, true);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::Unseen(true));
+    bench.next(2).await;
+    // The app is started a second time, and a page that was made ready asks for its content.
+    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
+    let (reply, state) = oneshot::channel();
+    bench.mailbox.send(Tick::State(reply));
+    assert_eq!(state.await.unwrap(), PromptState::default());
+    // A window that nobody could paint is no reason to fall back.
+    assert_eq!(reason(answer.await.unwrap()), "approval-required");
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.ends().await;
+}
+
+/// Any program can start the app: its window comes, and is not given the keyboard as by *Review*.
+#[tokio::test(start_paused = true)]
+async fn a_second_start_brings_no_keyboard() {
+    let mut bench = Bench::new(ASKS, true);
+    let _answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
+    assert_eq!(bench.next(2).await, ["show 1", "front"]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Review));
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_windows_stay_behind_a_notice_is_the_door() {
+    let mut bench = Bench::new(ASKS, false);
+    let one = format!("{HEADING} | echo hi | review deny");
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", &one]);
+    let second = bench.ask("ho");
+    let two = format!("2 requests waiting | {HEADING} | review");
+    assert_eq!(bench.next(2).await, ["update 2", &two]);
+    // The press was on its way when the second came: it may not deny either of them.
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
+    assert_eq!(bench.next(1).await, ["show 2"]);
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+    });
+    assert_eq!(bench.next(1).await, ["show 2"]);
+    drop((first, second, bench));
+
+    let mut bench = Bench::new(ASKS, false);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", &one]);
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Deny,
+        token: None,
+    });
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(2).await, ["hide 0", "no notice"]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notice_shows_the_first_eighty_characters_as_they_are_displayed() {
+    let body = async |word: &str| {
+        let mut bench = Bench::new(ASKS, false);
+        let answer = bench.ask(word);
+        let told = bench.next(2).await.pop().unwrap();
+        drop(answer);
+        let body = told.strip_prefix(&format!("{HEADING} | ")).unwrap();
+        body.strip_suffix(" | review deny").unwrap().to_owned()
+    };
+    let whole = "x".repeat(75);
+    assert_eq!(body(&whole).await, format!("echo {whole}"));
+    assert_eq!(body(&"x".repeat(76)).await, format!("echo {whole}…"));
+    // What is not seen is written out, and counts as it is written.
+    let hidden = body(&format!("\u{202e}{whole}")).await;
+    assert!(hidden.contains("U+202E") && !hidden.contains('\u{202e}'));
+    assert_eq!(hidden.chars().count(), 81);
+}
+
+/// There may be a lock, and passers-by.
+#[tokio::test(start_paused = true)]
+async fn where_nothing_tells_of_a_lock_a_notice_shows_no_command() {
+    let mut bench = Bench::new(ASKS, false);
+    bench.mailbox.send(Tick::LockIsTold(false));
+    let answer = bench.ask("secret");
+    let hidden = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(2).await, ["show 1", &hidden]);
+    bench.mailbox.send(Tick::LockIsTold(true));
+    let told = format!("{HEADING} | echo secret | review deny");
+    assert_eq!(bench.next(1).await, [told]);
+    bench.mailbox.send(Tick::LockIsTold(false));
+    assert_eq!(bench.next(1).await, [hidden]);
+    drop(answer);
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn over_a_full_screen_the_notice_is_the_door_and_shows_no_command() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("secret");
+    let one = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(1).await, [one]);
+    let second = bench.ask("hidden");
+    let two = format!("2 requests waiting | {HEADING} | review");
+    assert_eq!(bench.next(1).await, [two]);
+    // A person who asks for it sees it at once.
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: Some("t-1".to_owned()),
+    });
+    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    drop((first, second));
+    // Nothing fills the screen any more: the next one opens by itself.
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("one");
+    bench.next(1).await;
+    bench.covered.store(false, Ordering::SeqCst);
+    let second = bench.ask("two");
+    assert_eq!(bench.next(2).await, ["show 2", "no notice"]);
+    drop((first, second));
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn over_a_full_screen_the_window_opens_where_no_notice_is_shown() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(1).await, [format!("{HEADING} |  | review deny")]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    // Told late, when a lock hides everything: nothing opens behind it.
+    let mut bench = Bench::new(ASKS, true);
+    bench.covered.store(true, Ordering::SeqCst);
+    let first = bench.ask("hi");
+    bench.next(1).await;
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_screen_is_shared_the_notice_is_the_door_and_shows_no_command() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("secret");
+    let one = format!("{HEADING} |  | review deny");
+    assert_eq!(bench.next(1).await, [one]);
+    assert_eq!(bench.tray(), (Shape::Waiting(1), false));
+    let second = bench.ask("hidden");
+    let two = format!("2 requests waiting | {HEADING} | review");
+    assert_eq!(bench.next(1).await, [two]);
+    // A person who asks for it sees it at once, and goes on seeing it.
+    bench.mailbox.send(Tick::Notice {
+        button: NoticeButton::Review,
+        token: Some("t-1".to_owned()),
+    });
+    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    let third = bench.ask("in view");
+    assert_eq!(bench.next(1).await, ["update 3"]);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    drop((first, second, third));
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn once_nobody_else_sees_the_screen_the_window_opens() {
+    for over in [Some(false), None] {
+        let mut bench = Bench::new(ASKS, true);
+        bench.mailbox.send(Tick::Shared(Some(true)));
+        let first = bench.ask("one");
+        bench.next(1).await;
+        bench.mailbox.send(Tick::Shared(over));
+        assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+        let second = bench.ask("two");
+        assert_eq!(bench.next(1).await, ["update 2"]);
+        drop((first, second));
+        bench.stop.cancel();
+    }
+    // Not over a full screen, and not behind a lock.
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("one");
+    bench.next(1).await;
+    bench.covered.store(true, Ordering::SeqCst);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    bench.mailbox.send(Tick::Unseen(true));
+    let locked = "1 request waiting | Unlock the screen to look at it. | ";
+    assert_eq!(bench.next(2).await, ["hide 0", locked]);
+    bench.covered.store(false, Ordering::SeqCst);
+    bench.mailbox.send(Tick::Shared(Some(false)));
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    bench.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shared_screen_keeps_no_request_from_who_is_shown_no_notice() {
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::Shared(Some(true)));
+    let first = bench.ask("hi");
+    assert_eq!(bench.next(1).await, [format!("{HEADING} |  | review deny")]);
+    bench.mailbox.send(Tick::NoticeNotShown);
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    drop(first);
+    bench.stop.cancel();
+}
+
+#[tokio::test]
+async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
+    const NOTE: &str = "No tray on this desktop | To open Exec Companion, start it \
+                        again from the list of apps. | ";
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    // A request in between shows itself, and the note does not come back after it.
+    bench.mailbox.send(Tick::TrayMissing(true));
+    assert_eq!(bench.next(2).await, ["main window", NOTE]);
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
+    bench.mailbox.send(Tick::DenyAll(vec!["q1".to_owned()]));
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    // Behind a lock nothing opens.
+    bench.mailbox.send(Tick::Unseen(true));
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    bench.mailbox.send(Tick::TrayMissing(true));
+    bench.mailbox.send(Tick::Unseen(false));
+    assert_eq!(bench.next(1).await, [NOTE]);
+    bench.ends().await;
+}
+
+/// What a person starts shows itself at once; what starts at login waits for the tray.
+#[tokio::test]
+async fn a_start_by_hand_without_a_tray_opens_the_main_window_once() {
+    const NOTE: &str = "No tray on this desktop | To open Exec Companion, start it \
+                        again from the list of apps. | ";
+    for by_person_first in [true, false] {
+        let mut bench = Bench::new(ASKS, true);
+        let ticks = match by_person_first {
+            true => [Tick::StartedByPerson, Tick::NoTrayYet],
+            false => [Tick::NoTrayYet, Tick::StartedByPerson],
+        };
+        for tick in ticks {
+            bench.mailbox.send(tick);
+        }
+        assert_eq!(bench.next(1).await, ["main window"]);
+        // It is not opened a second time, and the note says the same as ever.
+        bench.mailbox.send(Tick::TrayMissing(true));
+        assert_eq!(bench.next(1).await, [NOTE]);
+        // A panel that comes and breaks down is another matter.
+        bench.mailbox.send(Tick::TrayMissing(false));
+        assert_eq!(bench.next(1).await, ["no notice"]);
+        bench.mailbox.send(Tick::TrayMissing(true));
+        assert_eq!(bench.next(2).await, ["main window", NOTE]);
+        bench.ends().await;
+    }
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(Tick::NoTrayYet);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    // Nor does it open over a question.
+    bench.mailbox.send(Tick::StartedByPerson);
+    bench.mailbox.send(Tick::DenyAll(vec!["q1".to_owned()]));
+    assert_eq!(reason(answer.await.unwrap()), "user-denied");
+    assert_eq!(bench.next(1).await, ["hide 0"]);
+    bench.ends().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
+    let mut bench = Bench::new(ASKS, true);
+    bench
+        .mailbox
+        .send(Tick::Menu(MenuAction::Pause(PauseFor::Quarter)));
+    assert_eq!(reason(bench.ask("hi").await.unwrap()), "paused");
+    tokio::time::sleep(Duration::from_secs(15 * 60)).await;
+    let answer = bench.ask("hi");
+    assert_eq!(bench.next(1).await, ["show 1"]);
+    drop(answer);
+    let agent = "main".to_owned();
+    let mode = Preset::Locked;
+    bench
+        .mailbox
+        .send(Tick::Menu(MenuAction::Mode { agent, mode }));
+    assert_eq!(bench.next(1).await, ["mode of main: locked"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
+    let mut bench = Bench::new(ASKS, true);
+    // Where no icon is there to find the app by, there is nothing to say of one.
+    bench.mailbox.send(Tick::MainClosed);
+    bench.mailbox.send(Tick::TrayMissing(false));
+    bench.mailbox.send(Tick::MainClosed);
+    let note = "Exec Companion is still running | It asks when an agent wants to run \
+                a command. To stop it, choose Quit in the tray menu. | ";
+    assert_eq!(bench.next(1).await, [note]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    bench.mailbox.send(Tick::MainClosed);
+    bench.ends().await;
+}

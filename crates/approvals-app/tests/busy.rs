@@ -1,0 +1,121 @@
+//! Another program has the lock of the approvals file, for as long as it likes.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs::{self, File};
+
+use approvals_app::{
+    Controller, Desktop, Judge, Machine, Notice, Service, Settings, Tray, mailbox,
+};
+use approvals_ipc::{Client, ExecRequest, Token};
+use paths::Paths;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use view_model::PromptState;
+
+const POLICY: &str = r#"{
+  "version": 1,
+  "socket": {"token": "secret"},
+  "defaults": {"security": "allowlist", "ask": "on-miss", "askFallback": "deny"},
+  "agents": {"main": {"allowlist": [{"id": "1", "pattern": "/usr/bin/id"}]}}
+}
+"#;
+
+/// What a person is shown, and when the policy was looked at again.
+struct Screen(mpsc::UnboundedSender<Seen>);
+
+#[derive(PartialEq)]
+enum Seen {
+    Card(String),
+    Served,
+    Told,
+}
+
+impl Desktop for Screen {
+    fn can_show(&self) -> bool {
+        true
+    }
+    fn warm(&mut self) {}
+    fn cool(&mut self) {}
+    fn show(&mut self, state: &PromptState) {
+        let card = state.card.as_ref();
+        let _ = card.map(|card| self.0.send(Seen::Card(format!("{:?}", card.command))));
+    }
+    fn update(&mut self, _: &PromptState) {}
+    fn hide(&mut self, _: &PromptState) {}
+    fn tray(&mut self, _: &Tray) {}
+    fn socket(&mut self, problem: Option<&str>) {
+        assert_eq!(problem, None);
+        let _ = self.0.send(Seen::Served);
+    }
+    fn comes_to_front(&self) -> bool {
+        true
+    }
+    fn notify(&mut self, _: Option<&Notice>) {}
+    fn tell_main(&mut self) {
+        let _ = self.0.send(Seen::Told);
+    }
+    fn exit(&mut self) {}
+}
+
+/// It is held until the end of this test: what waits for it never ends.
+#[tokio::test]
+async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
+    let home = tempfile::tempdir().unwrap();
+    let paths = Paths::new(home.path(), |_| None);
+    fs::create_dir_all(paths.state_dir()).unwrap();
+    fs::write(paths.approvals_file(), POLICY).unwrap();
+    let held = File::create(paths.approvals_file().with_added_extension("lock")).unwrap();
+    held.lock().unwrap();
+
+    let text = home.path().to_str().unwrap().to_owned();
+    let machine = Machine {
+        cwd: text.clone(),
+        home: text,
+        environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+        now_ms: || 0,
+        screen_recording: || false,
+    };
+    let (mailbox, ticks) = mailbox();
+    let (sender, mut seen) = mpsc::unbounded_channel();
+    let stop = CancellationToken::new();
+    let judge = Judge::following(paths.clone(), machine);
+    let service = Service::new(paths.clone(), judge.store().clone(), mailbox.clone());
+    let settings = Settings::default();
+    let controller = Controller::new(Screen(sender), judge, settings, mailbox, stop.clone());
+    // As in the app, one thread serves and decides.
+    let serving = tokio::spawn(service.run(stop.clone()));
+    let deciding = tokio::spawn(controller.run(ticks));
+    while seen.recv().await.unwrap() != Seen::Served {}
+
+    let client = Client::new(paths.socket_file(), Token::from("secret"));
+    let request = |program: &str| ExecRequest {
+        command: vec![program.to_owned()],
+        agent_id: Some("main".to_owned()),
+        ..ExecRequest::default()
+    };
+    let long = std::time::Duration::from_secs(60);
+    let ran = client.exec(&request("/usr/bin/id"), long).await.unwrap();
+    assert!(ran.as_ref().is_ok_and(|ran| ran.success), "{ran:?}");
+    let asking = tokio::spawn(async move { client.exec(&request("/usr/bin/uname"), long).await });
+    loop {
+        if let Seen::Card(command) = seen.recv().await.unwrap() {
+            assert!(command.contains("uname"), "{command}");
+            break;
+        }
+    }
+    let record = paths.confirmed_file();
+    assert!(!record.exists());
+
+    // Free, what there was to confirm is confirmed, by itself.
+    drop(held);
+    while !record.exists() {
+        while seen.recv().await.unwrap() != Seen::Told {}
+    }
+    let confirmed = fs::read_to_string(record).unwrap();
+    assert!(confirmed.contains("/usr/bin/id"), "{confirmed}");
+    stop.cancel();
+    deciding.await.unwrap();
+    serving.await.unwrap();
+    asking.await.unwrap().unwrap().unwrap_err();
+}
