@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use approvals_app::{
     Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
-    Settings, Tick, Tray, mailbox,
+    Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
@@ -92,7 +92,7 @@ impl App {
         let controller = Controller::new(
             desktop,
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )

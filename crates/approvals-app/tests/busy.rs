@@ -4,9 +4,7 @@
 
 use std::fs::{self, File};
 
-use approvals_app::{
-    Controller, Desktop, Judge, Machine, Notice, Service, Settings, Tray, mailbox,
-};
+use approvals_app::{Controller, Desktop, Judge, Machine, Notice, Timings, Tray, mailbox, service};
 use approvals_ipc::{Client, ExecRequest, Token};
 use paths::Paths;
 use tokio::sync::mpsc;
@@ -80,9 +78,9 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
     let (sender, mut seen) = mpsc::unbounded_channel();
     let stop = CancellationToken::new();
     let judge = Judge::following(paths.clone(), machine);
-    let service = Service::new(paths.clone(), judge.store().clone(), mailbox.clone());
-    let settings = Settings::default();
-    let controller = Controller::new(Screen(sender), judge, settings, mailbox, stop.clone());
+    let service = service(paths.clone(), judge.store().clone(), mailbox.clone());
+    let timings = Timings::default();
+    let controller = Controller::new(Screen(sender), judge, timings, mailbox, stop.clone());
     // As in the app, one thread serves and decides.
     let serving = tokio::spawn(service.run(stop.clone()));
     let deciding = tokio::spawn(controller.run(ticks));

@@ -5,7 +5,7 @@
 use std::fs;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Settings, Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::{Edit, Store};
@@ -90,8 +90,8 @@ impl App {
         };
         let stop = CancellationToken::new();
         let judge = Judge::following(home.paths(), machine);
-        let settings = Settings::default();
-        let controller = Controller::new(screen, judge, settings, mailbox.clone(), stop.clone());
+        let timings = Timings::default();
+        let controller = Controller::new(screen, judge, timings, mailbox.clone(), stop.clone());
         tokio::spawn(controller.run(ticks));
         let app = Self {
             mailbox,

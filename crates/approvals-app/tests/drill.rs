@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Controller, Desktop, Drill, Judge, Machine, Mailbox, Notice, Service, Settings, Tick, Tray,
-    mailbox, run_drill,
+    Controller, Desktop, Drill, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
+    run_drill, service,
 };
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
@@ -82,13 +82,13 @@ impl App {
         let controller = Controller::new(
             Screen(screen.then_some(sender)),
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )
         .with_history(paths.history_file());
         tokio::spawn(controller.run(ticks));
-        let service = Service::new(paths.clone(), Arc::clone(&store), mailbox.clone());
+        let service = service(paths.clone(), Arc::clone(&store), mailbox.clone());
         tokio::spawn(service.run(stop.clone()));
         // A socket that comes sends no event.
         while !paths.socket_file().exists() {

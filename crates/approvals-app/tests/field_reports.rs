@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Settings, Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision};
 use approvals_store::Store;
@@ -72,7 +72,7 @@ impl App {
                 let controller = Controller::new(
                     Screen,
                     judge,
-                    Settings::default(),
+                    Timings::default(),
                     mailbox.clone(),
                     CancellationToken::new(),
                 );

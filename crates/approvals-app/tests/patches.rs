@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, PauseFor, Settings,
-    Tick, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, PauseFor, Tick,
+    Timings, Tray, mailbox,
 };
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use approvals_store::Store;
@@ -65,8 +65,8 @@ impl App {
         let store = Arc::new(Store::new(root.join("exec-approvals.json")));
         let judge = Judge::new(store, root.join("openclaw.json"), machine);
         let stop = CancellationToken::new();
-        let settings = Settings::default();
-        let controller = Controller::new(Screen, judge, settings, mailbox.clone(), stop.clone())
+        let timings = Timings::default();
+        let controller = Controller::new(Screen, judge, timings, mailbox.clone(), stop.clone())
             .with_history(root.join("own/history.jsonl"));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;

@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app_status::AppStatus;
 use approvals_app::{
-    Asker, Autostart, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, MenuItem, Notice,
-    Place, Presentation, Settings, StartAtLogin, Status, Tick, Tray, mailbox,
+    Asker, Autostart, Controller, Desktop, Judge, Machine, Mailbox, MainPage, MenuAction, MenuItem,
+    Notice, Presentation, StartAtLogin, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -50,7 +51,7 @@ impl Desktop for Screen {
     }
     fn update(&mut self, _: &PromptState) {}
     fn hide(&mut self, _: &PromptState) {}
-    fn open_main(&mut self, _: &Place) {
+    fn open_main(&mut self, _: &MainPage) {
         self.say("main window");
     }
     fn appearance(&mut self, appearance: Appearance) {
@@ -141,7 +142,7 @@ impl App {
                 in_front,
             },
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )
@@ -217,7 +218,7 @@ impl App {
         });
     }
 
-    async fn status(&self) -> Status {
+    async fn status(&self) -> AppStatus {
         let (reply, status) = oneshot::channel();
         self.mailbox.send(Tick::Status(reply));
         status.await.unwrap()
@@ -503,7 +504,7 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
             in_front: false,
         },
         judge,
-        Settings::default(),
+        Timings::default(),
         mailbox,
         stop.clone(),
     )

@@ -50,4 +50,4 @@ mod trial;
 mod undo;
 mod words;
 
-pub use editor::{Editor, Live, Notices, Pausing};
+pub use editor::Editor;

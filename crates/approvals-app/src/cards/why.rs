@@ -5,8 +5,8 @@ use exec_policy::{CoveredBy, Decision, Document, Facts, Layered, Request, Segmen
 use view_model::{Run, TraceLine};
 use wording::{FIRST, Say, filled, plain, visible};
 
-use crate::cards::card::shown;
-use crate::requests::limits;
+use crate::cards::limits;
+use crate::text::shown;
 
 /// The layers with the value each gave, what decided, then a line for each program.
 pub(crate) fn tree(

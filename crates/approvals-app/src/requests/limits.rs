@@ -1,35 +1,22 @@
-//! How much of what an agent chose is taken, and how much of it is drawn.
-//!
-//! What is longer than its limit at the door is refused. What is drawn is cut all the same: a
-//! rule, a file or a later door may bring a longer one, and the answers must stay in view.
+//! How long the names in a request may be, and how many requests of one agent may wait (D24).
 
 use approvals_ipc::WireError;
-use catalogue::Language;
 use execution::answers;
-use view_model::{Run, RunKind};
-use wording::{plain, visible};
 
-use crate::cards::card::shown;
-use crate::requests::asked::Incoming;
+use crate::requests::incoming::Incoming;
+use crate::text::shown;
 
-/// The name of an agent, of a host or of a program, in displayed characters.
+/// The most displayed characters of the name of an agent, a host or a program.
 pub(crate) const NAME: usize = 64;
-/// The key of a session.
+/// The most displayed characters of the key of a session.
 pub(crate) const SESSION: usize = 128;
-/// A path.
-pub(crate) const PATH: usize = 512;
-/// The start of a command that is too long to be allowed.
-const HEAD: usize = 2_000;
-const HEAD_LINES: usize = 40;
-/// Rows of a list: words, variables, programs.
-pub(crate) const ROWS: usize = 64;
 
-/// Open questions of one agent: the socket takes a few more than that.
+/// The most open questions of one agent. The socket takes a few more connections than that.
 const QUESTIONS: usize = 1_000;
-/// Bytes of their commands. Each is kept some times over.
+/// The most bytes of the commands in them. Each command is kept several times over.
 const BYTES: usize = 16 * 1_024 * 1_024;
 
-/// Why this one is not asked about: no person gets through those of its agent that wait.
+/// Why a person is not asked about this request: too many of the same agent wait already.
 pub(crate) fn too_many<'a>(
     incoming: &Incoming,
     waiting: impl Iterator<Item = &'a Incoming>,
@@ -46,7 +33,8 @@ pub(crate) fn too_many<'a>(
     ))
 }
 
-/// What there is too much of, where so many questions wait and one more would make so many bytes.
+/// What there is too much of, where so many questions wait and one more would bring their commands
+/// to so many bytes.
 fn too_much(questions: usize, bytes: usize) -> Option<String> {
     match (questions, bytes) {
         (0, _) => None,
@@ -57,7 +45,7 @@ fn too_much(questions: usize, bytes: usize) -> Option<String> {
     }
 }
 
-/// The bytes that its agent chose the number of.
+/// How many bytes of the request its agent chose.
 fn weight(incoming: &Incoming) -> usize {
     let request = &incoming.request;
     let words = request.argv.iter().chain(&request.raw_command);
@@ -69,7 +57,7 @@ fn weight(incoming: &Incoming) -> usize {
             .sum::<usize>()
 }
 
-/// Why this request is not taken: a name that fills the window, or is none.
+/// Why this request is refused: one of its names would fill the window, or has several lines.
 pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
     let (request, origin) = (&incoming.request, &incoming.origin);
     let named = [
@@ -88,7 +76,7 @@ pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
     wrong.map(|wrong| answers::invalid(&wrong))
 }
 
-/// A name as it is kept of a request that was refused for it.
+/// The name of a refused request, short enough for the history.
 pub(crate) fn kept(name: &str) -> String {
     let (head, rest) = head_of(name, NAME);
     match rest {
@@ -97,43 +85,10 @@ pub(crate) fn kept(name: &str) -> String {
     }
 }
 
-/// Foreign text in one line of at most so many displayed characters, and how many are left out.
-pub(crate) fn line(text: &str, most: usize, words: Language) -> Vec<Run> {
-    let (head, rest) = head_of(text, most);
-    let mut runs = visible(head, words);
-    for run in &mut runs {
-        if run.kind == RunKind::Nl {
-            run.kind = RunKind::Ctl;
-        }
-    }
-    runs.extend(left_out(rest, words));
-    runs
-}
-
-/// The start of a command that is never drawn whole.
-pub(crate) fn head(text: &str, words: Language) -> Vec<Run> {
-    let lines: usize = text
-        .split_inclusive('\n')
-        .take(HEAD_LINES)
-        .map(str::len)
-        .sum();
-    let (head, _) = head_of(&text[..lines], HEAD);
-    let mut runs = visible(head, words);
-    runs.extend(left_out(text[head.len()..].chars().count(), words));
-    runs
-}
-
-/// Says how many characters are not shown; nothing where all are.
-fn left_out(rest: usize, words: Language) -> Option<Run> {
-    (rest > 0).then(|| Run {
-        kind: RunKind::Ws,
-        ..plain(&words.long_rest(rest))
-    })
-}
-
-/// The longest start that is displayed in so many characters, and how many follow it.
-fn head_of(text: &str, most: usize) -> (&str, usize) {
-    // Nothing is displayed in less than it is, but for a long run of blanks.
+/// The longest start of a text that is displayed in so many characters, and how many characters
+/// follow it.
+pub(crate) fn head_of(text: &str, most: usize) -> (&str, usize) {
+    // Only a long run of blanks is displayed in fewer characters than it has.
     let all = text.chars().count();
     let mut taken = all.min(most);
     loop {
@@ -146,9 +101,9 @@ fn head_of(text: &str, most: usize) -> (&str, usize) {
     }
 }
 
-/// How many characters it is displayed in; nothing where they are more than that.
+/// In how many characters a text is displayed; `None` where they are more than `most`.
 fn displayed(text: &str, most: usize) -> Option<usize> {
-    // A mark for many blanks is shorter than they are; what is so long is no name.
+    // Only a mark for many blanks is shorter than the text. A text as long as this is no name.
     if text.len() > most.saturating_mul(64) {
         return None;
     }
@@ -160,31 +115,6 @@ fn displayed(text: &str, most: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::card::text_of;
-
-    #[test]
-    fn what_is_too_long_is_cut_with_a_count() {
-        for (text, most, want) in [
-            ("main", 4, "main"),
-            ("", 4, ""),
-            ("maine", 4, "main… 1 more characters, not shown"),
-            ("a\nb", 9, "a⏎b"),
-            ("ééééé", 3, "ééé… 2 more characters, not shown"),
-        ] {
-            assert_eq!(text_of(&line(text, most, Language::English)), want);
-        }
-        for hostile in ["\u{202e}", "\u{200b}", "\n", "W", "a\u{301}", " \t", "漢"] {
-            let text = hostile.repeat(2_000);
-            let runs = line(&text, NAME, Language::English);
-            let (rest, head) = runs
-                .split_last()
-                .map_or((None, &[][..]), |(a, b)| (Some(a), b));
-            let shown: usize = head.iter().map(|run| run.text.chars().count()).sum();
-            assert!(shown <= NAME, "{hostile:?}: {shown}");
-            assert!(rest.is_some_and(|run| run.text.contains("not shown")));
-            assert!(runs.iter().all(|run| run.kind != RunKind::Nl));
-        }
-    }
 
     #[test]
     fn an_agent_may_have_so_much_waiting() {
@@ -202,18 +132,5 @@ mod tests {
                 "{questions} {bytes}"
             );
         }
-    }
-
-    #[test]
-    fn a_command_beyond_the_limits_is_drawn_at_its_start() {
-        let lines = "x\n".repeat(5_000);
-        let runs = head(&lines, Language::English);
-        let breaks = runs.iter().filter(|run| run.kind == RunKind::Nl).count();
-        assert_eq!(breaks, HEAD_LINES);
-        let last = runs.last().map(|run| run.text.as_str());
-        assert_eq!(last, Some("… 9,920 more characters, not shown"));
-        let wide = head(&"\u{200b}".repeat(60_000), Language::English);
-        let shown: usize = wide.iter().map(|run| run.text.chars().count()).sum();
-        assert!(shown < HEAD + 100, "{shown}");
     }
 }
