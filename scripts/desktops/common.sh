@@ -104,15 +104,22 @@ CONF
 }
 
 # session_bus PATTERN...: a session bus. It starts no service whose file name fits a pattern:
-# where several desktops are installed, each offers notices under the same name.
+# where several desktops are installed, each offers notices under the same name. The portal is
+# held back until tell_bus: started before there is a display, it goes on without its parts, and
+# tells nobody of dark and light. A service that SILENT names is started and never comes.
 session_bus() {
     local pattern
-    mkdir "$state/services"
+    mkdir "$state/services" "$state/held"
     cp -s /usr/share/dbus-1/services/*.service "$state/services/"
     for pattern; do
         # shellcheck disable=SC2086  # The pattern is one.
         rm -f "$state/services/"$pattern
     done
+    if [ -n "${SILENT:-}" ]; then
+        rm -f "$state/services/$SILENT.service"
+        printf '[D-BUS Service]\nName=%s\nExec=/bin/sleep 100\n' "$SILENT" >"$state/services/$SILENT.service"
+    fi
+    mv "$state/services/org.freedesktop.portal.Desktop.service" "$state/held/"
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$state/session.bus
     bus session "$DBUS_SESSION_BUS_ADDRESS" "$state/services"
 }
@@ -152,6 +159,8 @@ portals() {
 tell_bus() {
     dbus-update-activation-environment HOME XDG_RUNTIME_DIR XDG_CURRENT_DESKTOP XDG_SESSION_TYPE XDG_DESKTOP_PORTAL_DIR \
         ${WAYLAND_DISPLAY+WAYLAND_DISPLAY} ${DISPLAY+DISPLAY} ${DBUS_SYSTEM_BUS_ADDRESS+DBUS_SYSTEM_BUS_ADDRESS} "$@"
+    mv "$state/held/"* "$state/services/"
+    gdbus call --session -d org.freedesktop.DBus -o /org/freedesktop/DBus -m org.freedesktop.DBus.ReloadConfig >/dev/null
 }
 
 # PipeWire, before anything asks for the portal: a portal that does not find it starts anew

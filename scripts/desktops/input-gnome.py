@@ -2,7 +2,8 @@
 """A mouse and a keyboard for gnome-shell, through org.gnome.Mutter.RemoteDesktop.
 
 Takes the lines that input-wayland.py takes. Mutter moves its pointer by distances here, so the
-pointer goes into the corner first, and each place is then reached from the last one.
+pointer goes into the corner first, and each place is then reached from the last one. In another
+size of the desktop it begins anew.
 """
 import sys
 import time
@@ -34,9 +35,13 @@ def key(name, pressed):
     tell("NotifyKeyboardKeycode", "(ub)", KEYS[name], pressed)
 
 
+def go_to_corner():
+    tell("NotifyPointerMotionRelative", "(dd)", -20000.0, -20000.0)
+    return [0.0, 0.0]
+
+
 tell("Start")
-tell("NotifyPointerMotionRelative", "(dd)", -20000.0, -20000.0)
-place = [0.0, 0.0]
+place = go_to_corner()
 # Mutter makes the keyboard with its first key, which then reaches no window.
 key("shift", True)
 key("shift", False)
@@ -59,6 +64,9 @@ for line in sys.stdin:
                 key(name, True)
             for name in reversed(rest):
                 key(name, False)
+        elif word == "size":
+            # The place of the pointer has changed with it.
+            place = go_to_corner()
         elif word == "scroll":
             tell("NotifyPointerAxisDiscrete", "(ui)", 0, int(rest[0]))
         else:

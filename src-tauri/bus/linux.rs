@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use message_bus::{Accessibility, Readiness};
+use desktop_bus::{Accessibility, Readiness};
 use tauri::{Builder, Wry, plugin};
 use tracing::warn;
 
@@ -72,7 +72,7 @@ pub(crate) fn prepare() {
         // The next one that is made says why.
         return;
     };
-    let found = runtime.block_on(message_bus::readiness(None, LIMIT));
+    let found = runtime.block_on(desktop_bus::readiness(None, LIMIT));
     runtime.shutdown_background();
     let mut said = said(&found);
     // A person's own word about accessibility holds.

@@ -1,21 +1,23 @@
 //! What the app costs on a desktop. The figures are printed and not judged: a busy machine says
 //! nothing about the program.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desktop, processes, turn, until};
+use promises::{App, Button, Desktop, processes, until};
+
+use crate::say;
 
 /// More colours than these are in no empty window with a frame, and fewer in no prompt.
 const WORDS: usize = 60;
 
-#[test]
-fn memory_and_the_time_to_a_prompt_are_printed() {
-    let _turn = turn();
+pub(crate) fn memory_and_the_time_to_a_prompt_are_printed() {
     let desktop = Desktop::start();
     let app = App::start(desktop.desk());
     let kind = desktop.kind();
-    say(&format!("{kind:?}, idle, never asked: {}", memory(&app)));
+    say(&format!(
+        "\n{kind:?}, idle, never asked: {}\n",
+        memory(&app)
+    ));
     for which in ["the first prompt", "the next prompt"] {
         let before = desktop.picture();
         let (start, mut look) = (Instant::now(), Duration::ZERO);
@@ -28,9 +30,9 @@ fn memory_and_the_time_to_a_prompt_are_printed() {
         });
         let (time, look) = (start.elapsed().as_millis(), look.as_millis());
         say(&format!(
-            "{kind:?}, {which}: {time} ms to its words, of which a picture is {look} ms"
+            "{kind:?}, {which}: {time} ms to its words, of which a picture is {look} ms\n"
         ));
-        say(&format!("{kind:?}, {which}: {}", memory(&app)));
+        say(&format!("{kind:?}, {which}: {}\n", memory(&app)));
         desktop.click_until(Button::Deny, || caller.has_ended());
         desktop.no_prompt();
     }
@@ -41,10 +43,4 @@ fn memory(app: &App) -> String {
         "{:.0} MB in all processes (PSS)",
         processes::pss_mb(app.pid())
     )
-}
-
-/// Past what holds back the output of tests that pass.
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{line}").unwrap();
 }

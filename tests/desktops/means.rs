@@ -1,10 +1,8 @@
 //! That the means of these tests do on each desktop what they say.
 
-use promises::{Desktop, turn, until};
+use promises::{Desktop, until};
 
-#[test]
-fn a_terminal_takes_what_is_typed_and_covers_the_desktop() {
-    let _turn = turn();
+pub(crate) fn a_terminal_takes_what_is_typed_and_covers_the_desktop() {
     let desktop = Desktop::start();
     let terminal = desktop.open_terminal();
     desktop.type_text("some words 123");
@@ -15,9 +13,7 @@ fn a_terminal_takes_what_is_typed_and_covers_the_desktop() {
     assert_eq!(terminal.text(), "some words 123");
 }
 
-#[test]
-fn there_are_two_screens_and_two_workspaces() {
-    let _turn = turn();
+pub(crate) fn there_are_two_screens_and_two_workspaces() {
     let desktop = Desktop::start_with_two_screens();
     assert_eq!(desktop.size(), (2_880, 900));
     let terminal = desktop.open_terminal();

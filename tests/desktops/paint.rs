@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desktop, Kind, turn, until};
+use promises::{App, Button, Desktop, Kind, until};
 
 /// Opens the main window beside whatever is there, and waits until it shows something.
 fn open_main(desktop: &Desktop, app: &App) {
@@ -31,9 +31,7 @@ fn is_asked_and_seen(desktop: &Desktop) {
 }
 
 /// The second web view was empty on each of the three Wayland desktops.
-#[test]
-fn both_windows_show_something_however_often_they_open() {
-    let _turn = turn();
+pub(crate) fn both_windows_show_something_however_often_they_open() {
     let desktop = Desktop::start();
     let app = App::start(desktop.desk());
     open_main(&desktop, &app);
@@ -42,9 +40,7 @@ fn both_windows_show_something_however_often_they_open() {
     is_painted(&desktop, "the main window", Desktop::visible_main_window);
 }
 
-#[test]
-fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
-    let _turn = turn();
+pub(crate) fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
     // GNOME offers no scale that leaves less than 800 by 480.
     let desktop = Desktop::start_with(&[("SIZE", "1920x1200")]);
     let app = App::start(desktop.desk());
@@ -67,9 +63,7 @@ fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
     desktop.painted_prompt();
 }
 
-#[test]
-fn the_prompt_shows_something_on_the_second_screen_and_another_workspace() {
-    let _turn = turn();
+pub(crate) fn the_prompt_shows_something_on_the_second_screen_and_another_workspace() {
     let desktop = Desktop::start_with_two_screens();
     let _app = App::start(desktop.desk());
     let (width, height) = desktop.size();
@@ -91,14 +85,7 @@ fn take_out_of_view(desktop: &Desktop, away: bool) {
 
 /// A window that nobody sees is no missing screen: its request waits until its deadline, which is
 /// longer than any window is given to paint, and then nobody was asked.
-#[test]
-fn a_prompt_out_of_view_waits_until_its_deadline() {
-    let _turn = turn();
-    if Kind::chosen() != Kind::Gnome {
-        // A layer surface (sway, Plasma) is over every window and on every workspace, and an X server
-        // without a compositor (Xfce here) goes on drawing what is covered.
-        return;
-    }
+pub(crate) fn a_prompt_out_of_view_waits_until_its_deadline() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let store = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
@@ -135,13 +122,8 @@ fn a_prompt_out_of_view_waits_until_its_deadline() {
 
 /// What the second web view was before: WebKit is kept from reading the desktop's settings, and
 /// takes the size of letters from a monitor that says 0 mm.
-#[test]
-fn an_empty_window_is_found_and_is_no_card_that_was_painted() {
-    let _turn = turn();
+pub(crate) fn an_empty_window_is_found_and_is_no_card_that_was_painted() {
     let desktop = Desktop::start();
-    if desktop.kind() == Kind::Xfce {
-        return;
-    }
     let desk = desktop.desk();
     let empty = [
         // The fault was one of Wayland's windows.

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use promises::{App, Button, Caller, Desk, Desktop, Kind, turn, until};
+use promises::{App, Button, Caller, Desk, Desktop, until};
 
 use crate::DENIED;
 
@@ -13,9 +13,7 @@ fn deny(desktop: &Desktop, mut caller: Caller) {
     desktop.no_prompt();
 }
 
-#[test]
-fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
-    let _turn = turn();
+pub(crate) fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let app = App::start(desk);
@@ -37,12 +35,7 @@ fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
 }
 
 /// swaylock tells nobody that it locks: what is asked meanwhile waits and is seen afterwards.
-#[test]
-fn a_request_behind_swaylock_waits_for_its_end() {
-    let _turn = turn();
-    if Kind::chosen() != Kind::Sway {
-        return;
-    }
+pub(crate) fn a_request_behind_swaylock_waits_for_its_end() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let _app = App::start(desk);
@@ -71,12 +64,7 @@ fn a_request_behind_swaylock_waits_for_its_end() {
 }
 
 /// While others see the screen no command is shown to them.
-#[test]
-fn while_the_screen_is_shared_the_prompt_waits() {
-    let _turn = turn();
-    if Kind::chosen() != Kind::Gnome {
-        return;
-    }
+pub(crate) fn while_the_screen_is_shared_the_prompt_waits() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let app = App::start(desk);
@@ -95,9 +83,7 @@ fn while_the_screen_is_shared_the_prompt_waits() {
 
 /// The entry that the app writes starts it as the session's own starter does: its command line,
 /// with the session's environment.
-#[test]
-fn the_session_starts_the_app_at_login() {
-    let _turn = turn();
+pub(crate) fn the_session_starts_the_app_at_login() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let app = App::start(desk);

@@ -1,6 +1,6 @@
-//! The tray icon under real clicks, and notices that end with the app.
+//! The tray icon under real clicks.
 
-use promises::{App, Desktop, Kind, Place, turn, until};
+use promises::{App, Desktop, Kind, Place, until};
 
 /// The part of the panel where the icons of the tray are; clocks are elsewhere.
 fn panel(desktop: &Desktop) -> Place {
@@ -19,7 +19,7 @@ fn panel(desktop: &Desktop) -> Place {
 }
 
 /// Starts the app, and gives the middle of the icon that came into the panel with it.
-fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     let panel = panel(desktop);
     let before = desktop.picture();
     let app = App::start(desktop.desk());
@@ -33,23 +33,45 @@ fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     (app, middle)
 }
 
-#[test]
-fn a_click_on_the_icon_opens_the_main_window() {
-    let _turn = turn();
-    let desktop = Desktop::start();
-    let (_app, (x, y)) = start_with_icon(&desktop);
-    assert!(desktop.visible_main_window().is_none());
+/// The click that opens what waits, or else the main window.
+pub(crate) fn click_icon(desktop: &Desktop, (x, y): (i32, i32)) {
     desktop.click_at(x, y);
     if desktop.kind() == Kind::Gnome {
         // Its extension opens the menu at one click.
         desktop.click_at(x, y);
     }
+}
+
+/// A white icon was lost on the light panels of Plasma and Xfce.
+pub(crate) fn the_icon_stands_out_from_the_panel() {
+    let desktop = Desktop::start();
+    let (_app, (x, y)) = start_with_icon(&desktop);
+    // The pointer is elsewhere: panels light up what is under it.
+    let picture = desktop.picture();
+    let (width, height) = (22, 22);
+    let icon = Place {
+        x: x - width / 2,
+        y: y - height / 2,
+        width,
+        height,
+    };
+    let ground = picture.brightness(panel(&desktop));
+    let apart = picture.apart(ground, icon);
+    assert!(
+        apart > 0.1,
+        "{apart} of the icon is darker or brighter than {ground}"
+    );
+}
+
+pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
+    let desktop = Desktop::start();
+    let (_app, (x, y)) = start_with_icon(&desktop);
+    assert!(desktop.visible_main_window().is_none());
+    click_icon(&desktop, (x, y));
     desktop.main_window();
 }
 
-#[test]
-fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
-    let _turn = turn();
+pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let desktop = Desktop::start();
     let before = desktop.picture();
     let (mut app, (x, y)) = start_with_icon(&desktop);
@@ -83,39 +105,4 @@ fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
         let left = desktop.picture().difference(&before, panel(&desktop));
         left.is_none_or(|left| left.width < 10).then_some(())
     });
-}
-
-/// Where there is no tray a notice says so. It goes with the app; one that a killed app left goes
-/// with the next start.
-#[test]
-fn no_notice_outlives_the_app() {
-    let _turn = turn();
-    if !matches!(Kind::chosen(), Kind::Sway | Kind::Gnome) {
-        // The others are not started without a tray.
-        return;
-    }
-    let desktop = Desktop::start_with(&[("TRAY", "none")]);
-    let notices = |count: usize| {
-        until(&format!("{count} notices"), || {
-            (desktop.notices() == count).then_some(())
-        });
-    };
-    let app = App::start(desktop.desk());
-    notices(1);
-    app.end();
-    notices(0);
-    if desktop.kind() == Kind::Gnome {
-        // GNOME lets nobody withdraw what another process sent, and itself takes away only those
-        // of an app that is installed.
-        return;
-    }
-
-    let app = App::start(desktop.desk());
-    notices(1);
-    app.kill();
-    assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
-    let app = App::start(desktop.desk());
-    desktop.main_window();
-    app.end();
-    notices(0);
 }

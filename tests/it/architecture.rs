@@ -8,13 +8,16 @@ use serde_json::Value;
 /// Which of our crates each of them names in its `Cargo.toml`, for its programs and its build.
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
+    ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
     (
         "approvals-app",
         &[
+            "app-status",
             "approval-flow",
             "approvals-ipc",
+            "approvals-service",
             "approvals-store",
             "audit-log",
             "autostart",
@@ -22,11 +25,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "local-policy",
-            "openclaw-database",
             "path-preview",
             "paths",
-            "plain-file",
             "private-file",
+            "rule-offers",
             "settings",
             "tray-image",
             "view-model",
@@ -35,6 +37,20 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("approvals-ipc", &[]),
+    (
+        "approvals-service",
+        &[
+            "approvals-ipc",
+            "approvals-store",
+            "catalogue",
+            "local-policy",
+            "openclaw-database",
+            "paths",
+            "plain-file",
+            "visible-text",
+            "wording",
+        ],
+    ),
     ("approvals-store", &["plain-file", "private-file"]),
     (
         "audit-log",
@@ -48,16 +64,18 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
-    ("desktop-shell", &["message-bus"]),
+    ("desktop-bus", &[]),
+    ("desktop-shell", &["desktop-bus"]),
     (
         "exec-companion",
         &[
+            "app-status",
             "approvals-app",
             "approvals-store",
             "autostart",
             "catalogue",
+            "desktop-bus",
             "desktop-shell",
-            "message-bus",
             "notifications",
             "paths",
             "plain-file",
@@ -111,8 +129,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "execution",
         &[
             "approvals-ipc",
+            "approvals-store",
             "exec-policy",
             "local-policy",
+            "paths",
             "process-runner",
         ],
     ),
@@ -141,7 +161,6 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("login-path", &["exec-policy", "process-runner"]),
-    ("message-bus", &[]),
     (
         "node-host",
         &[
@@ -151,7 +170,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "gateway-protocol",
-            "guard",
             "local-policy",
             "login-path",
             "paths",
@@ -162,7 +180,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "notifications",
-        &["message-bus", "plain-file", "private-file"],
+        &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["exec-policy"]),
@@ -171,6 +189,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "policy-editor",
         &[
+            "app-status",
             "approvals-store",
             "audit-log",
             "autostart",
@@ -187,11 +206,23 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("presence", &["message-bus"]),
-    ("private-bus", &["test-support"]),
+    ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
+    (
+        "rule-offers",
+        &[
+            "approvals-store",
+            "audit-log",
+            "catalogue",
+            "exec-policy",
+            "local-policy",
+            "view-model",
+            "visible-text",
+            "wording",
+        ],
+    ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),
@@ -229,6 +260,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-ipc",
+            "approvals-service",
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
             "exec-host",
@@ -237,12 +270,10 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "gateway-protocol",
             "guard",
             "login-path",
-            "message-bus",
             "node-host",
             "notifications",
             "openclaw-database",
             "presence",
-            "private-bus",
             "process-runner",
             "test-support",
         ],
@@ -253,6 +284,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-ipc",
+            "approvals-service",
             "exec-companion",
             "exec-host",
             "execution",
@@ -270,12 +302,11 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["zbus"],
         &[
+            "desktop-bus",
             "desktop-shell",
             "exec-companion",
-            "message-bus",
             "notifications",
             "presence",
-            "private-bus",
         ],
     ),
     // Terminals for commands.

@@ -21,7 +21,7 @@ pub struct Desk {
     _folder: Option<TempDir>,
     /// The session bus, where it is this desk's own.
     #[cfg(target_os = "linux")]
-    _bus: Option<private_bus::Bus>,
+    _bus: Option<desktop_bus::PrivateBus>,
     /// What programs find in their environment beside home and path.
     variables: Vec<(String, String)>,
 }
@@ -49,7 +49,7 @@ impl Desk {
     /// No service of this computer is started by what the app asks: a desktop's may take minutes.
     #[cfg(target_os = "linux")]
     fn bare() -> Self {
-        let bus = private_bus::Bus::new();
+        let bus = desktop_bus::PrivateBus::new();
         let mut desk = Self::on_bus(bus.address());
         desk._bus = Some(bus);
         desk

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use private_bus::{Bus, SilentBus};
+use desktop_bus::{PrivateBus, SilentBus};
 use promises::{Answer, App, Button, Desk, Page, Screen};
 use zbus::blocking::{Connection, connection};
 
@@ -47,7 +47,7 @@ fn a_prompt_waits_for_no_service_that_does_not_come() {
     let room = tempfile::tempdir().unwrap();
     let ended = room.path().join("ended");
     let line = format!("sleep {}\ntouch '{}'", TAKES.as_secs(), ended.display());
-    let bus = Bus::offering(&ASKED.map(|name| (name, line.as_str())));
+    let bus = PrivateBus::offering(&ASKED.map(|name| (name, line.as_str())));
     let desk = Desk::on_bus(bus.address());
     let app = App::start(&desk);
     asks_before(|| ended.exists(), &desk, &app);
@@ -56,7 +56,7 @@ fn a_prompt_waits_for_no_service_that_does_not_come() {
 #[test]
 fn a_prompt_waits_for_no_service_that_hangs() {
     let _turn = turn();
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let hangs = |name: &str| -> Connection {
         connection::Builder::address(bus.address())
             .and_then(|service| service.name(name.to_owned()))
@@ -90,7 +90,7 @@ fn a_prompt_does_not_wait_for_a_bus_that_hangs() {
 #[test]
 fn the_pages_do_not_wait_for_a_service_that_does_not_come() {
     let _turn = turn();
-    let bus = Bus::offering(&[("org.freedesktop.Notifications", "exec sleep 100")]);
+    let bus = PrivateBus::offering(&[("org.freedesktop.Notifications", "exec sleep 100")]);
     let desk = Desk::on_bus(bus.address());
     let app = App::start_first_time(&desk, &[]);
     let page = Page::main(&app);

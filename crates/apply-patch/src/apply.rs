@@ -1,4 +1,4 @@
-//! All of a plan, or nothing.
+//! Writes a whole plan, or nothing of it.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ impl Workspace {
     /// Writes every file of a plan, or none.
     ///
     /// # Errors
-    /// What could not be written, or is not as it was when the plan was made.
+    /// A file could not be written, or has changed since the plan was made.
     pub fn apply(&self, plan: &Plan) -> Result<(), Error> {
         let mut work = Work {
             workspace: self,
@@ -34,23 +34,23 @@ impl Workspace {
 
 struct Work<'a> {
     workspace: &'a Workspace,
-    /// Folders that were made, outer ones first.
+    /// The folders that were created, outer ones first.
     folders: Vec<PathBuf>,
-    /// The folders of the files, held so that they stay the same.
+    /// The folders of the files, kept open so that they stay the same.
     opened: HashMap<PathBuf, Rc<Dir>>,
     steps: Vec<Step<'a>>,
 }
 
-/// One file on its way.
+/// One file that is being written.
 struct Step<'a> {
     edit: &'a Edit,
     /// Its folder.
     dir: Rc<Dir>,
-    /// Its name there.
+    /// Its name in the folder.
     name: PathBuf,
-    /// What it will hold, beside its place.
+    /// The temporary file with the new content.
     staged: Option<PathBuf>,
-    /// What it held: another name of the same file, or a copy of it.
+    /// The old content: a hard link to the file, or a copy of it.
     kept: Option<PathBuf>,
     done: bool,
 }
@@ -76,7 +76,7 @@ impl<'a> Work<'a> {
         let folder = edit.place.parent().unwrap_or(Path::new(""));
         let dir = self.open(folder)?;
         let name = PathBuf::from(edit.place.file_name().ok_or(Problem::Changed)?);
-        // Kept in the list first: what fails half-way is tidied up as well.
+        // Added to the list first, so that a step that fails half-way is cleaned up too.
         let mut step = Step {
             edit,
             dir: dir.clone(),
@@ -143,7 +143,7 @@ impl<'a> Work<'a> {
         }
         self.tidy();
         for folder in self.folders.iter().rev() {
-            // Somebody else may have put something into it.
+            // Fails if another program has put a file into it.
             let _ = self.workspace.dir.remove_dir(folder);
         }
         if files.is_empty() {
@@ -155,7 +155,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Removes what stands beside the files.
+    /// Removes the temporary files.
     fn tidy(&mut self) {
         for step in &mut self.steps {
             for name in [step.staged.take(), step.kept.take()].into_iter().flatten() {
@@ -166,7 +166,7 @@ impl<'a> Work<'a> {
 }
 
 impl Step<'_> {
-    /// Whether the file is still what the plan was made for.
+    /// Whether the file is still the one that the plan was made for.
     fn check(&self) -> Result<(), Problem> {
         let data = self.dir.symlink_metadata(&self.name);
         let is_link = data.is_ok_and(|data| data.is_symlink());
@@ -189,7 +189,7 @@ impl Step<'_> {
     }
 }
 
-/// What a step met.
+/// Why a step failed.
 pub(crate) enum Problem {
     Changed,
     ReadOnly,
@@ -213,7 +213,7 @@ impl Problem {
     }
 }
 
-/// A name that nobody else has, for the same folder and thus the same file system.
+/// A unique name in the same folder, and so on the same file system.
 fn beside() -> PathBuf {
     PathBuf::from(format!(".patch-{:016x}", rand::random::<u64>()))
 }
@@ -226,7 +226,7 @@ fn write_new(
 ) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let mut file = dir.open_with(name, options.write(true).create_new(true))?;
-    // Before the content: nobody reads what the file that it replaces keeps from them.
+    // Before the content, so that nobody reads content that the replaced file kept from them.
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }

@@ -1,24 +1,24 @@
-//! What a plan would change, for whoever judges it.
+//! The files that a plan would change, for the guard to judge.
 
 use crate::workspace::shown;
 use crate::{Error, Plan, Workspace};
 
-/// The files of a plan: whole paths, with every link followed.
+/// The files of a plan, as absolute paths with every link followed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     /// New files.
     pub added: Vec<String>,
-    /// Files that hold something else afterwards.
+    /// Files with other content afterwards.
     pub modified: Vec<String>,
-    /// Files that are gone afterwards; a file that moves is gone where it was.
+    /// Files that do not exist afterwards, including the old path of a moved file.
     pub deleted: Vec<String>,
 }
 
 impl Workspace {
-    /// Names the files that [`apply`](Self::apply) would change: all of them, and where they
-    /// really are.
+    /// Names all files that [`apply`](Self::apply) would change, by their real paths.
     ///
     /// # Errors
+    /// A path is not Unicode text.
     /// A path that is no text.
     pub fn changes(&self, plan: &Plan) -> Result<Changes, Error> {
         let mut changes = Changes::default();

@@ -1,34 +1,34 @@
-//! What can be wrong with a patch.
+//! The errors of a patch.
 
 use std::io;
 
-/// Why nothing was changed, in the words that the field's tools use where they have some.
+/// Why nothing was changed. The words are those of similar tools where they have some.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No text.
+    /// The patch is empty.
     #[error("Provide a patch input.")]
     Empty,
-    /// No `*** Begin Patch`.
+    /// `*** Begin Patch` is missing.
     #[error("The first line of the patch must be '*** Begin Patch'")]
     Begin,
-    /// No `*** End Patch`.
+    /// `*** End Patch` is missing.
     #[error("The last line of the patch must be '*** End Patch'")]
     End,
-    /// A line that the grammar does not allow; the line of `*** Begin Patch` is 1.
+    /// A line breaks the grammar. The line of `*** Begin Patch` is 1.
     #[error("Invalid patch hunk at line {line}: {problem}")]
     Hunk {
-        /// Which line.
+        /// The number of the line.
         line: usize,
-        /// What is wrong there.
+        /// The problem.
         problem: String,
     },
-    /// A patch without a single file.
+    /// The patch has no files.
     #[error("No files were modified.")]
     NoHunks,
-    /// A path that is no path.
+    /// A path is empty.
     #[error("The patch names a file with an empty path. Name it.")]
     NoPath,
-    /// A path that leads out of the workspace.
+    /// A path leads out of the workspace.
     #[error("Path escapes sandbox root ({root}): {path}")]
     Escapes {
         /// The workspace.
@@ -36,7 +36,7 @@ pub enum Error {
         /// The path as written.
         path: String,
     },
-    /// A link is to be removed, or leads nowhere.
+    /// A link would be removed, or leads nowhere.
     #[error("{path} is a link. Name the file that it leads to.")]
     Link {
         /// The path as written.
@@ -45,18 +45,18 @@ pub enum Error {
     /// The file cannot be read.
     #[error("Failed to read file to update {path}: {why}")]
     Unreadable {
-        /// The whole path.
+        /// The absolute path.
         path: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// A file that should be deleted is not there.
+    /// A file to delete does not exist.
     #[error("Failed to delete file {path}: it does not exist")]
     Missing {
-        /// The whole path.
+        /// The absolute path.
         path: String,
     },
-    /// A new file is there already.
+    /// A file to add exists already.
     #[error("Cannot create {path}: the file already exists. Update it, or delete it first.")]
     Exists {
         /// The path within the workspace.
@@ -67,7 +67,7 @@ pub enum Error {
     NoContext {
         /// The text.
         context: String,
-        /// The whole path.
+        /// The absolute path.
         path: String,
     },
     /// The lines to replace are not in the file.
@@ -75,81 +75,81 @@ pub enum Error {
     NoLines {
         /// The lines.
         lines: String,
-        /// The whole path.
+        /// The absolute path.
         path: String,
     },
-    /// The text after `@@` is there more than once.
+    /// The text after `@@` is in the file more than once.
     #[error(
         "Found {count} occurrences of context '{context}' in {path}. The context must be unique; \
          name a line that is there once."
     )]
     ContextTwice {
-        /// How often.
+        /// How many times.
         count: usize,
         /// The text.
         context: String,
-        /// The whole path.
+        /// The absolute path.
         path: String,
     },
-    /// The lines to replace are there more than once.
+    /// The lines to replace are in the file more than once.
     #[error(
         "Found {count} occurrences of these lines in {path}. The lines must be unique; add lines \
          around them, or an @@ line that names where they are:\n{lines}"
     )]
     LinesTwice {
-        /// How often.
+        /// How many times.
         count: usize,
         /// The lines.
         lines: String,
-        /// The whole path.
+        /// The absolute path.
         path: String,
     },
-    /// An update that leaves the file as it is.
+    /// An update changes nothing.
     #[error("No changes made to {path}.")]
     NoChange {
         /// The path within the workspace.
         path: String,
     },
-    /// The file is not what it was when it was read.
+    /// The file has changed since it was read.
     #[error("{path} changed while the patch was prepared. Read it again.")]
     Changed {
         /// The path within the workspace.
         path: String,
     },
-    /// A real path cannot be written down, and thus not be judged.
+    /// A real path is not Unicode text, so it cannot be judged.
     #[error("{path} leads to a name that is no Unicode text. Rename it.")]
     NoText {
         /// The path within the workspace, as far as it is text.
         path: String,
     },
-    /// The file may not be written.
+    /// The file is read-only.
     #[error("{path} is read-only.")]
     ReadOnly {
         /// The path within the workspace.
         path: String,
     },
-    /// The system refused.
+    /// The system refused to write.
     #[error("{path} could not be written: {why}")]
     NotWritten {
         /// The path within the workspace.
         path: String,
-        /// Why.
+        /// The error of the system.
         why: io::Error,
     },
-    /// A step failed, and so did taking back the ones before it.
+    /// A step failed, and so did putting back the steps before it.
     #[error("{problem} These files could not be put back: {}.", .files.join(", "))]
     Unrestored {
-        /// What failed first.
+        /// The first failure.
         problem: Box<Error>,
-        /// Each file, and where its old content is.
+        /// Each file, with the path of its old content.
         files: Vec<String>,
     },
-    /// The workspace itself cannot be used.
+    /// The workspace cannot be opened.
     #[error("The workspace {root} cannot be opened: {why}")]
     NoWorkspace {
         /// The workspace.
         root: String,
-        /// Why.
+        /// The error of the system.
         why: io::Error,
     },
 }

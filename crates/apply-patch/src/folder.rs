@@ -7,9 +7,9 @@ use cap_std::fs::{Dir, Metadata};
 
 use crate::apply::Problem;
 
-/// Opens a folder within `root`, part by part, and makes what is missing; `made` gets its paths.
+/// Opens a folder within `root`, part by part, and creates missing ones; `made` gets their paths.
 ///
-/// Whatever of it is a link by now was none when the plan was made.
+/// A link on the way is an error: it was none when the plan was made.
 pub(crate) fn open(root: &Dir, folder: &Path, made: &mut Vec<PathBuf>) -> Result<Dir, Problem> {
     let mut there = root.try_clone()?;
     let mut path = PathBuf::new();
@@ -27,7 +27,7 @@ pub(crate) fn open(root: &Dir, folder: &Path, made: &mut Vec<PathBuf>) -> Result
             return Err(Problem::Changed);
         }
         let next = there.open_dir(name)?;
-        // A link that took its place meanwhile leads to another folder.
+        // A link that took the folder's place meanwhile leads to another folder.
         if !is_same(&data, &next.dir_metadata()?) {
             return Err(Problem::Changed);
         }
@@ -42,7 +42,8 @@ pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Windows gives no number without another handle; making a link needs a right there.
+/// Windows tells the number of a file only through another handle. Creating a link needs a right
+/// there.
 #[cfg(not(unix))]
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     one.created().ok().map(|it| it.into_std()) == other.created().ok().map(|it| it.into_std())

@@ -1,4 +1,4 @@
-//! A file as lines that remember how they ended.
+//! The lines of a file, with their endings.
 
 /// The lines of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -7,23 +7,23 @@ pub(crate) struct Lines<'a> {
     lines: Vec<(&'a str, &'a str)>,
 }
 
-/// A run of lines that makes room for others.
+/// A run of lines to replace.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Replacement {
-    /// The first line.
+    /// The index of the first line.
     pub(crate) start: usize,
-    /// How many lines.
+    /// The number of lines.
     pub(crate) count: usize,
-    /// What comes instead.
+    /// The new lines.
     pub(crate) new: Vec<New>,
 }
 
-/// A line of a [`Replacement`].
+/// A new line of a [`Replacement`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum New {
-    /// This line of the file, as it is.
+    /// The line of the file with this index, unchanged.
     Kept(usize),
-    /// This text, which ends as this line of the file does.
+    /// This text, with the ending of the line of the file with this index.
     Text(String, usize),
 }
 
@@ -47,14 +47,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The texts alone.
+    /// The lines without their endings.
     pub(crate) fn texts(&self) -> Vec<&'a str> {
         self.lines.iter().map(|(text, _)| *text).collect()
     }
 
     /// The text with these replacements, which do not overlap.
     ///
-    /// The last line has an end if the file's last line had one, or if there was none.
+    /// The last line has an ending if the file's last line had one, or if the file was empty.
     pub(crate) fn replaced(&self, mut replacements: Vec<Replacement>) -> String {
         replacements.sort_by_key(|replacement| replacement.start);
         let mut result: Vec<(&str, &str)> = Vec::new();
@@ -87,7 +87,7 @@ impl<'a> Lines<'a> {
         text
     }
 
-    /// How the line at `index` ends, or else the nearest line before it, or after it.
+    /// The ending of the line at `index`, or of the nearest line before it, or after it.
     fn ending_at(&self, index: usize) -> &'a str {
         let index = index.min(self.lines.len());
         let (before, after) = self.lines.split_at(index);

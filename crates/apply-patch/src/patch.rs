@@ -1,4 +1,4 @@
-//! The text of a patch, read.
+//! Reads the text of a patch.
 
 use crate::Error;
 
@@ -10,32 +10,32 @@ const UPDATE: &str = "*** Update File: ";
 const MOVE: &str = "*** Move to: ";
 const END_OF_FILE: &str = "*** End of File";
 
-/// What a patch asks for, in its order.
+/// A patch, in its own order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Patch {
-    /// One for each file section.
+    /// The sections, one for each file.
     pub hunks: Vec<Hunk>,
 }
 
-/// One file section.
+/// The section of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunk {
-    /// The file, as written.
+    /// The path, as written.
     pub path: String,
-    /// What happens to it.
+    /// The change.
     pub change: Change,
 }
 
-/// What happens to one file.
+/// The change of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// It is new and holds this text.
+    /// The file is created with this text.
     Add(String),
-    /// It goes.
+    /// The file is deleted.
     Delete,
-    /// Lines of it change.
+    /// Lines of the file change.
     Update {
-        /// Where it goes, as written.
+        /// The new path, as written.
         move_to: Option<String>,
         /// The places that change, in the order of the file.
         chunks: Vec<Chunk>,
@@ -45,30 +45,29 @@ pub enum Change {
 /// One place in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chunk {
-    /// A line that stands somewhere before it.
+    /// A line that comes somewhere before the place.
     pub context: Option<String>,
-    /// What is there, and what shall be.
+    /// The lines at the place, old and new.
     pub lines: Vec<Line>,
-    /// The place is at the end of the file.
+    /// Whether the place is at the end of the file.
     pub at_end: bool,
 }
 
 /// One line of a [`Chunk`], without its first character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// Is there and stays.
+    /// A line that stays.
     Context(String),
-    /// Is there and goes.
+    /// A line that is removed.
     Remove(String),
-    /// Comes.
+    /// A line that is added.
     Add(String),
 }
 
-/// Reads a patch. Blanks around it, and the two lines of a shell's here-document, are passed
-/// over.
+/// Reads a patch. Blanks around it, and the two lines of a shell's here-document, are ignored.
 ///
 /// # Errors
-/// What breaks the grammar, with its line.
+/// The line that breaks the grammar.
 pub fn parse(input: &str) -> Result<Patch, Error> {
     let input = input.trim();
     if input.is_empty() {
@@ -131,7 +130,7 @@ impl<'b> Reader<'_, 'b> {
         self.lines.get(self.next).copied()
     }
 
-    /// An error about the line that is next.
+    /// An error about the next line.
     fn error(&self, problem: impl Into<String>) -> Error {
         Error::Hunk {
             line: self.next + 2,

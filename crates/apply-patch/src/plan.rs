@@ -1,4 +1,4 @@
-//! From a patch to whole files.
+//! Turns a patch into whole files.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,48 +11,48 @@ use crate::{Change, Chunk, Error, Hunk, Line, Patch};
 /// A file that a patch names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Where it really is, within the workspace; the same for every path that leads there.
+    /// The real path within the workspace; the same for every path that leads to the file.
     pub place: PathBuf,
-    /// The path for people: within the workspace.
+    /// The path within the workspace, for people.
     pub shown: String,
-    /// The whole path, for errors.
+    /// The absolute path, for errors.
     pub whole: String,
-    /// The path is a link to the file.
+    /// Whether the path is a link to the file.
     pub is_link: bool,
-    /// What it holds; `None` where there is no such file.
+    /// The content; `None` if the file does not exist.
     pub content: Option<Vec<u8>>,
 }
 
-/// What will be done.
+/// The edits of a patch, worked out as whole files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// One for each file, in the order in which the patch first names them.
+    /// The edits, one for each file, in the order in which the patch first names them.
     pub edits: Vec<Edit>,
-    /// What the patch did, for people.
+    /// The summary for people.
     pub summary: Summary,
 }
 
 /// One file before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// Where it is, within the workspace.
+    /// The real path within the workspace.
     pub place: PathBuf,
-    /// What it held; `None`: it was not there.
+    /// The content before; `None` if the file did not exist.
     pub before: Option<Vec<u8>>,
-    /// What it will hold; `None`: it will not be there.
+    /// The content after; `None` if the file is deleted.
     pub after: Option<Vec<u8>>,
-    /// The file whose permissions a new one takes.
+    /// For a new file, the file whose permissions it takes.
     pub moved_from: Option<PathBuf>,
 }
 
-/// The files of a patch. Its text is one line for each.
+/// The files that a patch changes. As text, one line for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// New files.
     pub added: Vec<String>,
-    /// Changed and moved files; the latter by where they are now.
+    /// Changed and moved files; the latter by their new paths.
     pub modified: Vec<String>,
-    /// Files that are gone.
+    /// Deleted files.
     pub deleted: Vec<String>,
 }
 
@@ -72,11 +72,11 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Works out every file of a patch. `read_file` is asked for each path, as written; later
-/// sections see what earlier ones made.
+/// Works out every file of a patch. `read_file` is called for each path, as written. Later
+/// sections see the results of earlier ones.
 ///
 /// # Errors
-/// What of the patch does not fit the files, or what `read_file` says.
+/// A part of the patch that does not fit the files, or an error of `read_file`.
 pub fn plan(
     patch: &Patch,
     mut read_file: impl FnMut(&str) -> Result<File, Error>,
@@ -165,7 +165,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The edit of this file, new where there is none yet.
+    /// The index of the edit of this file, which is added if there is none yet.
     fn index(&mut self, file: &File) -> usize {
         let known = self.edits.iter().position(|edit| edit.place == file.place);
         known.unwrap_or_else(|| {
@@ -186,7 +186,7 @@ fn note(paths: &mut Vec<String>, path: String) {
     }
 }
 
-/// The text of `file` with its chunks in place.
+/// The text of `file` with all chunks applied.
 fn updated(content: Option<&[u8]>, chunks: &[Chunk], file: &File) -> Result<String, Error> {
     let unreadable = |why: &str| Error::Unreadable {
         path: file.whole.clone(),
@@ -206,7 +206,7 @@ fn updated(content: Option<&[u8]>, chunks: &[Chunk], file: &File) -> Result<Stri
     Ok(lines.replaced(replacements))
 }
 
-/// Where a chunk goes, and where the next one may begin.
+/// The replacement for a chunk, and the line from which the next one may begin.
 fn place(
     chunk: &Chunk,
     texts: &[&str],
@@ -258,7 +258,7 @@ fn place(
     }
 }
 
-/// The line where the search for a chunk begins.
+/// The line from which a chunk is searched.
 fn start(chunk: &Chunk, texts: &[&str], cursor: usize, count: usize) -> usize {
     if chunk.at_end {
         cursor.max(texts.len().saturating_sub(count))
@@ -267,7 +267,7 @@ fn start(chunk: &Chunk, texts: &[&str], cursor: usize, count: usize) -> usize {
     }
 }
 
-/// The lines that must be there.
+/// The lines of a chunk that must be in the file.
 fn old_lines(lines: &[Line]) -> Vec<&str> {
     lines
         .iter()
@@ -278,7 +278,7 @@ fn old_lines(lines: &[Line]) -> Vec<&str> {
         .collect()
 }
 
-/// Without the empty line that ends what must be there, and the one that takes its place.
+/// The lines of a chunk without a last empty line, old and new.
 fn without_last_empty(lines: &[Line]) -> Vec<Line> {
     let mut lines = lines.to_vec();
     if let Some(index) = lines.iter().rposition(|line| !matches!(line, Line::Add(_))) {

@@ -1,22 +1,22 @@
-//! Where lines are in a file.
+//! Finds lines in a file.
 
 use std::borrow::Cow;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Nothing, in none of the four ways.
+    /// The lines are not there in any of the four ways.
     Nowhere,
-    /// One place: its first line.
+    /// The lines are there once, from this index on.
     At(usize),
-    /// So many places, in the first way that found any.
+    /// The lines are there this many times, in the first way that finds any.
     Times(usize),
 }
 
 /// A way to read a line.
 type Reading = fn(&str) -> Cow<'_, str>;
 
-/// From exact to tolerant.
+/// The ways, from exact to tolerant.
 const READINGS: [Reading; 4] = [
     |line| Cow::Borrowed(line),
     |line| Cow::Borrowed(line.trim_end()),
@@ -48,7 +48,7 @@ pub(crate) fn seek(lines: &[&str], wanted: &[&str], from: usize) -> Found {
     Found::Nowhere
 }
 
-/// A typographic character as the one that a keyboard has.
+/// The character on a keyboard for a typographic one.
 fn plain(char: char) -> char {
     match char {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -58,7 +58,7 @@ fn plain(char: char) -> char {
     }
 }
 
-/// A typographic blank as a space.
+/// A space for a typographic blank.
 pub(crate) fn plain_blank(char: char) -> char {
     match char {
         '\u{a0}' | '\u{2002}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',

@@ -1,4 +1,4 @@
-//! A folder whose files may be changed, and nothing else.
+//! The folder whose files a patch may change.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -10,17 +10,17 @@ use crate::folder::is_same;
 use crate::seek::plain_blank;
 use crate::{Error, File};
 
-/// A folder, open. Every path is looked up from there, and none leads out.
+/// An open folder. Every path is opened relative to it, and none leads out.
 #[derive(Debug)]
 pub struct Workspace {
     pub(crate) dir: Dir,
-    /// The folder as it was named, and as it really is.
+    /// The path as it was given, and the real path.
     roots: [PathBuf; 2],
     home: Option<PathBuf>,
 }
 
 impl Workspace {
-    /// Opens the folder `root`. `home` is what `~` stands for.
+    /// Opens the folder `root`. `~` in paths stands for `home`.
     ///
     /// # Errors
     /// The folder cannot be opened.
@@ -37,10 +37,10 @@ impl Workspace {
         })
     }
 
-    /// What a patch means by `path`: relative to the workspace, absolute, or from `~` on.
+    /// The file that a patch means by `path`: relative to the workspace, absolute, or below `~`.
     ///
     /// # Errors
-    /// It leads out of the workspace, or is there and cannot be read.
+    /// The path leads out of the workspace, or the file exists and cannot be read.
     pub fn find(&self, path: &str) -> Result<File, Error> {
         let escapes = || Error::Escapes {
             root: self.roots[0].display().to_string(),
@@ -80,20 +80,20 @@ impl Workspace {
         })
     }
 
-    /// The folder as it really is.
+    /// The real path of the folder.
     #[must_use]
     pub fn real(&self) -> &Path {
         &self.roots[1]
     }
 
-    /// Whether the path of the folder still leads to it.
+    /// Whether the real path still leads to this folder.
     pub(crate) fn is_there(&self) -> io::Result<bool> {
         let now = Dir::open_ambient_dir(self.real(), ambient_authority())?;
         let same = is_same(&now.dir_metadata()?, &self.dir.dir_metadata()?);
         Ok(same && self.roots[1].canonicalize()? == self.roots[1])
     }
 
-    /// The path within the workspace, by its letters alone; `None` where it leads out.
+    /// The path within the workspace, from its text alone; `None` if it leads out.
     fn relative(&self, path: &str) -> Result<Option<PathBuf>, Error> {
         let path: String = path.trim().chars().map(plain_blank).collect();
         if path.is_empty() {
@@ -137,7 +137,7 @@ impl Workspace {
         Ok(Some(plain))
     }
 
-    /// The same path without links, as far as it exists.
+    /// The same path with links followed, as far as it exists.
     fn place(&self, relative: &Path) -> io::Result<PathBuf> {
         let mut there = relative;
         let mut missing = Vec::new();
@@ -158,13 +158,13 @@ impl Workspace {
     }
 }
 
-/// The most that a patched file may be: it is in memory as a whole, before and after.
+/// The largest file that is patched, in bytes: it is in memory twice, before and after.
 const MOST: u64 = 64 << 20;
 
-/// What the file holds; `None` where there is none.
+/// The content of the file; `None` if it does not exist.
 pub(crate) fn read(dir: &Dir, place: &Path) -> io::Result<Option<Vec<u8>>> {
     match dir.metadata(place) {
-        // A pipe or a device would not come to an end.
+        // Reading a pipe or a device might never end.
         Ok(data) if !data.is_file() => Err(io::Error::other("it is no regular file")),
         Ok(data) if data.len() > MOST => Err(io::Error::other("it is larger than 64 MiB")),
         Ok(_) => dir.read(place).map(Some),
@@ -183,12 +183,12 @@ fn is_absent(error: &io::Error) -> bool {
     )
 }
 
-/// Whether a path led out: such an error comes from the library, not from the system.
+/// Whether a path led out. That error comes from the library, not from the system.
 fn is_escape(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::PermissionDenied && error.raw_os_error().is_none()
 }
 
-/// A path with `/` on every system.
+/// The path with `/` on every system.
 pub(crate) fn shown(path: &Path) -> String {
     let names: Vec<_> = path
         .components()

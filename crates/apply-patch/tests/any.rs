@@ -1,4 +1,4 @@
-//! Any text as a patch, any file under it.
+//! Random text as a patch, and patches of random files.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ proptest! {
         }
     }
 
-    /// One numbered line is replaced by another: nothing else changes, whatever the endings.
+    /// One numbered line is replaced: nothing else changes, whatever the line endings.
     #[test]
     fn other_lines_keep_every_byte(
         ends in prop::collection::vec(prop_oneof![Just("\n"), Just("\r\n")], 1..20),
@@ -53,7 +53,7 @@ proptest! {
         extra in 0_usize..3,
     ) {
         let at = at.index(ends.len());
-        // A last line without an end does not tell how lines end here; the one before it does.
+        // A last line without an ending takes that of the line before it.
         let told = match at {
             at if closed || at + 1 < ends.len() => ends[at],
             0 => "\n",

@@ -1,4 +1,4 @@
-//! The table of patches: each with the files before, and all of the files after.
+//! The table of patches, each with the files before and all files after.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod folder;
@@ -46,7 +46,7 @@ fn check(case: &Value) {
         }
         (Err(error), Value::String(expected)) => {
             let whole = root.display().to_string();
-            // The name of a file is told as the system writes it.
+            // Error messages write the path as the system does.
             let told = error.to_string().replace(&whole, "{root}");
             assert_eq!(told.replace("{root}\\", "{root}/"), *expected, "{id}");
             assert_eq!(folder.all(), before, "{id}: something changed");

@@ -1,4 +1,4 @@
-//! What a patch does to a disk that is not as it was expected.
+//! Patches on a disk that changes, is full, or refuses to write.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -23,7 +23,7 @@ fn planned(folder: &Folder, body: &str) -> (Workspace, Plan) {
     (workspace, plan)
 }
 
-/// Makes `out` beside the workspace, with a file `secret`.
+/// Creates `out` beside the workspace, with a file `secret`.
 fn outside(folder: &Folder) -> std::path::PathBuf {
     let out = folder.outside().join("out");
     fs::create_dir(&out).unwrap();
@@ -112,7 +112,7 @@ fn a_link_inside_is_followed_and_stays() {
     assert_eq!(folder.all(), expected);
 }
 
-/// A link that takes the place of a folder between the plan and the writing.
+/// A link takes the place of a folder between the plan and the write.
 #[test]
 fn a_link_that_comes_meanwhile_leads_nowhere() {
     let folder = Folder::new();
@@ -126,7 +126,7 @@ fn a_link_that_comes_meanwhile_leads_nowhere() {
     assert_eq!(fs::read_dir(&out).unwrap().count(), 1);
 }
 
-/// The third file cannot be written, for each of the reasons a disk has.
+/// The third file cannot be written, for each reason that a disk has.
 #[test]
 fn when_one_file_fails_nothing_has_changed() {
     let body = "*** Add File: new/deep/file\n+n\n\
@@ -235,7 +235,7 @@ fn the_home_is_a_place_like_any_other() {
     assert_eq!(folder.all(), []);
 }
 
-/// Between the plan and the write a person may look at it for minutes.
+/// Minutes may pass between the plan and the write.
 #[test]
 fn what_was_judged_is_what_is_written() {
     let folder = Folder::new();
@@ -291,7 +291,7 @@ fn what_was_judged_is_what_is_written() {
     }
 }
 
-/// Two names of one file are one change, where that file really is.
+/// Two paths of one file are one change, at its real path.
 #[test]
 fn changes_are_told_by_real_paths() {
     let folder = Folder::new();

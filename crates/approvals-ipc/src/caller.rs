@@ -1,4 +1,4 @@
-//! Who is at the other end, and whether they still are.
+//! The process that sent a request, and whether it still waits.
 
 use std::fmt;
 use std::sync::{Arc, Weak};
@@ -11,14 +11,14 @@ use crate::transport::{self, Stream};
 /// The process at the other end of a connection, as the system names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Peer {
-    /// Process id, where the system tells it. It names who connected, and may be
-    /// another process by the time it is looked up.
+    /// The process id, if the system tells it. It belongs to the process that connected; by the
+    /// time it is looked up, another process may have it.
     pub pid: Option<u32>,
-    /// Effective user id; absent on Windows.
+    /// The effective user id; absent on Windows.
     pub uid: Option<u32>,
 }
 
-/// A clonable view on the connection of whoever asks.
+/// The sender of a request. Clones are about the same connection.
 #[derive(Clone)]
 pub struct Caller {
     peer: Peer,
@@ -48,22 +48,22 @@ impl Caller {
         &self.peer
     }
 
-    /// When it connected. OpenClaw's own clients count their 20 s from here.
+    /// When the process connected. OpenClaw's own clients count their 20 s from this moment.
     #[must_use]
     pub fn connected_at(&self) -> Instant {
         self.connected
     }
 
-    /// Resolves once nobody is left to read the answer: the client has hung up in both
-    /// directions, or the server is stopping: what is answered within
-    /// [`Limits::grace`](crate::Limits::grace) is still sent. A client that only ended its
+    /// Completes when nobody reads the answer any more: the client has hung up in both directions,
+    /// or the server is stopping. An answer within [`Limits::grace`](crate::Limits::grace) of a
+    /// stop is still sent. A client that only closed its sending half still reads.
     /// sending half is still there.
     pub async fn gone(&self) {
         self.gone.cancelled().await;
     }
 
-    /// Whether nobody is left to read the answer, asked of the system at this moment:
-    /// the last question before a command is started.
+    /// Whether nobody reads the answer any more. Asks the system now; call it last before a
+    /// command is started.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.gone.is_cancelled()

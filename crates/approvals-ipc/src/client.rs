@@ -1,4 +1,4 @@
-//! The other end: asks one question and waits for its answer.
+//! The client: sends one request and waits for its answer.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,20 +11,19 @@ use tokio::time::timeout;
 use crate::clock::{Clock, SystemClock};
 use crate::frame::{Frame, Frames};
 use crate::message::{Answer, ClientMessage, fresh_id, line};
-use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, RunPayload,
-};
+use crate::prompt::{PromptDecision, PromptReply, PromptRequest};
+use crate::request::{ControlAnswer, ExecAnswer, ExecRequest, RunPayload};
 use crate::token::Token;
 use crate::transport::{self, Stream};
 
-/// Longest answer line a client reads: the 16 MiB of OpenClaw 2026.9.
+/// The longest answer line that a client reads, in bytes: 16 MiB, as in OpenClaw 2026.9.
 const LONGEST_ANSWER: usize = 16_777_216;
 
-/// The reason for which a stamp is refused.
+/// The reason of a refused time stamp.
 const STALE: &str = "ttl";
 
-/// Asks the server behind a socket. Each question is a connection of its own; dropping
-/// the future hangs up, and the server then lets go of the request.
+/// Sends requests to the server of a socket. Each request has a connection of its own. Dropping
+/// the future hangs up, and the server then drops the request.
 #[derive(Clone)]
 pub struct Client {
     path: PathBuf,
@@ -32,52 +31,52 @@ pub struct Client {
     clock: Arc<dyn Clock>,
 }
 
-/// Why a question has no answer. The variants differ in whether a command may have run.
+/// Why a request has no answer. The variants tell whether a command may have run.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// Nobody took the request: nothing has run.
+    /// No server took the request: nothing has run.
     #[error("nobody answers on {}: start Exec Companion ({source})", .path.display())]
     Unreachable {
         /// The socket.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The socket belongs to another user, and was told nothing: nothing has run.
+    /// The socket belongs to another user. Nothing was sent and nothing has run.
     #[error("{} is served by another user and was told nothing", .0.display())]
     ForeignServer(PathBuf),
     /// The server serves another user: nothing has run.
     #[error("the program behind {} serves another user", .0.display())]
     ForeignClient(PathBuf),
-    /// The request was taken and the connection ended: the command may have run.
+    /// The server took the request and closed the connection: the command may have run.
     #[error("the program behind {} took the request and ended without an answer", .0.display())]
     NoAnswer(PathBuf),
-    /// The request was taken and the time is over; the server has been hung up on.
+    /// The server took the request and did not answer in time. The client has hung up.
     #[error("no answer from {} within {} s", .path.display(), .wait.as_secs_f32())]
     TimedOut {
         /// The socket.
         path: PathBuf,
-        /// How long was waited.
+        /// How long the client waited.
         wait: Duration,
     },
-    /// An answer came that cannot be read: the command may have run.
+    /// The answer cannot be read: the command may have run.
     #[error("the answer from {} {problem}", .path.display())]
     BadAnswer {
         /// The socket.
         path: PathBuf,
-        /// What is wrong with it, as the end of a sentence.
+        /// The problem, as the end of a sentence.
         problem: &'static str,
     },
-    /// It was allowed by a server that did not say that it read the additions to the
-    /// environment, as older ones do not: nothing has run.
+    /// The server allowed the command without confirming that it read the additions to the
+    /// environment, as older servers do: nothing has run.
     #[error(
         "the program behind {} allowed this without looking at the additions to the environment: \
          update it, or send the command without env",
         .0.display()
     )]
     EnvUnread(PathBuf),
-    /// It was allowed by a server that did not say that it read which files the patch changes,
-    /// as older ones do not: nothing was changed.
+    /// The server allowed the patch without confirming that it read which files the patch changes,
+    /// as older servers do: nothing was changed.
     #[error(
         "the program behind {} allowed this without looking at the files of the patch: update it",
         .0.display()
@@ -89,7 +88,7 @@ pub enum ClientError {
 }
 
 impl Client {
-    /// A client of the server at `path` that signs with `token`.
+    /// A client for the server at `path`. Requests are signed with `token`.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, token: Token) -> Self {
         Self {
@@ -99,17 +98,17 @@ impl Client {
         }
     }
 
-    /// The same, on another clock.
+    /// Uses another clock.
     #[must_use]
     pub fn with_clock(self, clock: Arc<dyn Clock>) -> Self {
         Self { clock, ..self }
     }
 
-    /// Has `request` decided and run, and waits at most `wait` for the outcome: the
-    /// decision, the run and the way there together.
+    /// Lets the server decide about a command and run it. `wait` limits the whole: travel,
+    /// decision and run.
     ///
     /// # Errors
-    /// [`ClientError`]; a command that was refused is an answer, not an error.
+    /// [`ClientError`]. A refusal of the command is an answer, not an error.
     pub async fn exec(
         &self,
         request: &ExecRequest,
@@ -129,10 +128,10 @@ impl Client {
         }
     }
 
-    /// Has `request` decided only.
+    /// Lets the server decide about a command that the caller runs.
     ///
     /// # Errors
-    /// [`ClientError`]; a `deny` is an answer, also the one for a wrong token.
+    /// [`ClientError`]. `deny` is an answer, also that for a wrong token.
     pub async fn prompt(
         &self,
         request: &PromptRequest,
@@ -161,10 +160,10 @@ impl Client {
         })
     }
 
-    /// Asks a control socket for `request`, and waits at most `wait`.
+    /// Sends `request` to a control socket and waits `wait` at most.
     ///
     /// # Errors
-    /// [`ClientError`]; what the program behind it refuses is an answer.
+    /// [`ClientError`]. A refusal by the program behind the socket is an answer.
     pub async fn control(
         &self,
         request: &impl Serialize,
@@ -201,8 +200,8 @@ impl Client {
         })
     }
 
-    /// As [`ask`](Self::ask). A line whose stamp is no good is signed anew, once: the server may
-    /// have begun, or the clock been set, between the stamp and the look at it.
+    /// As [`ask`](Self::ask). If the time stamp is refused, the line is signed once more: the
+    /// server may have started, or the clock been set, since the stamp was made.
     async fn ask_signed(
         &self,
         line: impl Fn() -> serde_json::Result<Vec<u8>>,
@@ -219,7 +218,7 @@ impl Client {
             .await
     }
 
-    /// Sends a line and reads until an answer of the type `kind`.
+    /// Sends a line and reads lines up to an answer of the type `kind`.
     async fn ask(
         &self,
         line: impl Fn() -> serde_json::Result<Vec<u8>>,
@@ -235,9 +234,10 @@ impl Client {
             if !transport::same_user(&peer) {
                 return Err(ClientError::ForeignServer(self.path.clone()));
             }
-            // Signed once a server is there: what is older than the server is refused.
+            // Signed once a server has accepted: it refuses lines that were signed before it
+            // started.
             let line = line()?;
-            // Who was turned away at the door may find the answer behind a failed write.
+            // A server that turns us away may have answered although the write failed.
             let written = transport::write_all(&stream, &line).await;
             delivered = written.is_ok();
             match (self.answer(&stream, kind).await, written) {
@@ -263,13 +263,13 @@ impl Client {
                 Ok(Frame::TooLong(_)) => return Err(self.bad("is longer than 16 MiB")),
                 Ok(Frame::End) | Err(_) => return Err(ClientError::NoAnswer(self.path.clone())),
             };
-            // What is no answer is no business of ours, so that a newer server may say more.
+            // Other lines are skipped, so that a newer server may send more.
             let Ok(answer) = serde_json::from_slice::<Answer>(&line) else {
                 continue;
             };
             match answer.kind.as_deref() {
                 Some(found) if found == kind => return Ok(answer),
-                // A server turns other users away with this, whatever they asked.
+                // A server answers other users so, whatever they sent.
                 Some("decision") => return Err(ClientError::ForeignClient(self.path.clone())),
                 _ => {}
             }

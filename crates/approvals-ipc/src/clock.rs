@@ -1,13 +1,13 @@
-//! Time, passed in.
+//! The clock, which tests replace.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// The two times the protocol needs.
+/// The two times that the protocol needs.
 pub trait Clock: Send + Sync + 'static {
-    /// Milliseconds since 1970: what a request's `ts` is compared with.
+    /// Milliseconds since 1970, to compare with the `ts` of a request.
     fn unix_ms(&self) -> i64;
 
-    /// A time that never goes back: how long a nonce or a failure is remembered.
+    /// A time that never goes back, to tell how long ago a nonce or a failure was.
     fn monotonic(&self) -> Instant;
 }
 

@@ -19,17 +19,16 @@ use crate::gate::{Gate, Now};
 use crate::idle::Idle;
 use crate::limits::Limits;
 use crate::message::{OpenPrompt, ServerMessage, Signed, fresh_id, line};
+use crate::prompt::{PromptDecision, PromptReply, PromptRequest};
 use crate::refusal::Refusal;
-use crate::request::{
-    ExecAnswer, ExecRequest, PromptDecision, PromptReply, PromptRequest, WireError,
-};
+use crate::request::{ExecAnswer, ExecRequest, WireError};
 use crate::server::{Admit, Handler};
 use crate::token::Token;
 use crate::transport::{self, Stream};
 
 pub(crate) use entered::Entered;
 
-/// What every connection of one server shares.
+/// The state that all connections of a server share.
 pub(crate) struct Shared<H> {
     pub(crate) handler: H,
     pub(crate) token: watch::Receiver<Token>,
@@ -44,12 +43,12 @@ pub(crate) struct Shared<H> {
 
 impl<H> Shared<H> {
     pub(crate) fn idle(&self) -> std::sync::MutexGuard<'_, Idle> {
-        // It holds no half-done state either.
+        // A poisoned lock is taken all the same: no code leaves the list half changed under it.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The whole life of one connection.
+/// A connection, from its start to its end.
 pub(crate) struct Connection<H> {
     shared: Arc<Shared<H>>,
     stream: Arc<Stream>,
@@ -57,7 +56,7 @@ pub(crate) struct Connection<H> {
     connected: Instant,
 }
 
-type Ended = Result<(), Closure>;
+type Answered = Result<(), Closure>;
 
 impl<H: Handler> Connection<H> {
     pub(crate) fn new(shared: Arc<Shared<H>>, stream: Stream) -> Self {
@@ -69,27 +68,27 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    /// It gets a place; where all are taken, only if another one gives way.
+    /// Gives the connection a place. If all are taken, another connection has to give way.
     pub(crate) fn enter(self, all_taken: bool) -> Result<Entered<H>, Self> {
         let now = self.shared.clock.monotonic();
         let limits = &self.shared.limits;
-        let place = self
+        let silent = self
             .shared
             .idle()
             .enter(self.peer.pid, all_taken, now, limits);
-        match place {
-            Some(place) => Ok(Entered::new(self, place)),
+        match silent {
+            Some(silent) => Ok(Entered::new(self, silent)),
             None => Err(self),
         }
     }
 
-    /// Tells a connection too many so, without reading what it wants.
+    /// Refuses a connection beyond the limit, without reading its line.
     pub(crate) async fn turn_away(self) {
         let ended = self.refuse_exec(&fresh_id(), Refusal::Connections).await;
         self.shared.counters.end(ended);
     }
 
-    async fn exec(&self, exec: Signed) -> Ended {
+    async fn exec(&self, exec: Signed) -> Answered {
         let request = self.exec_request(&exec);
         let id = exec.id.clone();
         drop(exec);
@@ -111,7 +110,7 @@ impl<H: Handler> Connection<H> {
         serde_json::from_str(&exec.request_json).map_err(|_| Refusal::Json)
     }
 
-    async fn control(&self, control: Signed) -> Ended {
+    async fn control(&self, control: Signed) -> Answered {
         let token = self.shared.token.borrow().clone();
         let checked = self.gate().exec(&control, &token, &self.peer, self.now());
         let request = checked.and_then(|()| {
@@ -133,7 +132,7 @@ impl<H: Handler> Connection<H> {
             .await
     }
 
-    async fn prompt(&self, prompt: OpenPrompt) -> Ended {
+    async fn prompt(&self, prompt: OpenPrompt) -> Answered {
         let token = self.shared.token.borrow().clone();
         let checked = self.gate().prompt(&prompt, &token, &self.peer, self.now());
         if let Err(refusal) = checked {
@@ -157,8 +156,8 @@ impl<H: Handler> Connection<H> {
         self.answer_prompt(&prompt.id, &answer, env, patch).await
     }
 
-    /// What the handler says, in a task of its own: a panic there ends nothing else, and
-    /// a handler whose caller has left still returns in its own time.
+    /// Runs the handler in a task of its own. A panic there ends nothing else, and a handler goes
+    /// on in its own time when its caller has left.
     async fn handled<T, F>(
         &self,
         handle: impl FnOnce(Caller) -> F,
@@ -191,7 +190,7 @@ impl<H: Handler> Connection<H> {
                 Err(Closure::HungUp)
             }
             () = self.shared.shutdown.cancelled() => {
-                // What the handler still has to say is better than anything said for it.
+                // An answer by the handler is better than one made for it.
                 gone.cancel();
                 let said = timeout(self.shared.limits.grace, handler).await;
                 Ok(said.ok().and_then(Result::ok).ok_or(Broken::Stopping))
@@ -199,23 +198,29 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Ended {
+    async fn refuse_exec(&self, id: &str, refusal: Refusal) -> Answered {
         self.note(refusal);
         self.answer_exec(id, &Err(refusal.error())).await
     }
 
-    async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Ended {
+    async fn refuse_prompt(&self, id: &str, refusal: Refusal) -> Answered {
         self.note(refusal);
         let deny = PromptDecision::Deny.into();
         self.answer_prompt(id, &deny, false, false).await
     }
 
-    async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Ended {
+    async fn answer_exec(&self, id: &str, answer: &ExecAnswer) -> Answered {
         self.write(&ServerMessage::exec(id, answer)).await
     }
 
-    /// `env` and `patch`: the question had them, and they were read.
-    async fn answer_prompt(&self, id: &str, answer: &PromptReply, env: bool, patch: bool) -> Ended {
+    /// `env` and `patch` are set if the question had them and the server read them.
+    async fn answer_prompt(
+        &self,
+        id: &str,
+        answer: &PromptReply,
+        env: bool,
+        patch: bool,
+    ) -> Answered {
         self.write(&ServerMessage::Decision {
             id,
             decision: answer.decision,
@@ -228,7 +233,7 @@ impl<H: Handler> Connection<H> {
         .await
     }
 
-    async fn write(&self, message: &ServerMessage<'_>) -> Ended {
+    async fn write(&self, message: &ServerMessage<'_>) -> Answered {
         let line = line(message).map_err(|_| Closure::Unwritable)?;
         match timeout(
             self.shared.limits.io,
@@ -247,7 +252,7 @@ impl<H: Handler> Connection<H> {
     }
 
     fn gate(&self) -> std::sync::MutexGuard<'_, Gate> {
-        // The gate holds no half-done state: each check is one change.
+        // A poisoned lock is taken all the same: each check of the gate is one change.
         self.shared
             .gate
             .lock()
@@ -263,7 +268,7 @@ impl<H: Handler> Connection<H> {
     }
 }
 
-/// Why a handler gave no answer of its own.
+/// Why a handler gave no answer.
 enum Broken {
     Failed,
     Stopping,

@@ -1,4 +1,4 @@
-//! What happened so far, readable while the server runs.
+//! Counters of a server, readable while it runs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,13 +8,13 @@ use crate::refusal::Refusal;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(usize)]
 pub enum Closure {
-    /// No whole line came: nothing at all, half of one, or not in time.
+    /// No complete line came in time.
     Unfinished,
     /// The line was neither `exec` nor `request`.
     NotARequest,
-    /// The caller left before its answer.
+    /// The caller hung up before its answer.
     HungUp,
-    /// The answer could not be delivered, or was not read in time.
+    /// The answer could not be sent, or was not read in time.
     Unwritable,
 }
 
@@ -28,8 +28,8 @@ impl Closure {
     ];
 }
 
-/// Running totals of one server. Each accepted connection ends up in exactly one of
-/// answered and closed; a refusal that was put in words is an answer as well.
+/// Running totals of one server. Each accepted connection counts once, as answered or as closed. A
+/// refusal that was sent counts as answered.
 #[derive(Debug, Default)]
 pub struct Counters {
     accepted: AtomicU64,
@@ -39,25 +39,25 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Connections taken from the socket.
+    /// Connections that were accepted.
     #[must_use]
     pub fn accepted(&self) -> u64 {
         self.accepted.load(Ordering::Relaxed)
     }
 
-    /// Connections that were sent an answer line.
+    /// Connections that got an answer line.
     #[must_use]
     pub fn answered(&self) -> u64 {
         self.answered.load(Ordering::Relaxed)
     }
 
-    /// Connections turned away for `reason`.
+    /// Connections that were refused for `reason`.
     #[must_use]
     pub fn refused(&self, reason: Refusal) -> u64 {
         self.refused[reason as usize].load(Ordering::Relaxed)
     }
 
-    /// Connections ended without an answer because of `reason`.
+    /// Connections that ended without an answer because of `reason`.
     #[must_use]
     pub fn closed(&self, reason: Closure) -> u64 {
         self.closed[reason as usize].load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! Why the socket cannot be served.
+//! The errors of a server that cannot serve its socket.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use crate::caller::Peer;
 /// Why [`Server::bind`](crate::Server::bind) did not get its socket.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
-    /// The path names no place of its own.
+    /// The path is relative.
     #[error("the socket path {} is not absolute: write the whole path", .0.display())]
     NotAbsolute(PathBuf),
-    /// The path does not fit the system's socket address.
+    /// The path is too long for the system's socket address.
     #[error(
         "the socket path {} is {bytes} bytes long and this system takes {limit}: choose a shorter one",
         .path.display()
@@ -19,75 +19,75 @@ pub enum BindError {
     PathTooLong {
         /// The path.
         path: PathBuf,
-        /// Its length.
+        /// Its length in bytes.
         bytes: usize,
-        /// The longest that fits.
+        /// The longest length that fits.
         limit: usize,
     },
-    /// The socket's folder cannot keep others out.
+    /// The folder of the socket lets others in.
     #[error("the socket folder {} {problem}: choose a folder of your own", .path.display())]
     Directory {
         /// The folder.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: Flaw,
     },
-    /// The lock file is not a plain file of ours.
+    /// The lock file is not a regular file of ours.
     #[error("{} {problem}: remove it", .path.display())]
     Lock {
         /// The lock file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: Flaw,
     },
-    /// Another live program serves this socket.
+    /// Another running program serves this socket.
     #[error("another program already answers on {}{}: quit it first", .path.display(), by(.pid))]
     InUse {
         /// The socket.
         path: PathBuf,
-        /// The program's process, where the system tells.
+        /// The id of its process, if the system tells.
         pid: Option<u32>,
     },
-    /// Something that is no socket lies where the socket belongs.
+    /// A file that is not a socket is in its place.
     #[error("{} is not a socket and was left alone: move it away", .0.display())]
     NotASocket(PathBuf),
     /// The system refused a step.
     #[error("cannot {step} {}: {source}", .path.display())]
     Io {
-        /// What was tried.
+        /// The step.
         step: &'static str,
-        /// On what.
+        /// The path that it was about.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// What is wrong with a file or folder, as the end of a sentence about it.
+/// A problem with a file or folder, as the end of a sentence about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
-    /// A folder, a device, or another thing.
+    /// It is not a regular file.
     #[error("is not a plain file")]
     NotAFile,
-    /// A file, or another thing.
+    /// It is not a folder.
     #[error("is not a folder")]
     NotAFolder,
-    /// A symbolic link.
+    /// It is a symbolic link.
     #[error("is a link")]
     Link,
-    /// Not of this user.
+    /// It belongs to another user.
     #[error("belongs to another user")]
     OtherUser,
-    /// A hard link to something else.
+    /// It is a hard link to something else.
     #[error("has more than one name")]
     SeveralNames,
-    /// Everybody makes files there.
+    /// Everybody can create files in it.
     #[error("is shared with other users")]
     Shared,
 }
 
 impl BindError {
-    /// Another program serves it: this one, where that is known.
+    /// The error for a socket that another program serves; `peer` is that program, if known.
     pub(crate) fn in_use(path: &std::path::Path, peer: Option<Peer>) -> Self {
         Self::InUse {
             path: path.to_owned(),
@@ -95,14 +95,14 @@ impl BindError {
         }
     }
 
-    /// For `map_err`: the step that failed, and on what.
+    /// For `map_err`: the step that failed, and the path.
     pub(crate) fn io(step: &'static str, path: &std::path::Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Io { step, path, source }
     }
 }
 
-/// ` (pid 812)`, where it is known.
+/// ` (pid 812)`, if it is known.
 fn by(pid: &Option<u32>) -> String {
     pid.map_or_else(String::new, |pid| format!(" (pid {pid})"))
 }

@@ -1,7 +1,9 @@
-//! Who failed to authenticate, and how often.
+//! Counts failed authentications.
 //!
-//! A process that fails too often is not heard for a while. It could go on as another process,
-//! so its user is counted as well: once that count is over, no failure of any new process says
+//! A process that fails too often is not answered for a while. Its user could go on with another
+//! process, so the failures of a user are counted as well. Beyond that limit every failure of a
+//! new process is answered with the rate limit alone. A request with the right token is still
+//! served, or one program could lock out all others.
 //! more than that. The user's right token still opens, or one program could shut out all others.
 
 use std::collections::{HashMap, VecDeque};
@@ -12,26 +14,26 @@ use crate::limits::Limits;
 
 #[derive(Default)]
 pub(crate) struct Failures {
-    /// By process where the system names it, else all together.
+    /// The failures by process id; those without a known process count together.
     processes: HashMap<Option<u32>, Recent>,
     users: HashMap<Option<u32>, Recent>,
 }
 
 impl Failures {
-    /// Whether this process is not heard, whatever it says.
+    /// Whether this process is locked out, whatever it sends.
     pub(crate) fn lock_out(&self, peer: &Peer, now: Instant) -> bool {
         let process = self.processes.get(&peer.pid);
         process.is_some_and(|recent| recent.is_locked(now))
     }
 
-    /// Counts a failure and tells whether there were too many. The one that exceeds the limit
+    /// Counts a failure. Returns whether there were too many; the failure that exceeds the limit
     /// starts the lockout.
     pub(crate) fn count(&mut self, peer: &Peer, now: Instant, limits: &Limits) -> bool {
         for all in [&mut self.processes, &mut self.users] {
             all.retain(|_, recent| !recent.is_over(now, limits));
         }
         let user = self.users.entry(peer.uid).or_default();
-        // A process that is new meanwhile takes no place in memory.
+        // While its user is locked out, a new process takes no memory.
         if user.is_locked(now) {
             return true;
         }

@@ -1,23 +1,23 @@
-//! Lines out of bytes.
+//! Reads lines from a stream.
 
 use std::io;
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-/// What came before a newline or the end.
+/// The result of a read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
-    /// A line, without its newline. The end of the stream ends a line too.
+    /// A line without its newline. The end of the stream ends a line too.
     Line(Vec<u8>),
-    /// The first bytes of a line that is longer than allowed.
+    /// The beginning of a line that is longer than allowed.
     TooLong(Vec<u8>),
-    /// The stream ended with nothing in hand.
+    /// The stream has ended.
     End,
 }
 
 const CHUNK: usize = 4096;
 
-/// Lines of at most `cap` bytes, read from one stream.
+/// Reads lines of at most `cap` bytes from one stream.
 pub(crate) struct Frames<R> {
     reader: R,
     cap: usize,
@@ -53,7 +53,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             if searched > self.cap {
                 return Ok(Frame::TooLong(std::mem::take(&mut self.buffer)));
             }
-            // Read where it stays: an array here would be part of every connection that waits.
+            // Read into the buffer itself: an array here would take memory in every connection
+            // that waits.
             self.buffer.reserve(CHUNK);
             let mut chunk = (&mut self.reader).take(CHUNK as u64);
             if chunk.read_buf(&mut self.buffer).await? == 0 {

@@ -1,8 +1,8 @@
-//! Who gets in: the checks of a request, in the wire's order, with what they remember.
+//! The checks of a request, in the order of the wire.
 //!
-//! rate limit → `ts` → HMAC → nonce. The stamp is looked at before the signature because
-//! OpenClaw does so, and a nonce is remembered only once its signature fits, so that
-//! nobody without the token can fill the memory or burn another's nonce.
+//! rate limit → `ts` → HMAC → nonce. The time stamp is checked before the signature because
+//! OpenClaw does so. A nonce is remembered only if the signature is right, so that nobody without
+//! the token can fill the memory or use up another's nonce.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::taken::Taken;
 use crate::token::Token;
 
-/// The time of one check.
+/// The moment of one check, by both clocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Now {
     pub(crate) unix_ms: i64,
@@ -28,7 +28,7 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// Of a server that begins at this time, in milliseconds since 1970.
+    /// The gate of a server that starts at this time, in milliseconds since 1970.
     pub(crate) fn new(limits: Limits, start: i64) -> Self {
         Self {
             limits,
@@ -37,7 +37,7 @@ impl Gate {
         }
     }
 
-    /// Whether `exec` was signed with `token`, now, and for the first time.
+    /// Whether `exec` is signed with `token`, with a current stamp and for the first time.
     pub(crate) fn exec(
         &mut self,
         exec: &Signed,
@@ -109,7 +109,7 @@ mod tests {
         fn new() -> Self {
             let token = Token::from("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX");
             Self {
-                // Long before everything that is sent.
+                // The server started long before every line of these tests.
                 gate: Gate::new(Limits::default(), T - 3_600_000),
                 start: Instant::now(),
                 token,
@@ -124,7 +124,7 @@ mod tests {
             }
         }
 
-        /// A line signed with `key`, stamped `ts`, arriving `at` ms after the start.
+        /// A line signed with `key`, stamped `ts`, that arrives `at` ms after the start.
         fn exec(
             &mut self,
             key: &str,
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(bench.good("m", T, 0), Ok(()));
         assert_eq!(bench.good("n", T + 10_000, 1), Err(Refusal::Replay));
         assert_eq!(bench.good("n", T + 10_000, 20_000), Err(Refusal::Replay));
-        // The same line is too old before its nonce is forgotten.
+        // The same line becomes too old before its nonce is forgotten.
         assert_eq!(bench.good("n", T + 10_000, 20_001), Err(Refusal::Ttl));
         assert_eq!(bench.good("n", T + 20_001, 20_001), Ok(()));
     }
@@ -288,9 +288,9 @@ mod tests {
             assert_eq!(guessed, Err(Refusal::RateLimit), "{n}");
         }
         assert!(bench.gate.failures.processes() <= 11);
-        // Who knows the token is served all the while.
+        // A caller with the right token is served all the while.
         assert_eq!(bench.exec(key, "good", T, 7, 5_000), Ok(()));
-        // Ten seconds later a mistake is called by its name again.
+        // Ten seconds later a mistake is named again.
         let later = bench.exec("wrong", "n", T + 10_010, 9_999, 10_010);
         assert_eq!(later, Err(Refusal::Hmac));
     }

@@ -1,8 +1,8 @@
-//! The connections that have not sent their line yet, and which of them gives way.
+//! Limits the connections that have not sent their line yet.
 //!
-//! Who connects and says nothing costs a place that others need. One process may hold some of
-//! these, and none for long; where all places are taken, the process with most of them gives
-//! one up for a process that is new.
+//! A connection that sends nothing takes a place that others need. One process may hold some of
+//! them, and none for long. If all places are taken, the process with most of them gives up one
+//! for a process that has none.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::limits::Limits;
 
-/// The process that connected, where the system names it.
+/// The id of the process that connected, if the system tells it.
 type Process = Option<u32>;
 
-/// Those that wait for their line, by the order in which they came.
+/// The connections that have not sent their line, in order of arrival.
 #[derive(Default)]
 pub(crate) struct Idle {
     last: u64,
@@ -27,23 +27,23 @@ struct Held {
     gives_way: CancellationToken,
 }
 
-/// The place of one connection.
-pub(crate) struct Place {
+/// The place of a connection that has not sent its line.
+pub(crate) struct Silent {
     pub(crate) number: u64,
-    /// Cancelled when it has to end for another.
+    /// Cancelled when the connection has to end for another one.
     pub(crate) gives_way: CancellationToken,
 }
 
 impl Idle {
-    /// A connection of `process` has come. `None`: it finds all places taken, and nobody who
-    /// has to give way to it.
+    /// Gives a place to a connection of `process`. `None` if all places are taken and no
+    /// connection has to give way.
     pub(crate) fn enter(
         &mut self,
         process: Process,
         all_taken: bool,
         now: Instant,
         limits: &Limits,
-    ) -> Option<Place> {
+    ) -> Option<Silent> {
         let other = if all_taken {
             Some(self.who_gives_way(process, now, limits)?)
         } else {
@@ -60,18 +60,19 @@ impl Idle {
             gives_way: gives_way.clone(),
         };
         self.held.insert(self.last, held);
-        Some(Place {
+        Some(Silent {
             number: self.last,
             gives_way,
         })
     }
 
-    /// Its line has come, or it has ended.
+    /// Frees the place of a connection whose line has come, or that has ended.
     pub(crate) fn leave(&mut self, number: u64) {
         self.held.remove(&number);
     }
 
-    /// The system has no place for another connection. Tells whether one gave way.
+    /// Ends one connection because the system has no descriptor left. Returns whether there was
+    /// one to end.
     pub(crate) fn end_one(&mut self) -> bool {
         let oldest = self.most().and_then(|(process, _)| self.oldest_of(process));
         oldest.is_some_and(|(number, _)| {
@@ -86,8 +87,8 @@ impl Idle {
         }
     }
 
-    /// What has just come may be about to send its line, and is left alone; but for that of a
-    /// process that holds more than its share, and keeps another one out.
+    /// A young connection may be about to send its line and is left alone, unless its process
+    /// holds more than its share and keeps another one out.
     fn who_gives_way(&self, newcomer: Process, now: Instant, limits: &Limits) -> Option<u64> {
         let (process, count) = self.most()?;
         let (number, since) = self.oldest_of(process)?;
@@ -96,7 +97,7 @@ impl Idle {
     }
 
     fn one_too_many(&self, process: Process, now: Instant, limits: &Limits) -> Option<u64> {
-        // None has more than all of them.
+        // No process can hold more than all of them.
         if self.held.len() < limits.idle {
             return None;
         }
@@ -106,7 +107,8 @@ impl Idle {
         (old && its.count() >= limits.idle).then_some(number)
     }
 
-    /// The process with most of them, and how many; of equal ones that of the oldest.
+    /// The process with the most connections, and how many. Of equal ones, that of the oldest
+    /// connection.
     fn most(&self) -> Option<(Process, usize)> {
         let mut counts: BTreeMap<Process, (usize, u64)> = BTreeMap::new();
         for (number, held) in &self.held {
@@ -134,8 +136,8 @@ mod tests {
     const ATTACKER: Process = Some(666);
     const OTHER: Process = Some(7);
 
-    /// Each case: who is there, since how many milliseconds; who comes; whether all places are
-    /// taken; whether the newcomer is served; and whose connections ended, by their place.
+    /// Each case: the connections and how many ms old they are; the process that comes; whether
+    /// all places are taken; whether it is served; and the connections that ended, by index.
     type Case = (
         &'static str,
         Vec<(Process, u64)>,
@@ -233,7 +235,7 @@ mod tests {
             }
             let new = idle.enter(newcomer, all_taken, now, &limits);
             assert_eq!(new.is_some(), served, "{name}");
-            let gone = |(at, place): (usize, &Place)| place.gives_way.is_cancelled().then_some(at);
+            let gone = |(at, place): (usize, &Silent)| place.gives_way.is_cancelled().then_some(at);
             let gone: Vec<usize> = places.iter().enumerate().filter_map(gone).collect();
             assert_eq!(gone, ended, "{name}");
         }

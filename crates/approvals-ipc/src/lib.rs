@@ -1,9 +1,9 @@
 //! The approvals socket: authenticated JSON lines between two processes of one user.
 //!
-//! A [`Client`] asks to have a command decided and run, a [`Server`] hands each
-//! authenticated request to a [`Handler`] and sends its answer back. The wire is
-//! OpenClaw's, in both of its generations; the README holds it as a conversation. The
-//! crate knows no policy: what a request means, and whether it may run, is the handler's.
+//! A [`Client`] asks to have a command decided and run. A [`Server`] hands each authenticated
+//! request to a [`Handler`] and sends back its answer. The wire is OpenClaw's, in both of its
+//! generations; the README shows it as a conversation. The crate knows no policy: the handler
+//! decides whether a command may run.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod caller;
@@ -18,6 +18,7 @@ mod gate;
 mod idle;
 mod limits;
 mod message;
+mod prompt;
 mod refusal;
 mod request;
 mod server;
@@ -32,11 +33,11 @@ pub use clock::{Clock, SystemClock};
 pub use counters::{Closure, Counters};
 pub use error::{BindError, Flaw};
 pub use limits::Limits;
-pub use refusal::Refusal;
-pub use request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptDecision, PromptPatch, PromptReply,
-    PromptRequest, PromptRuling, PromptRun, RunPayload, WireError,
+pub use prompt::{
+    PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRuling, PromptRun,
 };
+pub use refusal::Refusal;
+pub use request::{ControlAnswer, ExecAnswer, ExecRequest, RunPayload, WireError};
 pub use server::{Admit, Handler, Server, ServerOptions};
 pub use standing::Standing;
 pub use token::Token;

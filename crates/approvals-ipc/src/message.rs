@@ -5,12 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::request::{
-    ControlAnswer, ExecAnswer, PromptDecision, PromptRequest, PromptRuling, RunPayload, WireError,
-};
+use crate::prompt::{PromptDecision, PromptRequest, PromptRuling};
+use crate::request::{ControlAnswer, ExecAnswer, RunPayload, WireError};
 
-/// A line that deserves an answer. A field of the wrong type counts as missing: the
-/// check that needs it says no, so that the caller is told instead of left alone.
+/// A line that gets an answer. A field of the wrong type counts as missing: the check that needs
+/// it refuses the line, so the caller is told.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Incoming {
     Exec(Signed),
@@ -18,7 +17,7 @@ pub(crate) enum Incoming {
     Prompt(OpenPrompt),
 }
 
-/// `exec` and `control`: signed, and what is asked is still text.
+/// `exec` and `control`: a signed line; the request in it is still text.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Signed {
     pub(crate) id: String,
@@ -28,7 +27,7 @@ pub(crate) struct Signed {
     pub(crate) request_json: String,
 }
 
-/// `request`: the token in clear beside the question.
+/// `request`: a question with the token in clear.
 #[derive(PartialEq)]
 pub(crate) struct OpenPrompt {
     pub(crate) id: String,
@@ -44,7 +43,7 @@ impl std::fmt::Debug for OpenPrompt {
     }
 }
 
-/// The message in `line`, if it is one that a server answers.
+/// The message in `line`; `None` if it is not one that a server answers.
 pub(crate) fn parse(line: &[u8]) -> Option<Incoming> {
     let mut object: Map<String, Value> = serde_json::from_slice(line).ok()?;
     let mut text = |key: &str| match object.remove(key) {
@@ -76,12 +75,12 @@ pub(crate) fn parse(line: &[u8]) -> Option<Incoming> {
     }
 }
 
-/// An id for an answer to somebody whose own id is not known.
+/// An id for an answer to a line without a known id.
 pub(crate) fn fresh_id() -> String {
     Uuid::new_v4().to_string()
 }
 
-/// What a server says, one line each.
+/// The lines that a server sends.
 #[derive(Serialize)]
 #[serde(tag = "type")]
 pub(crate) enum ServerMessage<'a> {
@@ -109,10 +108,10 @@ pub(crate) enum ServerMessage<'a> {
         decision: PromptDecision,
         #[serde(skip_serializing_if = "Option::is_none")]
         record: Option<&'a str>,
-        /// The additions to the environment were read.
+        /// Whether the additions to the environment were read.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         env: bool,
-        /// The files of the patch were read.
+        /// Whether the files of the patch were read.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         patch: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +149,7 @@ impl<'a> ServerMessage<'a> {
     }
 }
 
-/// What a client says.
+/// The lines that a client sends.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ClientMessage<'a> {
@@ -177,14 +176,14 @@ pub(crate) enum ClientMessage<'a> {
     },
 }
 
-/// `message` as a line, newline included.
+/// `message` as a line with its newline.
 pub(crate) fn line(message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     Ok(line)
 }
 
-/// What a client reads of a server's line. Everything else on the line is ignored.
+/// The fields that a client reads of a server's line. Others are ignored.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Answer {
     #[serde(default, rename = "type")]
@@ -209,10 +208,10 @@ pub(crate) struct Answer {
     pub(crate) ruling: Option<PromptRuling>,
 }
 
-/// The kind of a line of which only the beginning is there.
+/// The kind of a line of which only the beginning was read.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Beginning {
-    /// `exec`, or an object that has not said yet what it is.
+    /// `exec`, or an object whose kind is not known yet.
     Exec {
         id: String,
     },
@@ -222,7 +221,7 @@ pub(crate) enum Beginning {
     Other,
 }
 
-/// What the first bytes of an oversized line say about it.
+/// The kind of an oversized line, by its first bytes.
 pub(crate) fn beginning(bytes: &[u8]) -> Beginning {
     #[derive(Default)]
     struct Seen {

@@ -1,35 +1,35 @@
-//! The reasons for which the server itself says no, before any handler hears of it.
+//! The reasons for which the server itself refuses a request, before a handler sees it.
 
 use crate::request::WireError;
 
-/// Why a connection or a request was turned away.
+/// Why a connection or a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(usize)]
 pub enum Refusal {
     /// The peer is another user.
     User,
-    /// As many connections are open as the server takes.
+    /// The limit of open connections is reached.
     Connections,
-    /// The line is longer than the server reads.
+    /// The line is too long.
     Size,
     /// The peer failed to authenticate too often.
     RateLimit,
-    /// The stamp lies too far from now, or before the start of the server.
+    /// The time stamp is too far from now, or before the start of the server.
     Ttl,
-    /// The HMAC does not fit.
+    /// The HMAC is wrong.
     Hmac,
     /// The nonce was used before.
     Replay,
-    /// More lines come than can be remembered.
+    /// More lines came than can be remembered.
     Busy,
-    /// The signed text is no request.
+    /// The signed text is not a request.
     Json,
-    /// The token of a prompt is not ours.
+    /// The token of a prompt is wrong.
     Token,
 }
 
 impl Refusal {
-    /// Every reason, in the order in which they are checked.
+    /// Every reason, in the order of the checks.
     pub const ALL: [Self; 10] = [
         Self::User,
         Self::Connections,
@@ -43,8 +43,8 @@ impl Refusal {
         Self::Token,
     ];
 
-    /// What an `exec` client is told. A prompt client, and every client of another
-    /// user, reads the decision `deny` instead.
+    /// The error for an `exec` client. A prompt client, and every client of another user, gets the
+    /// decision `deny` instead.
     #[must_use]
     pub fn error(self) -> WireError {
         match self {

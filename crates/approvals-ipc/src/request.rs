@@ -1,4 +1,4 @@
-//! What is asked and what is answered: the values inside the wire's lines.
+//! Commands to run, and their answers: the values of `exec` lines.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,53 +6,55 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use crate::prompt::PromptDecision;
+
 /// A command to run, as both generations of OpenClaw's node host send it.
 ///
-/// `null` and an absent key are the same, unknown keys are ignored, and absent values
-/// are left out when written. Of all this only that the caller knows the token has been
-/// checked: an `approval_decision` is a claim.
+/// `null` and an absent key are the same, unknown keys are ignored, and absent values are not
+/// written. The server has checked only that the caller knows the token: an `approval_decision` is
+/// a claim.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExecRequest {
-    /// The argv.
+    /// The argument vector.
     pub command: Vec<String>,
-    /// The shell text (2026.2) or the formatted argv (2026.9) that `command` stands for.
+    /// The shell text (2026.2) or the formatted argument vector (2026.9) of `command`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw_command: Option<String>,
-    /// Working folder.
+    /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
-    /// Overrides, not sanitised; the base environment is never sent.
+    /// Additions to the environment, not checked yet. The base environment is never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub env: Option<BTreeMap<String, String>>,
-    /// How long the command may run, in milliseconds.
+    /// The time limit of the command in milliseconds.
     #[serde(
         default,
         deserialize_with = "millis",
         skip_serializing_if = "Option::is_none"
     )]
     pub timeout_ms: Option<u64>,
-    /// Whether the command records the screen (macOS asks for a permission).
+    /// Whether the command records the screen, for which macOS asks a permission.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs_screen_recording: Option<bool>,
-    /// The agent that asks.
+    /// The agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent_id: Option<String>,
-    /// The session it asks in; `node` when there is none.
+    /// The session; `node` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_key: Option<String>,
-    /// What the caller says a person has already decided.
+    /// The decision that, by the caller's word, a person has already made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval_decision: Option<PromptDecision>,
-    /// `ask-fallback` or `auto-review` where no person decided (2026.9); any text is let
-    /// through, the handler says which it takes.
+    /// `ask-fallback` or `auto-review` if no person decided (2026.9). Any text is passed on; the
+    /// handler decides which ones it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval_source: Option<String>,
-    /// The policy under which the approval was given (2026.9).
+    /// The policy that the command was approved under (2026.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy_snapshot: Option<Value>,
-    /// Our addition: milliseconds from the arrival of the request for which the caller
-    /// waits for the *decision*. The run's own `timeout_ms` comes on top.
+    /// Our addition: how many milliseconds from the arrival of the request the caller waits for
+    /// the *decision*. The `timeout_ms` of the run comes on top.
     #[serde(
         default,
         deserialize_with = "millis",
@@ -80,17 +82,17 @@ impl fmt::Debug for ExecRequest {
     }
 }
 
-/// Overrides without their values, which may be secrets.
-fn names(env: &BTreeMap<String, String>) -> BTreeMap<&str, fmt::Arguments<'static>> {
+/// The names of the additions; their values may be secrets.
+pub(crate) fn names(env: &BTreeMap<String, String>) -> BTreeMap<&str, fmt::Arguments<'static>> {
     let hidden = env
         .keys()
         .map(|key| (key.as_str(), format_args!("[hidden]")));
     hidden.collect()
 }
 
-/// JavaScript numbers: a whole number may come as `5e3`, and a fraction is rounded up
-/// so that nobody gets less time than asked for.
-fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+/// Reads a JavaScript number: a whole number may be written `5e3`. A fraction is rounded up, so
+/// that nobody gets less time than asked for.
+pub(crate) fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     let Some(number) = Option::<f64>::deserialize(deserializer)? else {
         return Ok(None);
     };
@@ -105,35 +107,35 @@ fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::
     Ok(Some(number.ceil() as u64))
 }
 
-/// How a command ended. A program that could not be started is here too, with exit
-/// code 127: only what was not tried is a [`WireError`].
+/// The outcome of a command that was started. A program that could not be started counts too, with
+/// exit code 127; only a command that was not tried is a [`WireError`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunPayload {
-    /// Exit code; absent when the command was killed or never started.
+    /// The exit code; absent if the command was killed or not started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// Whether `timeout_ms` ended it.
+    /// Whether the command was killed at `timeout_ms`.
     pub timed_out: bool,
-    /// `exit_code == 0`, no timeout, no error.
+    /// Whether `exit_code` is 0 and there was no timeout and no error.
     pub success: bool,
-    /// Standard output, as text.
+    /// The standard output.
     #[serde(default)]
     pub stdout: String,
-    /// Standard error, as text.
+    /// The standard error.
     #[serde(default)]
     pub stderr: String,
-    /// What went wrong around the command, for instance why it did not start.
+    /// A problem around the command, for instance why it did not start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// Why a command was not run, word for word as the caller will show it.
+/// Why a command was not run, in the words that the caller shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WireError {
     /// `INVALID_REQUEST` or `UNAVAILABLE`.
     pub code: String,
-    /// The sentence.
+    /// One sentence.
     pub message: String,
     /// A short name for programs: `user-denied`, `allowlist-miss`, `ttl` …
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,7 +143,7 @@ pub struct WireError {
 }
 
 impl WireError {
-    /// The request itself is at fault.
+    /// The request itself is wrong.
     #[must_use]
     pub fn invalid_request(message: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
@@ -151,7 +153,7 @@ impl WireError {
         }
     }
 
-    /// The request is sound, and is not served.
+    /// The request is valid and is not served.
     #[must_use]
     pub fn unavailable(message: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
@@ -165,214 +167,13 @@ impl WireError {
 /// The answer to an [`ExecRequest`].
 pub type ExecAnswer = Result<RunPayload, WireError>;
 
-/// The answer to what a control socket is asked: a value of its handler's, or why not.
+/// The answer of a control socket: a value of its handler, or an error.
 pub type ControlAnswer = Result<Value, WireError>;
-
-/// A question without a run: "may this command be executed?"
-///
-/// OpenClaw's macOS app answers it; no program of the npm packages sends it.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PromptRequest {
-    /// The command as one line of text.
-    pub command: String,
-    /// Working folder.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cwd: Option<String>,
-    /// Our addition: overrides of the environment, as in [`ExecRequest`]. Only a server that
-    /// says that it read them has been asked about them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub env: Option<BTreeMap<String, String>>,
-    /// Where it would run: `gateway` or `node`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub host: Option<String>,
-    /// The asker's security level.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub security: Option<String>,
-    /// The asker's ask mode.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ask: Option<String>,
-    /// The agent that asks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub agent_id: Option<String>,
-    /// The program the asker found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub resolved_path: Option<String>,
-    /// The session it asks in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub session_key: Option<String>,
-    /// The answers the asker takes; all three when absent. Words we do not know are left out.
-    #[serde(
-        default,
-        deserialize_with = "known",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub allowed_decisions: Option<Vec<PromptDecision>>,
-    /// Our addition: milliseconds from the arrival of the question for which its asker waits.
-    #[serde(
-        default,
-        deserialize_with = "millis",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub deadline_ms: Option<u64>,
-    /// Our addition: the asker passes on what a person says with a denial. Nobody else is
-    /// told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub takes_message: Option<bool>,
-    /// Our addition: how the asker would run it. The answer to such a question has a
-    /// [`PromptRuling`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub run: Option<PromptRun>,
-    /// Our addition: the question is about this patch, and `command` is its text. Only a server
-    /// that says that it read the files has been asked about them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub patch: Option<PromptPatch>,
-}
-
-/// The files of a patch: absolute paths, every link followed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PromptPatch {
-    /// Files that are new or hold something else afterwards.
-    #[serde(default)]
-    pub writes: Vec<String>,
-    /// Files that are gone afterwards.
-    #[serde(default)]
-    pub removes: Vec<String>,
-}
-
-/// How the asker of a [`PromptRequest`] would run the command.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PromptRun {
-    /// The argument vector; `command` is what a person reads of it.
-    pub argv: Vec<String>,
-    /// The `PATH` of the command; the server's own where there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    /// The person configured that nobody is asked. Denials hold all the same.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub elevated: bool,
-    /// It would run in a terminal.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub terminal: bool,
-    /// Its input would stay open.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub input: bool,
-    /// Nobody is asked: only whether anything forbids it is to be said.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub probe: bool,
-    /// The container it would run in, where it runs in one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub container: Option<String>,
-    /// What the agent says of it: one line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-impl PromptRequest {
-    pub(crate) fn has_env(&self) -> bool {
-        self.env.as_ref().is_some_and(|env| !env.is_empty())
-    }
-}
-
-impl fmt::Debug for PromptRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PromptRequest")
-            .field("command", &self.command)
-            .field("cwd", &self.cwd)
-            .field("env", &self.env.as_ref().map(names))
-            .field("host", &self.host)
-            .field("security", &self.security)
-            .field("ask", &self.ask)
-            .field("agent_id", &self.agent_id)
-            .field("resolved_path", &self.resolved_path)
-            .field("session_key", &self.session_key)
-            .field("allowed_decisions", &self.allowed_decisions)
-            .field("deadline_ms", &self.deadline_ms)
-            .field("takes_message", &self.takes_message)
-            .field("patch", &self.patch)
-            .field("run", &self.run)
-            .finish()
-    }
-}
-
-/// The answer to a [`PromptRequest`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PromptReply {
-    /// What was decided.
-    pub decision: PromptDecision,
-    /// Our addition: what the history of who decided calls it, so that the caller can add
-    /// how the run ended.
-    pub record: Option<String>,
-    /// Our addition: what a person says with a denial. It is sent to who
-    /// [takes it](PromptRequest::takes_message).
-    pub message: Option<String>,
-    /// Our addition: why, and what is to be started. It is sent to who says how it
-    /// [would run](PromptRequest::run).
-    pub ruling: Option<PromptRuling>,
-}
-
-impl From<PromptDecision> for PromptReply {
-    fn from(decision: PromptDecision) -> Self {
-        Self {
-            decision,
-            record: None,
-            message: None,
-            ruling: None,
-        }
-    }
-}
-
-/// Why a question was answered so, and what is to be started because of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PromptRuling {
-    /// What decided, by kind: `allowlist`, `user-denied`.
-    pub code: String,
-    /// What decided, by place: `agents.main.security`.
-    pub layer: String,
-    /// The reason in one English sentence.
-    pub sentence: String,
-    /// The argument vector that was judged, with programs spelled as paths.
-    pub argv: Vec<String>,
-    /// The file that its first word names, absolute.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<String>,
-    /// The folder to run in, absolute.
-    pub cwd: String,
-}
-
-fn known<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Vec<PromptDecision>>, D::Error> {
-    let words = Option::<Vec<Value>>::deserialize(deserializer)?;
-    Ok(words.map(|words| {
-        words
-            .into_iter()
-            .filter_map(|word| serde_json::from_value(word).ok())
-            .collect()
-    }))
-}
-
-/// What a person decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PromptDecision {
-    /// Run it this time.
-    AllowOnce,
-    /// Run it, and do not ask for it again.
-    AllowAlways,
-    /// Do not run it.
-    Deny,
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::PromptRequest;
 
     fn parse(text: &str) -> Result<ExecRequest, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
@@ -450,13 +251,5 @@ mod tests {
                 "{text}"
             );
         }
-    }
-
-    #[test]
-    fn unknown_decisions_are_left_out() {
-        let text = r#"{"command":"id","allowedDecisions":["allow-once","ask-mum","deny"]}"#;
-        let request: PromptRequest = serde_json::from_str(text).unwrap();
-        let expected = vec![PromptDecision::AllowOnce, PromptDecision::Deny];
-        assert_eq!(request.allowed_decisions, Some(expected));
     }
 }

@@ -1,4 +1,4 @@
-//! The server: binding, and accepting until told to stop.
+//! The server: binds the socket, and accepts until it is stopped.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -17,35 +17,34 @@ use crate::counters::Counters;
 use crate::error::BindError;
 use crate::gate::Gate;
 use crate::limits::Limits;
-use crate::request::{
-    ControlAnswer, ExecAnswer, ExecRequest, PromptReply, PromptRequest, WireError,
-};
+use crate::prompt::{PromptReply, PromptRequest};
+use crate::request::{ControlAnswer, ExecAnswer, ExecRequest, WireError};
 use crate::standing::Standing;
 use crate::token::Token;
 use crate::transport::{self, Endpoint};
 
-/// What a server does with authenticated requests.
+/// Answers authenticated requests.
 ///
-/// Each call runs in a task of its own. It goes on after its caller has left, until it
-/// returns: [`Caller::gone`] and [`Caller::is_gone`] tell it. A panic is answered as
-/// `UNAVAILABLE` (a prompt as `deny`).
+/// Each call runs in a task of its own, until it returns. If the caller leaves, it goes on:
+/// [`Caller::gone`] and [`Caller::is_gone`] tell. A panic is answered as `UNAVAILABLE`, for a
+/// prompt as `deny`.
 pub trait Handler: Send + Sync + 'static {
-    /// Whether `control` lines are answered here, with [`control`](Self::control). Elsewhere
-    /// they are lines like any other that is no request.
+    /// Whether `control` lines are answered, by [`control`](Self::control). Otherwise they are
+    /// closed without an answer, like any line that is not a request.
     const CONTROLS: bool = false;
 
-    /// Decides on a command and runs it.
+    /// Decides about a command and runs it.
     fn exec(&self, request: ExecRequest, caller: Caller)
     -> impl Future<Output = ExecAnswer> + Send;
 
-    /// Decides on a command that somebody else will run.
+    /// Decides about a command that the caller will run.
     fn prompt(
         &self,
         request: PromptRequest,
         caller: Caller,
     ) -> impl Future<Output = PromptReply> + Send;
 
-    /// Does what the control socket of this program is asked for; only where it
+    /// Answers a request to a control socket. Called only if [`CONTROLS`](Self::CONTROLS) is set.
     /// [`CONTROLS`](Self::CONTROLS).
     fn control(
         &self,
@@ -60,30 +59,30 @@ pub trait Handler: Send + Sync + 'static {
     }
 }
 
-/// Says whether a peer may speak at all.
+/// Decides whether a peer is served at all.
 pub type Admit = Arc<dyn Fn(&Peer) -> bool + Send + Sync>;
 
-/// Everything a server is given.
+/// The options of a server.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The socket file; on Windows the pipe's name is made from it.
+    /// The path of the socket file. On Windows the name of the pipe is made from it.
     pub path: PathBuf,
-    /// The secret, read anew for each request: it may change while the server runs.
+    /// The secret. It is read for each request, because it may change while the server runs.
     pub token: watch::Receiver<Token>,
-    /// The time.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// The bounds.
+    /// The limits.
     pub limits: Limits,
-    /// Where it counts.
+    /// The counters.
     pub counters: Arc<Counters>,
-    /// Who may speak: by default processes of the same user.
+    /// Which peers are served: by default processes of the same user.
     pub admit: Admit,
-    /// How it stands.
+    /// Tells whether the socket can be reached.
     pub standing: Standing,
 }
 
 impl ServerOptions {
-    /// The wire's figures, the system's clock, and only the same user.
+    /// Options with the wire's limits and the system's clock, for the same user alone.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, token: watch::Receiver<Token>) -> Self {
         Self {
@@ -98,21 +97,22 @@ impl ServerOptions {
     }
 }
 
-/// A bound socket that is not served yet: who connects now waits for [`Server::run`].
+/// A bound socket that is not served yet. Connections wait until [`Server::run`].
 pub struct Server {
     endpoint: Endpoint,
     options: ServerOptions,
-    /// When it began, in milliseconds since 1970: whoever served this socket before has ended.
+    /// The time of the start, in milliseconds since 1970. Any earlier server of this socket has
+    /// ended.
     start: i64,
 }
 
-/// How long to wait after a failure to accept, for instance when no file descriptor is
-/// left: the connection stays in the queue and would be reported again at once.
+/// The pause after a failure to accept, for instance when no file descriptor is left. The
+/// connection stays in the queue and would be reported again at once.
 const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
 impl Server {
-    /// Takes the socket: makes its folder private, takes its lock, replaces a socket
-    /// that nobody answers on, and binds. Must be called within a tokio runtime.
+    /// Takes the socket: makes its folder private, takes its lock, replaces a socket that no
+    /// server answers on, and binds. Must be called within a tokio runtime.
     ///
     /// # Errors
     /// [`BindError`] names the path and what to do.
@@ -127,8 +127,8 @@ impl Server {
         })
     }
 
-    /// Serves until `shutdown`. Then the socket file goes first, and every open request is
-    /// answered: by its handler within [`Limits::grace`], else for it, as `UNAVAILABLE` or
+    /// Serves until `shutdown` is cancelled. Then the socket file is removed first, and every open
+    /// request gets an answer: from its handler within [`Limits::grace`], else `UNAVAILABLE` or
     /// `deny`.
     pub async fn run<H: Handler>(mut self, handler: H, shutdown: CancellationToken) {
         let ServerOptions {
@@ -177,7 +177,7 @@ impl Server {
                         tracing::warn!(%error, "cannot accept on the approvals socket");
                     }
                     failing = true;
-                    // What is missing may be held by who says nothing.
+                    // A silent connection may hold the descriptor that is missing.
                     if shared.idle().end_one() {
                         tokio::task::yield_now().await;
                         continue;

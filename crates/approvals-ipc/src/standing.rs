@@ -1,4 +1,4 @@
-//! How a served socket stands.
+//! The state of a served socket.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use tokio::sync::{Notify, watch};
 
 use crate::BindError;
 
-/// Whether a served socket can be reached, and the wish to look at it now. Cloned freely; all
-/// clones are about the same socket.
+/// Tells whether a served socket can be reached, and lets others ask for a look at its file.
+/// Clones are about the same socket.
 #[derive(Debug, Clone, Default)]
 pub struct Standing {
     pub(crate) lost: watch::Sender<Option<Arc<BindError>>>,
@@ -15,14 +15,14 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Why nobody can connect although the socket is served: its file is gone or another
-    /// program's, and could not be made anew. `None`: they can.
+    /// Why nobody can connect although the socket is served: its file is gone or was replaced, and
+    /// could not be made anew. `None` while clients can connect.
     pub fn lost(&self) -> watch::Receiver<Option<Arc<BindError>>> {
         self.lost.subscribe()
     }
 
-    /// Says how it stands, to those who wait for a change of that: the file is looked at
-    /// whenever anything in its folder is, also by who is told.
+    /// Sets the state. Only a change is reported, because the file is looked at whenever anything
+    /// in its folder is touched, also by a receiver of the report.
     #[cfg(unix)]
     pub(crate) fn say(&self, lost: Option<BindError>) {
         self.lost.send_if_modified(|said| {
@@ -33,7 +33,7 @@ impl Standing {
         });
     }
 
-    /// Looks at the file now instead of at the next try, and makes it anew where it is gone.
+    /// Looks at the file now, and makes it anew if it is gone.
     pub fn look(&self) {
         self.look.notify_one();
     }

@@ -1,9 +1,9 @@
-//! The lines that were taken, so that none is taken twice.
+//! Remembers the lines that were taken, so that none is taken twice.
 //!
-//! Time alone cannot tell: a server that was killed has forgotten its nonces, and a clock that
-//! is set back makes an old stamp good again. So a line is only ever forgotten together with
-//! its time: from then on no line with such a stamp is taken. A server begins with no memory,
-//! and therefore takes nothing that was signed before it began.
+//! Time stamps alone are not enough: a server that was killed has forgotten its nonces, and a
+//! clock that is set back makes an old stamp valid again. So when a line is forgotten, all lines
+//! up to its time stamp are refused from then on. A server starts without memory, and so refuses
+//! every line that was signed before its start.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::time::Instant;
@@ -15,23 +15,23 @@ use crate::gate::Now;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
-/// A nonce as it is kept: as long as any other, and by a key that nobody knows, so that nobody
-/// can make two that look the same.
+/// A nonce as it is stored. The digest has a fixed length and a secret key, so nobody can make two
+/// nonces with the same one.
 type Digest = u128;
 
 pub(crate) struct Taken {
     key: [u8; 64],
-    /// A line with an older stamp may have been taken before.
+    /// Lines with older stamps are refused, because they may have been taken before.
     from: i64,
-    /// As many as fit, whatever the clock has done since, by stamp.
+    /// The lines that are remembered, by stamp, as many as fit.
     lines: BTreeSet<(i64, Digest)>,
-    /// The nonces of the last [`Limits::replay_window`], which are good with no other stamp.
+    /// The nonces of the last [`Limits::replay_window`], refused with any other stamp too.
     recent: HashSet<Digest>,
     by_age: VecDeque<(Instant, Digest)>,
 }
 
 impl Taken {
-    /// By a server that begins at this time.
+    /// The memory of a server that starts at this time.
     pub(crate) fn since(start: i64) -> Self {
         Self {
             key: rand::random(),
@@ -44,15 +44,15 @@ impl Taken {
 
     /// Whether no line with this stamp has been forgotten.
     pub(crate) fn remembers(&mut self, ts: i64, now: Now, limits: &Limits) -> bool {
-        // Every stamp is older than that: the clock was set back. It begins anew, or nobody
-        // would be served until the clock has come there again.
+        // All stamps from now on are older than the limit: the clock was set back. The memory
+        // starts anew; otherwise nobody would be served until the clock is there again.
         if now.unix_ms.saturating_add(skew(limits)) < self.from {
             self.from = now.unix_ms;
         }
         ts >= self.from
     }
 
-    /// Takes a line whose signature fits.
+    /// Takes a line with a valid signature.
     pub(crate) fn take(
         &mut self,
         nonce: &str,
@@ -72,8 +72,8 @@ impl Taken {
         Ok(())
     }
 
-    /// The oldest stamp goes, and its time with it. Where that time is not over yet, the new
-    /// line is refused: it would have another one forgotten.
+    /// Forgets the oldest stamp and raises the limit to it. If lines with that stamp are still
+    /// valid, the new line is refused instead.
     fn make_room(&mut self, now: Now, limits: &Limits) -> Result<(), Refusal> {
         if self.by_age.len() >= limits.lines {
             return Err(Refusal::Busy);
@@ -97,7 +97,7 @@ impl Taken {
             self.recent.remove(old);
             self.by_age.pop_front();
         }
-        // What a flood has filled is given back.
+        // Returns the memory that a flood has filled.
         let kept = self.by_age.len().max(SMALL);
         if self.by_age.capacity() / 4 > kept {
             self.by_age.shrink_to(kept);
@@ -116,7 +116,7 @@ impl Taken {
     }
 }
 
-/// Places that are kept when everything else is given back.
+/// The entries for which memory is always kept.
 const SMALL: usize = 256;
 
 fn skew(limits: &Limits) -> i64 {
@@ -137,7 +137,7 @@ mod tests {
         start: Instant,
     }
 
-    /// A server that begins at `T`.
+    /// A server that starts at `T`.
     fn bench(lines: usize) -> Bench {
         Bench {
             taken: Taken::since(T),
@@ -150,8 +150,8 @@ mod tests {
     }
 
     impl Bench {
-        /// A line stamped `ts`, that comes when the clock says `clock` and the server is
-        /// `age` old; both stamps count from `T`.
+        /// A line stamped `ts` that comes when the clock says `clock` and the server is `age` old.
+        /// Both stamps count from `T`.
         fn comes(&mut self, nonce: &str, ts: i64, clock: i64, age: u64) -> Result<(), Refusal> {
             let now = Now {
                 unix_ms: T + clock,
@@ -173,7 +173,7 @@ mod tests {
             (-1, 9_999, Err(Refusal::Ttl)),
             (0, 0, Ok(())),
             (0, 10_000, Ok(())),
-            // A little ahead is no older than the start.
+            // A stamp a little ahead of the clock is not before the start.
             (10_000, 0, Ok(())),
         ] {
             let came = bench(8).comes("n", ts, clock, 0);
@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Each story: nonce, stamp, clock, age of the server, what came of it.
+    /// Each story: nonce, stamp, clock, age of the server, result.
     type Story<'a> = &'a [(&'a str, i64, i64, u64, Result<(), Refusal>)];
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
         // Two of the stamps are over, and all nonces are old.
         assert_eq!(bench.comes("d", 10_002, 10_002, 30_000), Ok(()));
         assert_eq!(bench.comes("e", 10_003, 10_003, 30_001), Ok(()));
-        // What was forgotten is refused by its time, also where the clock goes back.
+        // A forgotten line is refused by its stamp, also if the clock goes back.
         for (nonce, ts) in [("a", 0), ("b", 1)] {
             assert_eq!(bench.comes(nonce, ts, 3, 60_000), Err(Refusal::Ttl));
         }

@@ -1,4 +1,4 @@
-//! The shared secret and what is computed with it.
+//! The shared secret, and the signatures made with it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The secret that both ends of the socket share: `socket.token` of the approvals
-/// document. The HMAC key is this text itself, not the bytes it encodes.
+/// The secret that both ends of the socket share: `socket.token` of the approvals document. The
+/// key of the HMAC is this text itself, not the bytes it encodes.
 ///
-/// Comparison takes the same time wherever two tokens differ, `Debug` prints
-/// `[hidden]`, and the empty token authenticates nobody.
+/// Comparing takes the same time wherever two tokens differ. `Debug` prints `[hidden]`. The empty
+/// token authenticates nobody.
 #[derive(Clone)]
 pub struct Token(Arc<str>);
 
 impl Token {
-    /// Whether there is no secret here: such a server refuses every request.
+    /// Whether there is no secret. Such a server refuses every request.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -42,14 +42,14 @@ impl Token {
         hex::encode(mac.finalize().into_bytes())
     }
 
-    /// Whether `hmac` is what [`Token::sign`] gives for the same three values.
+    /// Whether `hmac` is the result of [`Token::sign`] for these values.
     pub(crate) fn signed(&self, hmac: &str, nonce: &str, ts: i64, request_json: &str) -> bool {
         !self.is_empty() && same(&self.sign(nonce, ts, request_json), hmac)
     }
 }
 
-/// Compares digests, which have one length: a guess learns nothing from the time it takes,
-/// the length included (GHSA-jj6q-rrrf-h66h).
+/// Compares digests, which all have the same length. So the time of a comparison tells nothing,
+/// not even the length (GHSA-jj6q-rrrf-h66h).
 fn same(a: &str, b: &str) -> bool {
     Sha256::digest(a).ct_eq(&Sha256::digest(b)).into()
 }

@@ -1,4 +1,4 @@
-//! Alone in its process, because it measures the processor time of all of it.
+//! Alone in its test program, because it measures the processor time of the whole process.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -17,8 +17,8 @@ fn ticks() -> u64 {
     times.map(|ticks| ticks.parse::<u64>().unwrap()).sum()
 }
 
-/// Neither a server nobody talks to nor one whose callers wait for a person costs
-/// anything. This is the one test that lets time pass: idleness is what it measures.
+/// A server without clients, and one whose callers wait for a person, use no processor time. This
+/// is the one test that lets time pass, because it measures idleness.
 #[tokio::test]
 async fn waiting_costs_nothing() {
     let recorder = Recorder::answering(|_, caller| async move {

@@ -1,4 +1,4 @@
-//! Alone in its process, because it counts the open files of all of it.
+//! Alone in its test program, because it counts the open files of the whole process.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -11,7 +11,7 @@ use common::*;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
 
-/// Nothing is left over: neither tasks nor open files, however a conversation ended.
+/// No task and no open file is left, however a conversation ended.
 #[tokio::test]
 async fn nothing_leaks() {
     let open_files = || std::fs::read_dir("/proc/self/fd").unwrap().count();

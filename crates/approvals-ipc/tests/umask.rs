@@ -1,4 +1,4 @@
-//! Alone in its process, because the umask belongs to all of it.
+//! Alone in its test program, because the umask belongs to the whole process.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

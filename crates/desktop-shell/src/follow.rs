@@ -2,8 +2,8 @@
 
 use std::pin::pin;
 
+use desktop_bus::while_owned;
 use futures_util::StreamExt;
-use message_bus::while_owned;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -41,7 +41,7 @@ pub async fn follow(
     tell: impl Fn(Told),
 ) {
     let following = async {
-        let bus = match message_bus::session(address.as_deref()).await {
+        let bus = match desktop_bus::session(address.as_deref()).await {
             Ok(bus) => bus,
             Err(error) => {
                 debug!(%error, "there is no session bus, so there is no tray");

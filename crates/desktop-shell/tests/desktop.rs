@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use desktop_bus::{PrivateBus, SilentBus};
 use desktop_shell::{Scheme, Told, follow};
-use private_bus::{Bus, SilentBus};
 use test_support::StoppedClock;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::timeout;
@@ -50,7 +50,7 @@ struct Tray {
 }
 
 impl Tray {
-    async fn new(bus: &Bus, shown: bool) -> Self {
+    async fn new(bus: &PrivateBus, shown: bool) -> Self {
         let shown = Arc::new(Mutex::new(shown));
         let asked = Arc::new(Notify::new());
         let watcher = Watcher {
@@ -150,7 +150,7 @@ impl App {
 
 #[tokio::test]
 async fn a_tray_that_is_there_is_told_at_once_and_its_end_after_a_while() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let tray = Tray::new(&bus, true).await;
     let mut app = App::start(bus.address());
     assert_eq!(app.next().await, Told::TrayIsThere);
@@ -162,7 +162,7 @@ async fn a_tray_that_is_there_is_told_at_once_and_its_end_after_a_while() {
 
 #[tokio::test]
 async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let tray = Tray::new(&bus, false).await;
     let mut app = App::start(bus.address());
     // Until then the time that passes is the bus's.
@@ -177,7 +177,7 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
 
 #[tokio::test]
 async fn a_tray_that_comes_late_was_never_missing() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut app = App::start(bus.address());
     let _tray = Tray::new(&bus, true).await;
     assert_eq!(app.next().await, Told::TrayIsThere);
@@ -200,7 +200,7 @@ async fn a_bus_that_hangs_is_no_tray() {
 
 #[tokio::test]
 async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let _tray = Tray::new(&bus, true).await;
     let (sender, mut lines) = mpsc::unbounded_channel();
     let mut app = App::start(bus.address());

@@ -1,4 +1,4 @@
-//! The tools of an agent on this computer, behind the guard.
+//! The tools of an agent on this computer. Every command goes through the guard.
 
 mod approver;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use exec_policy::Config;
-use exec_tools::{Caller, Container, HostKind, Overrides, Sender, Settings, Tools, World};
+use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
 use local_policy::{Machine, PLATFORM};
 use login_path::LoginPath;
 use serde_json::Value;
@@ -18,22 +18,22 @@ use crate::local::{Local, folder, text};
 use crate::{say, shown, watcher};
 use approver::Policy;
 
-/// What `tool` and `mcp` have in common.
+/// The options that `tool` and `mcp` share.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Agent {
-    /// The folder that relative paths start from, and that patches stay in [default: the
-    /// current one]
+    /// The folder that relative paths start from, and that patches stay in [default: the current
+    /// one]
     #[arg(long, value_name = "FOLDER")]
     workspace: Option<PathBuf>,
-    /// Where commands run: here as the policy says, or in the sandbox, which is here without
-    /// questions where there is no container [default: tools.exec.host, else the container
-    /// where one is named, else here]
+    /// Where commands run: here by the policy, or in the sandbox; without a container the sandbox
+    /// is this computer, without questions [default: tools.exec.host, else the container if one is
+    /// named, else here]
     #[arg(long, value_enum)]
     host: Option<Host>,
-    /// The running container of --host sandbox, with the workspace in it
+    /// The running container for --host sandbox, with the workspace in it
     #[arg(long, value_name = "NAME")]
     container: Option<String>,
-    /// What reaches the container: docker, podman or nerdctl
+    /// The program that reaches the container: docker, podman or nerdctl
     #[arg(long, value_name = "PROGRAM", default_value = "docker")]
     docker: String,
     /// The model that calls, for apply_patch: openai/gpt-5.2
@@ -47,20 +47,20 @@ enum Host {
     Sandbox,
 }
 
-/// Who uses the tools, and how.
+/// The user of the tools.
 #[derive(Debug, Clone)]
 pub(crate) struct User {
-    /// The agent, as the policy names it.
+    /// The agent, by its name in the policy.
     pub(crate) agent: String,
     /// The program that speaks for the agent, if one does.
     pub(crate) client: Option<String>,
-    /// Whether commands may go on in the background.
+    /// Whether commands may run in the background.
     pub(crate) process: bool,
-    /// How long a call waits for a person; `None`: for as long as the question lives.
+    /// How long a call waits for a person; `None` for as long as the question does.
     pub(crate) wait: Option<Duration>,
 }
 
-/// The tools, and what holds for their user now.
+/// The tools of one user.
 pub(crate) struct Desk {
     pub(crate) tools: Tools,
     pub(crate) session_key: String,
@@ -71,7 +71,7 @@ pub(crate) struct Desk {
 }
 
 impl Agent {
-    /// Whether everything that the tools need can be read.
+    /// Checks that everything that the tools need can be read.
     pub(crate) fn check(&self, agent: &str) -> Result<()> {
         let local = Local::find(None)?;
         folder(self.workspace.as_deref())?;
@@ -108,7 +108,7 @@ impl Agent {
 }
 
 impl Desk {
-    /// Who calls, by the configuration as it is now.
+    /// The caller, by the configuration as it is now.
     pub(crate) fn caller(&self) -> Result<Caller> {
         let (common, user) = (&self.common, &self.user);
         let settings = self.config.settings(&user.agent)?;
@@ -142,10 +142,10 @@ impl Desk {
     }
 }
 
-/// `openclaw.json`, looked at for each call: a change counts at the next one.
+/// `openclaw.json`. It is looked at in each call, so that a change counts at the next one.
 struct Configuration {
     file: PathBuf,
-    /// The text that was read last, and what it says.
+    /// The text that was read last, and its value.
     read: Mutex<Option<(String, Value)>>,
 }
 
@@ -157,9 +157,9 @@ impl Configuration {
         }
     }
 
-    /// What the file says of an agent's tools; nothing where there is no file. What it says in
-    /// vain is named on standard error, once for each version of the file.
-    fn settings(&self, agent: &str) -> Result<Settings> {
+    /// The settings of an agent's tools; defaults if there is no file. Values that cannot be used
+    /// are reported on standard error, once for each version of the file.
+    fn settings(&self, agent: &str) -> Result<ToolSettings> {
         let shown = self.file.display();
         let text = match plain_file::read_text(&self.file, plain_file::SMALL) {
             Ok(text) => text,
@@ -168,14 +168,14 @@ impl Configuration {
         };
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, config)) = read.as_ref().filter(|(known, _)| *known == text) {
-            return Ok(Settings::read(config, agent));
+            return Ok(ToolSettings::read(config, agent));
         }
         let config = match text.is_empty() {
             true => Value::Null,
             false => json5::from_str(&text)
                 .with_context(|| format!("{shown} cannot be read; correct it"))?,
         };
-        let settings = Settings::read(&config, agent);
+        let settings = ToolSettings::read(&config, agent);
         for finding in Config::read(&config).1 {
             say(&shown::visible(&finding.to_string()));
         }

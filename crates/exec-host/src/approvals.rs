@@ -1,7 +1,7 @@
-//! `exec-host approvals`: the approvals file, shown and edited.
+//! `exec-host approvals`: shows and edits the approvals file.
 //!
-//! Results go to standard output, words to standard error. It ends with 0 when it is done,
-//! with 1 when it failed, and with 2 when the command line or the edit was refused.
+//! Results go to standard output, messages to standard error. Ends with 0 if it is done, with 1 if
+//! it failed, and with 2 if the command line or the edit was refused.
 
 mod agents;
 mod allowlist;
@@ -30,18 +30,16 @@ use serde::Serialize;
 pub(crate) use self::arguments::Arguments;
 use self::arguments::Command;
 use crate::local::{self, Local};
-use crate::{say, shown};
+use crate::{exits, say, shown};
 
-const EXIT_REFUSED: u8 = 2;
-
-/// Does what the command line says, and tells how it ended.
+/// Carries the command line out, and returns the exit code.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     let Err(error) = dispatch(arguments) else {
         return Ok(ExitCode::SUCCESS);
     };
     if let Some(Refused(words)) = error.downcast_ref() {
         shown::say_lines(words);
-        return Ok(ExitCode::from(EXIT_REFUSED));
+        return Ok(ExitCode::from(exits::USAGE));
     }
     say(&shown::visible(&sentence(&error)));
     if error.is::<approvals_store::LoadProblem>()
@@ -52,43 +50,43 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         );
     }
     Ok(match error.downcast_ref() {
-        Some(Error::Agent { .. } | Error::EmptyPattern) => ExitCode::from(EXIT_REFUSED),
+        Some(Error::Agent { .. } | Error::EmptyPattern) => ExitCode::from(exits::USAGE),
         Some(_) | None => ExitCode::FAILURE,
     })
 }
 
 fn dispatch(arguments: Arguments) -> Result<()> {
     let local = Local::find(arguments.state_dir.as_deref())?;
-    let mut place = Place {
+    let mut scope = Scope {
         judge: local.judge(local::folder(None)?)?,
         local,
         agent: arguments.agent.map(agent).transpose()?,
         json: arguments.json,
     };
-    if let (Some(_), Some(name)) = (&place.agent, whole(&arguments.command)) {
+    if let (Some(_), Some(name)) = (&scope.agent, whole(&arguments.command)) {
         return refuse(format!("{name} is about the whole file; leave --agent out"));
     }
     match arguments.command {
-        Command::Get => replace::get(&place),
-        Command::Set(set) => replace::set(&place, &set),
-        Command::Defaults(fields) => policy::defaults(&place, &fields),
-        Command::Policy(policy) => policy::policy(&place, &policy),
-        Command::Agents(what) => agents::run(&place, what),
-        Command::Allowlist(what) => allowlist::run(&place, what),
-        Command::Rules(what) => rules::run(&place, what),
-        Command::Export(export) => transfer::export(&place, &export),
-        Command::Import(import) => transfer::import(&place, &import),
-        Command::History => versions::history(&place),
-        Command::Diff(diff) => versions::diff(&place, &diff),
-        Command::Restore(restore) => versions::restore(&place, &restore),
-        Command::Keep(keep) => drift::keep(&place, keep.hash.as_deref()),
-        Command::PutBack => drift::put_back(&place),
+        Command::Get => replace::get(&scope),
+        Command::Set(set) => replace::set(&scope, &set),
+        Command::Defaults(fields) => policy::defaults(&scope, &fields),
+        Command::Policy(policy) => policy::policy(&scope, &policy),
+        Command::Agents(what) => agents::run(&scope, what),
+        Command::Allowlist(what) => allowlist::run(&scope, what),
+        Command::Rules(what) => rules::run(&scope, what),
+        Command::Export(export) => transfer::export(&scope, &export),
+        Command::Import(import) => transfer::import(&scope, &import),
+        Command::History => versions::history(&scope),
+        Command::Diff(diff) => versions::diff(&scope, &diff),
+        Command::Restore(restore) => versions::restore(&scope, &restore),
+        Command::Keep(keep) => drift::keep(&scope, keep.hash.as_deref()),
+        Command::PutBack => drift::put_back(&scope),
     }?;
-    drift::remind(&mut place);
+    drift::remind(&mut scope);
     Ok(())
 }
 
-/// The commands that one agent cannot be picked from.
+/// The name of a command that `--agent` does not apply to.
 fn whole(command: &Command) -> Option<&'static str> {
     match command {
         Command::Get => Some("get"),
@@ -108,21 +106,21 @@ fn whole(command: &Command) -> Option<&'static str> {
     }
 }
 
-/// What every command works on, and how it answers.
-struct Place {
+/// The policy and the agent that a command works on, and the form of its answer.
+struct Scope {
     local: Local,
     judge: Judge,
     agent: Option<String>,
     json: bool,
 }
 
-impl Place {
-    /// The agent that is meant where none is named.
+impl Scope {
+    /// The agent that is named, else `main`.
     fn agent_or_main(&self) -> &str {
         self.agent.as_deref().unwrap_or("main")
     }
 
-    /// A result, for a program or for a person.
+    /// Prints a result, as JSON or as text.
     fn answer(&self, json: &impl Serialize, text: &str) -> Result<()> {
         if self.json {
             shown::print(&shown::json(json)?)
@@ -133,7 +131,7 @@ impl Place {
         }
     }
 
-    /// The programs of this computer, to look patterns up.
+    /// The programs of this computer, to look up patterns.
     fn listing(&self) -> Listing<impl Facts + use<>> {
         self.judge.machine().listing()
     }
@@ -142,13 +140,14 @@ impl Place {
 fn agent(id: String) -> Result<String> {
     match id.trim() {
         "" | "__proto__" => Err(Error::Agent { agent: id }.into()),
-        // The legacy name is a part of main.
+        // The legacy name means `main`.
         "default" => Ok("main".to_owned()),
         id => Ok(id.to_owned()),
     }
 }
 
-/// An edit that is not made, and what to write instead; every word visible.
+/// An edit that is not made. The text says what to write instead; hidden characters in it are
+/// visible.
 #[derive(Debug)]
 struct Refused(String);
 
@@ -164,7 +163,7 @@ fn refuse<T>(words: impl Into<String>) -> Result<T> {
     Err(Refused(words.into()).into())
 }
 
-/// The error and what it comes from, unless it says that itself.
+/// The error with its causes, unless its own text has them.
 fn sentence(error: &anyhow::Error) -> String {
     error.chain().fold(String::new(), |said, cause| {
         let cause = cause.to_string();
@@ -178,7 +177,7 @@ fn sentence(error: &anyhow::Error) -> String {
     })
 }
 
-/// How an agent is called in a sentence.
+/// The agent's name in a sentence.
 fn whose(agent: &str) -> String {
     if agent == "*" {
         "everybody".to_owned()

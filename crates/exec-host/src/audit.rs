@@ -1,4 +1,4 @@
-//! What the command line adds to the history.
+//! The command line's records in the history.
 
 use std::time::SystemTime;
 
@@ -9,15 +9,15 @@ use serde_json::Value;
 use crate::local::Local;
 use crate::{say, shown};
 
-/// An edit of the command line, as the history names it.
+/// The source of an edit, as the history names it.
 pub(crate) const EDIT: &str = "exec-host approvals";
-/// Rules that came with a document.
+/// The source of rules that were imported.
 pub(crate) const IMPORT: &str = "exec-host import";
-/// An earlier version that is in force again.
+/// The source of an earlier version that was restored.
 pub(crate) const RESTORE: &str = "exec-host restore";
 
-/// Writes down what an edit changed; nothing where it changed nothing. A history that cannot
-/// be written is said, and undoes nothing.
+/// Records what an edit changed, if anything. If the history cannot be written, that is reported
+/// and the edit stays.
 pub(crate) fn record_policy_change(local: &Local, source: &str, before: &Value, after: &Snapshot) {
     let changes = changes(before, &after.value);
     if changes.is_empty() {

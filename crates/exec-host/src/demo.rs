@@ -6,9 +6,9 @@ use std::time::Duration;
 use anyhow::Result;
 use approvals_ipc::ExecRequest;
 use clap::Args;
-use guard::NoAnswer;
+use execution::NoAnswer;
 
-use crate::app::App;
+use crate::run::through_app;
 use crate::say;
 
 /// Command line of `demo`.
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     count: Option<usize>,
 }
 
-/// What the fake agents ask for: harmless whatever is clicked.
+/// The requests of the fake agents. They are harmless, whatever is clicked.
 const REQUESTS: &[(&str, &[&str])] = &[
     ("main", &["uname", "-a"]),
     ("main", &["/bin/sh", "-lc", "ls -la | head -n 5"]),
@@ -68,17 +68,19 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
             deadline_ms: Some(60_000),
             ..ExecRequest::default()
         };
-        let app = App::find()?;
         let name = format!("{agent}: {}", command.join(" ").escape_debug());
         answers.spawn(async move {
             let minute = Duration::from_secs(60);
-            say(&match app.exec(&request, minute, Some(minute)).await {
+            let answer = through_app(&request, minute, Some(minute)).await?;
+            say(&match answer {
                 Ok(Ok(payload)) => format!("{name}: ran, {} characters", payload.stdout.len()),
                 Ok(Err(error)) => format!("{name}: {}", error.message),
                 Err(NoAnswer::Unreachable(why) | NoAnswer::Lost(why)) => why,
             });
+            anyhow::Ok(())
         });
     }
-    answers.join_all().await;
+    let answers = answers.join_all().await;
+    answers.into_iter().collect::<Result<()>>()?;
     Ok(ExitCode::SUCCESS)
 }

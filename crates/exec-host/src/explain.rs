@@ -16,11 +16,9 @@ use local_policy::Judge;
 use crate::local::{self, Local};
 use crate::shown;
 
-/// The case file cannot be used.
-const EXIT_USAGE: u8 = 2;
 /// A person would be asked.
 const EXIT_ASK: u8 = 10;
-/// It would be denied.
+/// The command would be denied.
 const EXIT_DENY: u8 = 11;
 
 /// Command line of `explain`.
@@ -62,7 +60,7 @@ enum Where {
     Gateway,
 }
 
-/// Decides, prints, and ends as the decision says.
+/// Decides, prints the decision, and returns its exit code.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.cases {
         return cases::run(file);
@@ -75,7 +73,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     one(&local, judge, &arguments)
 }
 
-/// What a request says that says nothing.
+/// The values of a request that names none.
 fn defaults(arguments: &Arguments) -> Request {
     Request {
         agent: arguments.agent.clone(),
@@ -127,7 +125,7 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCod
     })
 }
 
-/// The words as text, or the sentence about the one that is none.
+/// The words as text, or a sentence about the one that is not.
 fn command(arguments: &Arguments) -> Result<Request, String> {
     let text = |name: String, word: &OsString| {
         word.to_str()
@@ -142,8 +140,8 @@ fn command(arguments: &Arguments) -> Result<Request, String> {
     words.collect::<Result<Vec<_>, _>>().map(Request::argv)
 }
 
-/// What Always allow would offer, had a person been asked: where `ask=off` refuses what is
-/// not listed, the same entries would let it run.
+/// The offers of Always allow, as if a person had been asked: where `ask=off` refuses an unlisted
+/// command, the same entries would let it run.
 fn offers(judge: &mut Judge, request: &Request, decision: &Decision) -> Vec<exec_policy::Offer> {
     if (decision.verdict, decision.code) != (Verdict::Deny, Code::AllowlistMiss) {
         return decision.offers.clone();
@@ -159,10 +157,10 @@ fn offers(judge: &mut Judge, request: &Request, decision: &Decision) -> Vec<exec
     judge.decide(&asked).offers
 }
 
-/// What the files say and does not hold, as far as it concerns this agent.
+/// The settings of the files that cannot be used, as far as they concern this agent.
 fn findings(judge: &Judge, agent: &str) -> Vec<String> {
     let Ok(sources) = judge.sources() else {
-        // The decision says why.
+        // The decision says why there is no policy.
         return Vec::new();
     };
     let policy = judge.compile(&sources.document, &sources.config);

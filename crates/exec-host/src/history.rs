@@ -1,4 +1,4 @@
-//! `exec-host history`: what was decided, what came of it, and how the policy changed.
+//! `exec-host history`: shows decisions, how runs ended, and changes of the policy.
 
 mod table;
 
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// Prints the history, the newest last, or checks it: then it ends with 1 where it is
+/// Prints the history, the newest last. With `--verify`, checks it and ends with 1 if it is
 /// broken.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     let local = Local::find(arguments.state_dir.as_deref())?;
@@ -153,7 +153,7 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
     })
 }
 
-/// A time in the past: a span before now, the start of a day here, or a moment.
+/// A moment: a span before now, the start of a day here, or a time with its zone.
 fn moment(text: &str) -> Result<Timestamp, String> {
     before(text, &ZonedDateTime::now())
 }

@@ -1,4 +1,4 @@
-//! This user's store and configuration, as the app finds them.
+//! The policy and the configuration of this user.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use approvals_store::Store;
 use local_policy::{Judge, Machine};
 use paths::{Paths, Places, STATE_DIR_VAR};
 
-/// The store, and what else decides here.
+/// The policy of this user.
 pub(crate) struct Local {
     pub(crate) paths: Paths,
     pub(crate) store: Arc<Store>,
 }
 
 impl Local {
-    /// `state_dir` goes before `OPENCLAW_STATE_DIR`. The policy is taken to its new place first
-    /// where it has to move.
+    /// Finds it in `state_dir`, else in `OPENCLAW_STATE_DIR`. If the policy has to move, it is
+    /// moved first.
     pub(crate) fn find(state_dir: Option<&Path>) -> Result<Self> {
         let places = Places::from_system()
             .context("no home directory is known for this user; set HOME and start again")?;
@@ -32,10 +32,10 @@ impl Local {
         })
     }
 
-    /// Who decides for this user, starting from a folder.
+    /// A judge for this user. `cwd` is where relative paths start.
     pub(crate) fn judge(&self, cwd: String) -> Result<Judge> {
         let home = text(self.paths.home().to_path_buf())?;
-        // Nothing is started from here, so nothing records the screen.
+        // No program is started from here, so none records the screen.
         let machine = Machine {
             cwd,
             ..Machine::from_process(home, || false)
@@ -45,7 +45,7 @@ impl Local {
     }
 }
 
-/// The folder that was named, from the current one, or the current one.
+/// The folder that is named, made absolute, else the current one.
 pub(crate) fn folder(named: Option<&Path>) -> Result<String> {
     let folder = match named {
         Some(named) => std::path::absolute(named),

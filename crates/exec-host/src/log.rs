@@ -1,4 +1,4 @@
-//! Where the program says what it does.
+//! The log of the program.
 
 use std::path::Path;
 
@@ -12,23 +12,23 @@ use tracing_subscriber::{EnvFilter, Layer as _, fmt};
 
 use crate::shown;
 
-/// How much is said, as in `info` or `node_host=debug`.
+/// The variable with the level of the log, as in `info` or `node_host=debug`.
 const LEVEL_VAR: &str = "EXEC_HOST_LOG";
-/// Files that are kept, one of each day.
+/// The number of files that are kept, one for each day.
 const DAYS: usize = 7;
 
-/// Says it on standard error, errors alone unless [`LEVEL_VAR`] says otherwise; and, with a
-/// folder, more of it in files there.
+/// Starts the log on standard error, with errors alone unless [`LEVEL_VAR`] is set. With a folder,
+/// more of it goes into files there.
 ///
 /// # Errors
-/// The folder cannot be written; standard error is used all the same.
+/// The folder cannot be written. Standard error is used all the same.
 pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
     let opened = folder.map(open).transpose();
     let (file, problem) = match opened {
         Ok(file) => (file, Ok(())),
         Err(problem) => (None, Err(problem)),
     };
-    // Where nobody reads that any more, a report of it would go there too, and panic.
+    // If standard error is closed, reporting the failed write would fail too, and panic.
     let terminal = fmt::layer()
         .with_ansi(false)
         .with_writer(|| Records(shown::errors()))
@@ -48,7 +48,7 @@ pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
     problem
 }
 
-/// A file that people read in a terminal.
+/// A log file. Hidden characters are made visible, because people read it in a terminal.
 struct Lines(RollingFileAppender);
 
 impl<'a> MakeWriter<'a> for Lines {
@@ -61,7 +61,7 @@ impl<'a> MakeWriter<'a> for Lines {
 
 fn open(folder: &Path) -> Result<RollingFileAppender> {
     let what = || format!("{} cannot hold a log", folder.display());
-    // The files in it are made by a library, as the umask says.
+    // A library creates the files in it with the umask's permissions.
     private_file::close_folder(folder).with_context(what)?;
     RollingFileAppender::builder()
         .rotation(Rotation::DAILY)

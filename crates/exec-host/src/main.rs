@@ -1,15 +1,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
-//!
-//! Exit codes that are not a command's own: 2 usage, 69 the app cannot be reached,
-//! 70 something else went wrong, 77 denied, 124 out of time (the numbers of `sysexits.h`
-//! and `timeout(1)`).
 
 mod agent;
-mod app;
 mod approvals;
 mod audit;
 mod demo;
+mod exits;
 mod explain;
 mod history;
 mod local;
@@ -76,7 +72,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime.block_on(carry_out(secrets)),
         Err(error) => {
             say(&format!("the runtime could not be started: {error}"));
-            ExitCode::from(app::EXIT_SOFTWARE)
+            ExitCode::from(exits::SOFTWARE)
         }
     }
 }
@@ -109,6 +105,6 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
     };
     ended.unwrap_or_else(|error| {
         say(&format!("{error:#}"));
-        ExitCode::from(app::EXIT_SOFTWARE)
+        ExitCode::from(exits::SOFTWARE)
     })
 }

@@ -44,7 +44,7 @@ enum Switch {
 
 /// Serves until the client closes its end.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
-    // What cannot be read is told before the client begins.
+    // Files that cannot be read are reported before the client begins.
     if let Some(agent) = &arguments.agent {
         arguments.common.check(agent)?;
     }

@@ -13,7 +13,7 @@ use node_host::{Node, NodeConfig, Overrides, Report, Status};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use user_service::{Place, State};
+use user_service::{ServiceFile, State};
 
 use self::approvals::Approvals;
 use crate::say;
@@ -24,7 +24,7 @@ use crate::watcher;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Connects to the gateway and serves it until it is stopped
-    Run(Run),
+    Run(RunArguments),
     /// Has the system run it from login on, and starts it
     Install(Connect),
     /// Stops the service and removes it; the node stays who it is
@@ -40,7 +40,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether what it does is written into files.
+    /// Whether the command keeps a log in files.
     pub(crate) fn keeps_log(&self) -> bool {
         matches!(self, Self::Run(run) if run.log)
     }
@@ -48,7 +48,7 @@ impl Command {
 
 /// Command line of `node run`.
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct RunArguments {
     #[command(flatten)]
     connect: Connect,
     /// Also keep a log in the log folder, one file a day, for a week
@@ -56,7 +56,7 @@ pub(crate) struct Run {
     log: bool,
 }
 
-/// What is kept for the next time, once it is given.
+/// The options that are kept for the next time.
 #[derive(Debug, Args)]
 pub(crate) struct Connect {
     /// The gateway's host [default: the last one, or 127.0.0.1]
@@ -98,9 +98,9 @@ pub(crate) async fn run(command: Command, secrets: &Secrets) -> Result<ExitCode>
         Command::Run(arguments) => connect(paths, arguments.connect, secrets).await,
         Command::Install(arguments) => service::install(paths, arguments, secrets).await,
         Command::Uninstall => service::uninstall(&paths),
-        Command::Start => service::change(&paths, Place::start),
-        Command::Stop => service::change(&paths, Place::stop),
-        Command::Restart => service::change(&paths, Place::restart),
+        Command::Start => service::change(&paths, ServiceFile::start),
+        Command::Stop => service::change(&paths, ServiceFile::stop),
+        Command::Restart => service::change(&paths, ServiceFile::restart),
         Command::Status(arguments) => {
             let known = Known {
                 report: node_host::report(&paths)?,
@@ -161,7 +161,7 @@ async fn connect(paths: Paths, arguments: Connect, secrets: &Secrets) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is kept, with what the command line says; kept for the next time.
+/// The saved node with the options of the command line, saved for the next time.
 fn configure(paths: &Paths, arguments: Connect) -> Result<(NodeConfig, Endpoint)> {
     let known = NodeConfig::load(paths)?.unwrap_or_default();
     let name = || gethostname::gethostname().into_string().ok();
@@ -182,7 +182,7 @@ fn configure(paths: &Paths, arguments: Connect) -> Result<(NodeConfig, Endpoint)
     Ok((config, endpoint))
 }
 
-/// What the environment said a gateway is to be shown.
+/// The token and password for the gateway in this process' environment.
 fn shared(secrets: &Secrets) -> Credentials {
     let secret = |name| {
         secrets
@@ -218,7 +218,7 @@ fn tell(url: &str, status: &Status) {
     });
 }
 
-/// What is known of the node, and of the service that runs it.
+/// The state of the node, and of the service that runs it.
 #[derive(Serialize)]
 struct Known {
     #[serde(flatten)]
@@ -243,7 +243,7 @@ fn show(Known { report, service }: &Known) -> Result<()> {
     Ok(())
 }
 
-/// Ends when the terminal or the system says so.
+/// Completes when the terminal or the system asks this process to stop.
 async fn told_to_stop() -> Result<()> {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]

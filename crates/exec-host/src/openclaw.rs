@@ -1,4 +1,4 @@
-//! The policy of the OpenClaw beside us, as its own command line tells it.
+//! Reads the policy of OpenClaw, from its own command line.
 
 use std::io::Read;
 use std::path::Path;
@@ -11,21 +11,21 @@ use anyhow::{Context, Result, bail};
 use paths::STATE_DIR_VAR;
 use serde_json::Value;
 
-/// On Windows npm installs a script of this name.
+/// On Windows npm installs a script with this name.
 const PROGRAM: &str = if cfg!(windows) {
     "openclaw.cmd"
 } else {
     "openclaw"
 };
 
-/// It starts slowly on a busy computer.
+/// The time that it gets; it starts slowly on a busy computer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The approvals document of the OpenClaw that owns this state directory, without its token:
-/// what `openclaw approvals get --json` prints as `file`. Its database is left to itself.
+/// The approvals document of the OpenClaw that owns this state directory, without its token: the
+/// `file` that `openclaw approvals get --json` prints. Its database is not opened.
 ///
 /// # Errors
-/// No such program, one that fails or takes too long, and an answer that is no snapshot.
+/// The program is not installed, fails, takes too long, or prints no snapshot.
 pub(crate) fn approvals(state: &Path) -> Result<Value> {
     let mut child = Command::new(PROGRAM)
         .args(["approvals", "get", "--json"])
@@ -42,7 +42,7 @@ pub(crate) fn approvals(state: &Path) -> Result<Value> {
     thread::spawn(move || {
         let mut text = String::new();
         let read = output.read_to_string(&mut text).map(|_| text);
-        // Nobody waits any more once it took too long.
+        // The receiver is gone if it took too long.
         let _ = sender.send(read);
     });
     let Ok(text) = printed.recv_timeout(PATIENCE) else {

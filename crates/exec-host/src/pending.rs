@@ -1,5 +1,5 @@
-//! `exec-host pending`: the questions of a machine without a screen, answered from a terminal or
-//! a script.
+//! `exec-host pending`: answers the questions of a computer without a screen, from a terminal or a
+//! script.
 
 mod terminal;
 mod text;
@@ -16,19 +16,18 @@ use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
-use crate::app::{EXIT_DENIED, EXIT_SOFTWARE, EXIT_UNREACHABLE};
-use crate::say;
 use crate::shown::{self, pretty, print, visible};
+use crate::{exits, say};
 
-/// The answer did not count, or it does not run all the same.
+/// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;
-/// What an answer takes at most: a rule is written to the disk.
+/// The longest time for an answer, which may write a rule to the disk.
 const ANSWERED_BY: Duration = Duration::from_secs(30);
-/// A watch is asked for again after this time without news.
+/// A watch without news is asked for again after this time.
 const WATCHED_FOR: Duration = Duration::from_secs(24 * 3600);
 
-/// Command line of `pending`. Ends with 0; with 1 where an answer did not count, 69 where no node
-/// serves the approvals, and 77 for a command that such a node runs.
+/// Command line of `pending`. Ends with 0; with 1 if an answer did not count, 69 if no node serves
+/// the approvals, and 77 if called by a command that such a node runs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Lists what waits
@@ -43,7 +42,7 @@ pub(crate) enum Command {
     Watch(Print),
 }
 
-/// How it is printed.
+/// How the result is printed.
 #[derive(Debug, Args)]
 pub(crate) struct Print {
     /// Print JSON; of a watch one object a line
@@ -54,7 +53,7 @@ pub(crate) struct Print {
 /// Command line of `pending show`.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// Its id
+    /// The id of the question
     id: String,
     #[command(flatten)]
     print: Print,
@@ -63,7 +62,7 @@ pub(crate) struct Show {
 /// Command line of `pending allow`.
 #[derive(Debug, Args)]
 pub(crate) struct Allow {
-    /// Its id
+    /// The id of the question
     id: String,
     /// The digest that `show` printed; the answer counts for that alone
     #[arg(long, value_name = "DIGEST")]
@@ -102,7 +101,7 @@ enum Ends {
 /// Command line of `pending deny`.
 #[derive(Debug, Args)]
 pub(crate) struct Deny {
-    /// Its id
+    /// The id of the question
     id: String,
     /// What the agent is told
     #[arg(long, value_name = "TEXT")]
@@ -113,15 +112,15 @@ pub(crate) struct Deny {
 
 /// Why there is no answer.
 enum Missing {
-    /// Nobody serves questions, or no longer.
+    /// No node serves questions, or no longer.
     Unserved,
-    /// It was asked and refused.
+    /// The node refused the request.
     Refused(WireError),
 }
 
 type Asked<T> = Result<T, Missing>;
 
-/// Does what the command says.
+/// Carries the command out, and returns the exit code.
 pub(crate) async fn run(command: Command) -> Result<ExitCode> {
     let paths = Paths::from_env()?;
     let Some(control) = Control::find(&paths)? else {
@@ -173,14 +172,14 @@ fn ended(missing: Missing) -> ExitCode {
                 "no node serves the approvals here: start `exec-host node run --serve-approvals`; \
                  where Exec Companion runs, its window asks",
             );
-            ExitCode::from(EXIT_UNREACHABLE)
+            ExitCode::from(exits::UNREACHABLE)
         }
         Missing::Refused(error) => {
             say(&visible(&error.message));
             ExitCode::from(match error.reason.as_deref() {
                 Some("gone" | "stale" | "unarmed" | "not-offered" | "confirm") => EXIT_NOT_COUNTED,
-                Some("descendant" | "word") => EXIT_DENIED,
-                _ => EXIT_SOFTWARE,
+                Some("descendant" | "word") => exits::DENIED,
+                _ => exits::SOFTWARE,
             })
         }
     }
@@ -197,7 +196,7 @@ fn id_of(request: &Request) -> Option<String> {
     }
 }
 
-/// The same, allowed by who typed this.
+/// The request with the word that the person typed.
 fn with_word(mut request: Request, typed: String) -> Request {
     if let Request::Allow { word, .. } = &mut request {
         *word = Some(typed);
@@ -205,11 +204,11 @@ fn with_word(mut request: Request, typed: String) -> Request {
     request
 }
 
-/// The way to the node that serves the approvals.
+/// The connection to the node that serves the approvals.
 struct Control(Client);
 
 impl Control {
-    /// `None` where there is none.
+    /// `None` if there is none.
     fn find(paths: &Paths) -> Result<Option<Self>> {
         let file = paths.pending_token_file();
         match plain_file::read_text(&file, plain_file::SMALL) {
@@ -233,7 +232,7 @@ impl Control {
                 Ok(Ok(answer.context("the node is of another version")?))
             }
             Ok(Err(error)) => Ok(Err(Missing::Refused(error))),
-            // One that was killed has left its files.
+            // A node that was killed has left its files.
             Err(ClientError::Unreachable { .. }) => Ok(Err(Missing::Unserved)),
             Err(error) => Err(error.into()),
         }
@@ -272,7 +271,7 @@ impl Control {
         Ok(Ok(ExitCode::SUCCESS))
     }
 
-    /// An allowed command that does not run all the same is no success.
+    /// If an allowed command does not run, that is no success.
     async fn answer(&self, request: Request, allows: bool, json: bool) -> Result<Asked<ExitCode>> {
         let mut answered = self.ask(&request, ANSWERED_BY).await?;
         if let (Err(Missing::Refused(error)), Some(id)) = (&answered, id_of(&request))

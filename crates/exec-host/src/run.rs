@@ -1,4 +1,4 @@
-//! `exec-host run`: one command through the app, as a node host would send it.
+//! `exec-host run`: one command through the app, as a node would send it.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -7,11 +7,16 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
-use guard::NoAnswer;
+use execution::{App, NoAnswer};
+use paths::Paths;
 use serde_json::{Value, json};
 
-use crate::app::{App, EXIT_DENIED, EXIT_SOFTWARE, EXIT_TIMED_OUT, EXIT_UNREACHABLE};
-use crate::{say, shown};
+use crate::{exits, say, shown};
+
+/// Time for a request and its answer to travel.
+const TRAVEL: Duration = Duration::from_secs(10);
+/// How long a command without a time limit is waited for.
+const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// Command line of `run`.
 #[derive(Debug, Args)]
@@ -42,12 +47,10 @@ pub(crate) struct Arguments {
     command: Vec<String>,
 }
 
-/// Sends the request and ends as the command ended.
+/// Sends the request, and ends with the exit code of the command.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let request = request(&arguments)?;
-    let answer = App::find()?
-        .exec(&request, arguments.wait, arguments.timeout)
-        .await;
+    let answer = through_app(&request, arguments.wait, arguments.timeout).await?;
     if arguments.json {
         shown::print(&shown::json(&as_json(&answer))?)?;
     }
@@ -56,13 +59,25 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         Ok(Err(error)) => refused(&error),
         Err(NoAnswer::Unreachable(sentence)) => {
             say(&sentence);
-            EXIT_UNREACHABLE
+            exits::UNREACHABLE
         }
         Err(NoAnswer::Lost(sentence)) => {
             say(&format!("{sentence}. The command may have run."));
-            EXIT_SOFTWARE
+            exits::SOFTWARE
         }
     }))
+}
+
+/// Lets the app decide and run. `decision` is the time for a person, `run` the time limit of
+/// the command.
+pub(crate) async fn through_app(
+    request: &ExecRequest,
+    decision: Duration,
+    run: Option<Duration>,
+) -> Result<Result<ExecAnswer, NoAnswer>> {
+    let paths = Paths::from_env().context("the home folder is not known; set HOME")?;
+    let wait = decision + run.unwrap_or(UNLIMITED) + TRAVEL;
+    Ok(App::new(paths).exec(request, wait).await)
 }
 
 fn request(arguments: &Arguments) -> Result<ExecRequest> {
@@ -116,7 +131,7 @@ fn finished(payload: &RunPayload, quiet: bool) -> Result<u8> {
         say(error);
     }
     Ok(if payload.timed_out {
-        EXIT_TIMED_OUT
+        exits::TIMED_OUT
     } else {
         // Windows has codes beyond a byte; a failure must not become a success.
         payload
@@ -128,8 +143,8 @@ fn finished(payload: &RunPayload, quiet: bool) -> Result<u8> {
 fn refused(error: &WireError) -> u8 {
     say(&error.message);
     match error.reason.as_deref() {
-        Some("approval-timeout") => EXIT_TIMED_OUT,
-        Some(_) | None => EXIT_DENIED,
+        Some("approval-timeout") => exits::TIMED_OUT,
+        Some(_) | None => exits::DENIED,
     }
 }
 

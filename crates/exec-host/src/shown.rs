@@ -1,12 +1,12 @@
-//! How values are written to a terminal: nothing that comes from elsewhere can hide there.
+//! Writes to the terminal: text from elsewhere cannot hide anything there.
 
 use std::io::{BufWriter, StderrLock, StdoutLock, Write};
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-/// Foreign text with its hidden characters as escapes (D20). What prints it keeps its words in
-/// their order.
+/// Foreign text with its hidden characters as escapes (D20). Right-to-left words are isolated
+/// where it is printed.
 pub(crate) fn visible(text: &str) -> String {
     let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| piece.text).collect()
@@ -30,18 +30,18 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// One line of JSON in which hidden characters are escapes, and letters that a terminal would
-/// draw from right to left.
+/// One line of JSON. Hidden characters, and letters that a terminal draws from right to left, are
+/// escapes.
 pub(crate) fn json(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string(value)?))
 }
 
-/// The same over several lines, to keep in a file.
+/// As [`json`], over several lines, to keep in a file.
 pub(crate) fn pretty(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string_pretty(value)?))
 }
 
-/// Outside of its strings, JSON is ASCII: every escape stands in a string.
+/// Outside its strings JSON is ASCII, so every escape is in a string.
 fn escaped(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();
@@ -60,8 +60,7 @@ fn escaped(json: &str) -> String {
     text
 }
 
-/// Lines for the person or program that called, on standard output. What is not visible yet
-/// is made so.
+/// Writes lines to standard output. Hidden characters are made visible, if they are not yet.
 pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = output();
     out.write_all(terminal_text::lines(text).as_bytes())
@@ -76,7 +75,7 @@ pub(crate) fn print(text: &str) -> Result<()> {
         .context("the output could not be printed")
 }
 
-/// What a command printed that the person asked to run, as it is.
+/// Writes the output of a command that the person asked to run, unchanged.
 pub(crate) fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
     let (mut out, mut errors) = (output(), errors());
     out.write_all(stdout)
@@ -85,7 +84,7 @@ pub(crate) fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
         .context("the output could not be printed")
 }
 
-/// Objects of JSON, one a line; the buffer is flushed by who prints.
+/// Writes JSON objects, one a line. The caller flushes it.
 pub(crate) struct JsonLines(BufWriter<StdoutLock<'static>>);
 
 impl JsonLines {
@@ -102,17 +101,17 @@ impl JsonLines {
     }
 }
 
-/// A line for the person, on standard error, if somebody still reads it.
+/// Writes a line to standard error, if it is still open.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(errors(), "exec-host: {}", terminal_text::line(line));
 }
 
-/// As [`say`], of several lines.
+/// As [`say`], for several lines.
 pub(crate) fn say_lines(lines: &str) {
     let _ = writeln!(errors(), "exec-host: {}", terminal_text::lines(lines));
 }
 
-/// What the command line has to say of itself, where it belongs.
+/// Writes a message about the command line, to standard error if it is an error.
 pub(crate) fn say_usage(text: &str, is_error: bool) {
     let text = terminal_text::lines(text);
     let _ = if is_error {

@@ -1,4 +1,4 @@
-//! `exec-host tool`: one call of a tool, from a shell.
+//! `exec-host tool`: calls a tool once, from a shell.
 
 use std::process::ExitCode;
 
@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, User};
-use crate::app::EXIT_DENIED;
-use crate::shown;
+use crate::{exits, shown};
 
 /// Command line of `tool`.
 #[derive(Debug, Args)]
@@ -37,9 +36,9 @@ enum Tool {
     ApplyPatch,
 }
 
-/// Calls the tool, waits for a person where one is asked, and prints the result.
+/// Calls the tool, waits for a person if one is asked, and prints the result.
 ///
-/// Nothing is left behind when it ends: a command is waited for.
+/// A command is waited for, so nothing is left running.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let (name, process) = match arguments.tool {
         Tool::Exec => ("exec", false),
@@ -54,7 +53,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     })?;
     let caller = desk.caller()?;
     let cancelled = async {
-        // Without a handler there is nobody to cancel it.
+        // Without a handler the call cannot be cancelled.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -83,13 +82,13 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     shown::print(&printed)?;
     Ok(match (denied, result.is_error) {
-        (true, _) => ExitCode::from(EXIT_DENIED),
+        (true, _) => ExitCode::from(exits::DENIED),
         (false, true) => ExitCode::FAILURE,
         (false, false) => ExitCode::SUCCESS,
     })
 }
 
-/// What a call of `process` finds, and what it cannot find.
+/// A note that a call of `process` reaches no sessions.
 const ELSEWHERE: &str = "exec-host tool ends with its call and has no sessions of its own. Those \
                          of exec-host mcp are reached by the process tool of that server, through \
                          the client that started it.";

@@ -1,4 +1,4 @@
-//! The command line, and what it says of itself.
+//! Reads the command line, and reports its errors.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -7,21 +7,19 @@ use clap::Parser;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
 
-use crate::shown;
+use crate::{exits, shown};
 
-/// Reads the command line; where it cannot be used, or asks for help, says so and gives how
-/// the program ends.
+/// Reads the command line. If it cannot be used, or asks for help, prints that and returns the
+/// exit code.
 pub(crate) fn read<T: Parser>(words: impl IntoIterator<Item = OsString>) -> Result<T, ExitCode> {
     T::try_parse_from(words).map_err(|error| {
         let is_error = error.use_stderr();
         shown::say_usage(&visible(error).render().to_string(), is_error);
-        ExitCode::from(if is_error { EXIT_USAGE } else { 0 })
+        ExitCode::from(if is_error { exits::USAGE } else { 0 })
     })
 }
 
-const EXIT_USAGE: u8 = 2;
-
-/// The same error, in which nothing that was typed can be taken for a line of ours.
+/// The same error, in which text that was typed cannot pass for a line of ours.
 fn visible(mut error: Error) -> Error {
     let shown: Vec<(ContextKind, ContextValue)> = error
         .context()
@@ -32,7 +30,7 @@ fn visible(mut error: Error) -> Error {
             } else if let ContextValue::Strings(texts) = value {
                 ContextValue::Strings(texts.iter().map(|text| line(text)).collect())
             } else if let ContextValue::StyledStrs(texts) = value {
-                // Clap's own proposals: what was typed, once more, with colours.
+                // Clap's proposals repeat the text that was typed, with colours.
                 let texts = texts.iter().map(|text| line(&text.to_string()));
                 ContextValue::StyledStrs(texts.map(StyledStr::from).collect())
             } else {

@@ -1,8 +1,8 @@
-//! What ends the commands when this process is killed, and keeps them in its tree until then.
+//! Kills the commands if this process is killed, and keeps them in its process tree until then.
 
 use anyhow::Result;
 
-/// Starts this program a second time to watch over the first. To be called within the runtime.
+/// Starts this program a second time to watch over the first. Must be called within the runtime.
 #[cfg(unix)]
 pub(crate) fn start() -> Result<()> {
     use std::os::unix::process::CommandExt;
@@ -23,12 +23,12 @@ pub(crate) fn start() -> Result<()> {
     Ok(())
 }
 
-/// Here the system does it: a job object ends with whoever holds it.
+/// On Windows the system does it: a job object ends with the process that holds it.
 #[cfg(not(unix))]
 pub(crate) fn start() -> Result<()> {
     Ok(())
 }
 
-/// Whether every process that was started here is told from others, wherever it has gone: on
-/// Linux, where this process adopts those that have lost their parents.
+/// Whether every process that was started here can be told from others. On Linux it can, because
+/// this process adopts those that lost their parents.
 pub(crate) const TELLS_DESCENT: bool = cfg!(target_os = "linux");

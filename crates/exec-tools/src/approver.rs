@@ -1,4 +1,4 @@
-//! Who decides, and who keeps the history.
+//! The guard, as the tools use it.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,24 +10,24 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Decides about commands on this computer: by the policy, and by asking a person.
 pub trait Approver: Send + Sync {
-    /// Rules on a command, and asks a person where the policy says so. What changed
-    /// meanwhile, an unreachable screen and a late answer are denials. A future that is
-    /// dropped takes its question back.
+    /// Rules on a command, and asks a person if the policy says so. It is a denial if the files
+    /// have changed meanwhile, the screen cannot be reached, or the answer is late. Dropping the
+    /// future withdraws the question.
     fn rule(&self, question: Question) -> BoxFuture<'_, Ruling>;
 
-    /// What a ruling let run has ended. `record` is the ruling's.
+    /// Writes down how a command ended. `record` is the id in the ruling that let it run.
     fn ended(&self, record: &str, exit: Exit);
 }
 
 /// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exit {
-    /// Its code, if it has one.
+    /// The exit code, if the command has one.
     pub code: Option<i32>,
-    /// It was killed at its time limit.
+    /// Whether the command was killed at its time limit.
     pub timed_out: bool,
-    /// Why there is no code.
+    /// The reason, if there is no exit code.
     pub error: Option<String>,
-    /// From the decision to the end.
+    /// The time from the decision to the end.
     pub took: Duration,
 }

@@ -1,11 +1,11 @@
-//! Arguments of a call, read one by one. A number, a flag or a whole object that comes as text
-//! is taken for what it says.
+//! Reads the arguments of a call one by one. A number, a flag or a whole object may be given as
+//! text.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// The arguments of a tool. Each is taken once; what is left at the end is unknown.
+/// The arguments of a tool. Each is taken once; the rest at the end is unknown.
 pub(crate) struct Arguments {
     tool: &'static str,
     left: Map<String, Value>,
@@ -17,7 +17,7 @@ type Result<T> = std::result::Result<T, String>;
 impl Arguments {
     pub(crate) fn of(tool: &'static str, arguments: Value) -> Result<Self> {
         let kind = kind(&arguments);
-        // Some clients hand on the text that their model wrote.
+        // Some clients pass on the text that their model wrote.
         let text = arguments.as_str().map(serde_json::from_str);
         let arguments = match text {
             Some(Ok(read)) => read,
@@ -39,7 +39,7 @@ impl Arguments {
         })
     }
 
-    /// The value; absent and null are the same.
+    /// The value; `None` if it is absent or null.
     fn take<T>(
         &mut self,
         name: &'static str,
@@ -80,7 +80,7 @@ impl Arguments {
         })
     }
 
-    /// A flag that may widen what a call does: no text is taken for one.
+    /// A flag that may widen what a call does. Text is not taken for one.
     pub(crate) fn exact_flag(&mut self, name: &'static str) -> Result<Option<bool>> {
         self.take(name, "true or false", Value::as_bool)
     }
@@ -122,7 +122,7 @@ impl Arguments {
         })
     }
 
-    /// Nothing may be left.
+    /// Refuses arguments that were not taken.
     pub(crate) fn finish(self) -> Result<()> {
         let Some(unknown) = self.left.keys().next() else {
             return Ok(());

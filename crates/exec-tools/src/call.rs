@@ -1,4 +1,4 @@
-//! Who calls, and on what computer.
+//! The caller of the tools, and the computer that they run on.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,63 +7,64 @@ use std::time::Duration;
 use exec_policy::{Platform, Question, Request};
 use login_path::LoginPath;
 
-use crate::{Container, HostKind, Overrides, Sender, Settings};
+use crate::{Container, HostKind, Overrides, Sender, ToolSettings};
 
 /// The computer that the tools run on.
 #[derive(Clone)]
 pub struct World {
-    /// Its rules for paths, shells and environments.
+    /// The rules for paths, shells and environments.
     pub platform: Platform,
-    /// What `~` stands for.
+    /// The home, for `~`.
     pub home: PathBuf,
     /// The environment that commands inherit, before it is filtered.
     pub environment: Vec<(String, String)>,
-    /// The `PATH` that `host=gateway` puts first, where one is to be asked for.
+    /// The `PATH` that `host=gateway` puts first; `None` if the login shell is not asked.
     pub login_path: Option<Arc<LoginPath>>,
     /// Milliseconds since the epoch.
     pub now_ms: fn() -> u64,
 }
 
 impl World {
-    /// A variable of the environment.
+    /// The value of an environment variable.
     pub(crate) fn variable(&self, name: &str) -> Option<&str> {
         let found = self.environment.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
     }
 }
 
-/// Who calls, and what holds for them.
+/// The caller of the tools, with its settings.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// The agent: whose sessions they see.
+    /// The agent. It sees only its own sessions.
     pub agent: String,
-    /// The conversation: where events go. Blank: nowhere.
+    /// The session that events go to. If it is blank, there are none.
     pub session_key: String,
     /// The folder that relative paths start from, and that patches stay in.
     pub workspace: PathBuf,
-    /// Whether they may use `process`. Else a command is waited for.
+    /// Whether the caller may use `process`. If not, every command is waited for.
     pub process: bool,
-    /// Provider and id of the model, where they are known.
+    /// Provider and id of the model, if known.
     pub model: Option<(String, String)>,
-    /// Who made the agent call, where that is known: nobody else may leave the sandbox.
+    /// The sender of the message that made the agent call, if known. Only a known sender can leave
+    /// the sandbox.
     pub sender: Option<Sender>,
-    /// The container of `host=sandbox`. It is running, and has the workspace in it.
+    /// The container of `host=sandbox`. It runs, and has the workspace in it.
     pub container: Option<Container>,
-    /// What the session set with `/exec`.
+    /// The values that the session set with `/exec`.
     pub overrides: Overrides,
-    /// What is configured for the agent.
-    pub settings: Settings,
-    /// How long a call waits for a person before it says that they still think; `None`: for
-    /// as long as the question lives.
+    /// The settings of the agent.
+    pub settings: ToolSettings,
+    /// How long a call waits for a person before it goes on in the background; `None` for as long
+    /// as the question lasts.
     pub wait: Option<Duration>,
 }
 
-/// How long a person is waited for at least, whatever a single call waits.
+/// The least time that a person gets, however short the call waits.
 const QUESTION: Duration = Duration::from_secs(120);
 
 impl Caller {
-    /// Where commands run that name no host: as the session and the configuration say, else
-    /// in the container where there is one, else here with the person's policy.
+    /// The host of commands that name none: that of the session or the configuration, else the
+    /// container if there is one, else this computer with the person's policy.
     #[must_use]
     pub fn host(&self) -> HostKind {
         let built_in = if self.is_sandboxed() {
@@ -75,19 +76,19 @@ impl Caller {
         configured.unwrap_or(built_in)
     }
 
-    /// Whether its commands belong in a container.
+    /// Whether the session's commands belong in a container.
     #[must_use]
     pub fn is_sandboxed(&self) -> bool {
         self.container.is_some() || self.settings.sandbox.holds(&self.session_key)
     }
 
-    /// Why it may not use a tool, if it may not.
+    /// Why the caller may not use a tool; `None` if it may.
     #[must_use]
     pub fn forbidden(&self, tool: &str) -> Option<String> {
         self.settings.tools.forbids(tool)
     }
 
-    /// What is handed to the guard about one of its commands.
+    /// The question for the guard about one of the caller's commands.
     pub(crate) fn question(&self, request: Request, host: &str) -> Question {
         let session = self.session_key.trim();
         Question {

@@ -1,22 +1,22 @@
-//! `/exec` and `/elevated` in a message: what a person sets for their session.
+//! `/exec` and `/elevated` in a message, by which a person sets values for the session.
 
 use exec_policy::{Ask, Security};
 
 use crate::{HostKind, Level, Overrides};
 
-/// A message without its directive, and what the directive said.
+/// A message with its directive taken out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directive<T> {
-    /// What it said.
+    /// The values of the directive.
     pub said: T,
     /// The rest of the message, with single blanks.
     pub rest: String,
 }
 
-/// Finds the first `/exec` of a message: `/exec host=gateway ask=always`. The error is the
-/// reply to a value that is none; nothing is set then.
+/// Finds the first `/exec` of a message: `/exec host=gateway ask=always`. The error is the reply
+/// to a wrong value; then nothing is set.
 ///
-/// Options end at the first word that is none. `None` where there is no directive.
+/// The options end at the first word that is not one. `None` if there is no directive.
 #[must_use]
 pub fn exec_directive(message: &str) -> Option<Directive<Result<Overrides, String>>> {
     let (before, after) = find(message, &["/exec"])?;
@@ -36,8 +36,8 @@ pub fn exec_directive(message: &str) -> Option<Directive<Result<Overrides, Strin
     })
 }
 
-/// Finds the first `/elevated` or `/elev` of a message, and the level after it, as written.
-/// It is empty where a person asks for the current one.
+/// Finds the first `/elevated` or `/elev` of a message, and the level after it, as written. The
+/// level is empty if a person asks for the current one.
 #[must_use]
 pub fn elevated_directive(message: &str) -> Option<Directive<String>> {
     let (before, after) = find(message, &["/elevated", "/elev"])?;
@@ -50,18 +50,18 @@ pub fn elevated_directive(message: &str) -> Option<Directive<String>> {
     })
 }
 
-/// The level that a word means.
+/// The level with this name.
 ///
 /// # Errors
-/// The reply to a word that means none.
+/// The reply to a word that is no level.
 pub fn elevated_level(word: &str) -> Result<Level, String> {
     Level::parse(word).ok_or_else(|| {
         format!("Unrecognized elevated level \"{word}\". Valid levels: off, on, ask, full.")
     })
 }
 
-/// The text before a directive and the one after it and its colon. It stands alone: after a
-/// blank, and before a blank or a colon.
+/// The text before a directive, and the text after it and its colon. A directive stands alone:
+/// after a blank, and before a blank or a colon.
 fn find<'a>(message: &'a str, names: &[&str]) -> Option<(&'a str, &'a str)> {
     let starts = message.match_indices('/').map(|(start, _)| start);
     starts.into_iter().find_map(|start| {
@@ -89,8 +89,8 @@ fn joined(before: &str, after: &str) -> String {
     words.join(" ")
 }
 
-/// Options as they are read. The last value of a kind counts, and the first fault of a kind
-/// stays.
+/// The options read so far. The last value of a kind counts, and the first error of a kind is
+/// kept.
 #[derive(Default)]
 struct Said {
     set: Overrides,
@@ -173,7 +173,7 @@ mod tests {
         words.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// X1 to X18.
+    /// Rows X1 to X18.
     #[test]
     fn exec_sets_what_it_says() {
         let cases = [
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// X23 to X27.
+    /// Rows X23 to X27.
     #[test]
     fn elevated_names_a_level() {
         let cases = [

@@ -1,22 +1,22 @@
-//! Leaving the sandbox, for those who may.
+//! Elevation: leaving the sandbox, for senders who may.
 
 use serde_json::Value;
 
-/// How far a session is raised.
+/// How far a session is elevated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// It stays in the sandbox.
+    /// Commands stay in the sandbox.
     Off,
     /// Commands run on this computer, with its approvals.
     On,
-    /// The same.
+    /// The same as `on`.
     Ask,
-    /// Commands run on this computer without approvals; what the policy closes stays closed.
+    /// Commands run on this computer without approvals. Denials of the policy hold.
     Full,
 }
 
 impl Level {
-    /// The level that a word means.
+    /// The level with this name.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Some(match word.trim().to_lowercase().as_str() {
@@ -29,25 +29,25 @@ impl Level {
     }
 }
 
-/// `tools.elevated`, of all and of one agent.
+/// `tools.elevated`, global and of one agent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Elevation {
-    /// `agents.defaults.elevatedDefault`: the level where the session sets none.
+    /// `agents.defaults.elevatedDefault`: the level of a session that sets none.
     pub default: Option<Level>,
-    /// `enabled: false`, in either place.
+    /// Whether `enabled` is false, globally or for the agent.
     pub disabled: bool,
-    /// `allowFrom` of all.
+    /// The global `allowFrom`.
     pub allow_from: Value,
-    /// `allowFrom` of the agent; it can only take away.
+    /// The agent's `allowFrom`. It can only narrow.
     pub agent_allow_from: Value,
 }
 
-/// Who sent the message that made an agent call.
+/// The sender of the message that made an agent call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sender {
-    /// What carried it: `telegram`, `mcp`.
+    /// The channel: `telegram`, `mcp`.
     pub provider: String,
-    /// What they are called there.
+    /// The id of the sender in that channel.
     pub id: String,
 }
 
@@ -65,11 +65,12 @@ impl Elevation {
         }
     }
 
-    /// The level of one call. `asked` is its `elevated`, `session` what `/elevated` set.
-    /// Nothing is raised that neither says so.
+    /// The level of one call. `asked` is its `elevated`, `session` the level set by `/elevated`.
+    /// Without either, nothing is elevated.
     ///
     /// # Errors
-    /// It asks to be raised and may not be: which gate is closed, and the keys to it.
+    /// The call asks to be elevated and may not be. The sentence names the setting that forbids
+    /// it.
     pub(crate) fn level(
         &self,
         asked: Option<bool>,
@@ -87,7 +88,7 @@ impl Elevation {
         }
     }
 
-    /// The gate that is closed for this sender, if one is.
+    /// The setting that forbids elevation for this sender; `None` if it is allowed.
     fn closed(&self, sender: Option<&Sender>) -> Option<Gate> {
         if self.disabled {
             return Some(Gate::Enabled);
@@ -100,7 +101,7 @@ impl Elevation {
     }
 }
 
-/// Whether a list of senders names this one; `None`: there is no list.
+/// Whether a list of senders names this one; `None` if there is no list.
 fn names(allow_from: &Value, sender: &Sender) -> Option<bool> {
     let list = allow_from[sender.provider.trim().to_lowercase()].as_array()?;
     let id = sender.id.trim().to_lowercase();
@@ -158,7 +159,7 @@ mod tests {
         }
     }
 
-    /// P8, P9, P11, T-7, T-8.
+    /// Rows P8, P9, P11, T-7, T-8.
     #[test]
     fn a_call_is_raised_as_far_as_it_may() {
         use Level::{Ask, Full, Off, On};
@@ -247,7 +248,7 @@ mod tests {
                     "{config} {agent}: {error}"
                 ),
             }
-            // Who did not ask for it is not told.
+            // A call that did not ask for it is not told.
             let level = elevation.level(None, Some(Level::Full), Some(&sender()), "s");
             let expected = if gate.is_empty() {
                 Level::Full

@@ -1,21 +1,21 @@
-//! What happened to commands while nobody waited for them.
+//! Events about commands that nobody waited for.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::broadcast;
 
-/// How many a session keeps; the oldest goes first.
+/// How many events a session keeps; the oldest is dropped first.
 const KEPT: usize = 20;
-/// How many a listener may be behind.
+/// How many events a listener may be behind.
 const BEHIND: usize = 64;
 
-/// Something that happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// When, in milliseconds since the epoch.
+    /// The time, in milliseconds since the epoch.
     pub at_ms: u64,
-    /// What, in the words of D15: `Exec finished (node=gateway, id=…, code=0)`.
+    /// The text, in the words of D15: `Exec finished (node=gateway, id=…, code=0)`.
     pub text: String,
 }
 
@@ -36,8 +36,8 @@ impl Default for Events {
 }
 
 impl Events {
-    /// Adds one. Blank texts, sessions without a key, and what is as the last one was are
-    /// left out.
+    /// Adds an event. Left out are blank texts, sessions without a key, and a repetition of the
+    /// last event.
     pub fn push(&self, session_key: &str, at_ms: u64, text: &str) {
         let (session_key, text) = (session_key.trim(), text.trim());
         if session_key.is_empty() || text.is_empty() {
@@ -57,18 +57,18 @@ impl Events {
             queue.pop_front();
         }
         drop(queues);
-        // Nobody need listen.
+        // There may be no listener.
         let _ = self.news.send((session_key.to_owned(), event));
     }
 
-    /// All of a session, oldest first; it has none then.
+    /// Takes all events of a session, oldest first.
     #[must_use]
     pub fn drain(&self, session_key: &str) -> Vec<Event> {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         queues.remove(session_key.trim()).unwrap_or_default().into()
     }
 
-    /// Each event from now on, with its session; it is queued all the same.
+    /// Sends each event from now on, with its session. It stays queued all the same.
     #[must_use]
     pub fn subscribe(&self) -> broadcast::Receiver<(String, Event)> {
         self.news.subscribe()

@@ -41,17 +41,17 @@ impl Tools {
                 "Warning: background execution is disabled; running synchronously.".to_owned(),
             );
         }
-        let result = match place(params.host, params.elevated, caller) {
+        let result = match target(params.host, params.elevated, caller) {
             Err(sentence) => ToolResult::failed(sentence),
-            Ok(Place::Node) => {
+            Ok(Target::Node) => {
                 self.exec_on_node(params, caller, &mut warnings, cancelled)
                     .await
             }
-            Ok(Place::Inside(container)) => {
+            Ok(Target::Inside(container)) => {
                 self.exec_inside(params, container, caller, &mut warnings, cancelled)
                     .await
             }
-            Ok(Place::Here(here)) => {
+            Ok(Target::Here(here)) => {
                 self.exec_here(params, here, caller, &mut warnings, cancelled)
                     .await
             }
@@ -61,9 +61,9 @@ impl Tools {
     }
 }
 
-/// Where a command runs, and how it is decided.
+/// Where a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place<'a> {
+enum Target<'a> {
     /// On this computer.
     Here(Here),
     /// In a container.
@@ -72,19 +72,19 @@ enum Place<'a> {
     Node,
 }
 
-/// What nobody is asked about on this computer.
+/// Which commands on this computer run without a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Here {
-    /// What the policy says that nobody is asked about.
+    /// Those that the policy lets run unasked.
     Asked,
-    /// Everything: the session was raised to `full` (D16). Denials hold.
+    /// All: the session is elevated to `full` (D16). Denials hold.
     Elevated,
-    /// Everything: the person configured `host=sandbox` and no container. Denials hold.
+    /// All: the person configured `host=sandbox` without a container. Denials hold.
     Unsandboxed,
 }
 
 impl Here {
-    /// The host as a person and the history know it.
+    /// The host in the words of people and the history.
     const fn host(self) -> &'static str {
         match self {
             Self::Asked | Self::Elevated => "gateway",
@@ -93,13 +93,13 @@ impl Here {
     }
 }
 
-/// D1, D16 and D21: a call stays where the person configured it to run. It may only add
-/// control, or leave the sandbox where it may be raised.
-fn place(
+/// Where a call runs (D1, D16, D21): where the person configured it. A call may only choose
+/// another place if that adds control, or if elevation is allowed.
+fn target(
     asked: Option<HostKind>,
     elevated: Option<bool>,
     caller: &Caller,
-) -> Result<Place<'_>, String> {
+) -> Result<Target<'_>, String> {
     let container = caller.container.as_ref();
     let sandboxed = caller.is_sandboxed();
     let configured = caller.host();
@@ -108,10 +108,10 @@ fn place(
     let host = if asked == configured {
         configured
     } else if to_here && configured == HostKind::Sandbox && !sandboxed {
-        // From nobody asked to somebody asked.
+        // From a place without questions to one with questions.
         HostKind::Gateway
     } else if to_here && sandboxed && elevated == Some(true) {
-        // Whether it may is decided below.
+        // Whether elevation is allowed is decided below.
         configured
     } else {
         return Err(format!(
@@ -121,9 +121,9 @@ fn place(
         ));
     };
     match host {
-        HostKind::Node => return Ok(Place::Node),
-        HostKind::Sandbox if !sandboxed => return Ok(Place::Here(Here::Unsandboxed)),
-        HostKind::Gateway if !sandboxed => return Ok(Place::Here(Here::Asked)),
+        HostKind::Node => return Ok(Target::Node),
+        HostKind::Sandbox if !sandboxed => return Ok(Target::Here(Here::Unsandboxed)),
+        HostKind::Gateway if !sandboxed => return Ok(Target::Here(Here::Asked)),
         HostKind::Sandbox | HostKind::Gateway => {}
     }
     let elevation = &caller.settings.elevation;
@@ -134,11 +134,11 @@ fn place(
         &caller.session_key,
     )?;
     match (level, host, container) {
-        (Level::Full, _, _) => Ok(Place::Here(Here::Elevated)),
+        (Level::Full, _, _) => Ok(Target::Here(Here::Elevated)),
         (Level::On | Level::Ask, _, _) | (Level::Off, HostKind::Gateway, _) => {
-            Ok(Place::Here(Here::Asked))
+            Ok(Target::Here(Here::Asked))
         }
-        (Level::Off, _, Some(container)) => Ok(Place::Inside(container)),
+        (Level::Off, _, Some(container)) => Ok(Target::Inside(container)),
         (Level::Off, _, None) => Err(
             "Commands of this session belong in a sandbox (agents.defaults.sandbox.mode), and no \
              container is named for it. Start the tools with --container, or with --host gateway."
@@ -147,7 +147,7 @@ fn place(
     }
 }
 
-/// A denial, as the caller hears it: why, and whether to try again.
+/// The result of a denial: the reason, and whether to try again.
 pub(crate) fn denied(ruling: &Ruling, host: &str) -> ToolResult {
     denied_to("exec", ruling, host)
 }
@@ -186,13 +186,13 @@ pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
     }
 }
 
-/// The person's own words, where there are some.
+/// The person's message, if there is one.
 pub(crate) fn said(ruling: &Ruling) -> Option<String> {
     let message = ruling.message.as_ref()?;
     Some(format!("Denied by the person: {message}"))
 }
 
-/// What an agent should do after a denial.
+/// The advice for an agent after a denial.
 fn advice(code: Code) -> &'static str {
     #[expect(
         clippy::wildcard_enum_match_arm,
@@ -222,7 +222,7 @@ fn advice(code: Code) -> &'static str {
     }
 }
 
-/// A reason in the words of events.
+/// The reason in the words of events.
 pub(crate) fn reason(code: Code) -> &'static str {
     if code == Code::SecurityDeny {
         "security=deny"
@@ -231,7 +231,7 @@ pub(crate) fn reason(code: Code) -> &'static str {
     }
 }
 
-/// An addition to the environment that is refused, by the first of their names.
+/// The refusal of additions to the environment, by the first of their names.
 fn refused(refusal: &environment::Refusal) -> ToolResult {
     let first = refusal.keys().into_iter().next().unwrap_or_default();
     ToolResult::failed(if refusal.invalid.iter().any(|key| key == first) {
@@ -246,10 +246,10 @@ fn refused(refusal: &environment::Refusal) -> ToolResult {
     })
 }
 
-/// The folder of a call: absolute, of the home, or from the workspace on.
+/// The folder of a call: absolute, below the home, or relative to the workspace.
 ///
 /// # Errors
-/// What is wrong with it, in one sentence.
+/// The problem with the folder, in one sentence.
 fn folder(workdir: Option<&str>, workspace: &Path, home: &Path) -> Result<String, String> {
     let folder = match workdir {
         None => workspace.to_owned(),

@@ -1,19 +1,18 @@
-//! Lines that a program writes over.
+//! Lines that a program overwrites, like a progress bar.
 
 use std::borrow::Cow;
 
-/// A text without what a carriage return wrote over.
+/// A text without the parts that a carriage return overwrote.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Folded<'a> {
-    /// Of each line the last frame that is not blank.
+    /// For each line the last frame that is not blank.
     pub(crate) text: Cow<'a, str>,
-    /// How many frames are left out.
+    /// The number of frames that are left out.
     pub(crate) left_out: usize,
 }
 
-/// Folds the frames of each line to the last one: a bar of progress is one line for a reader,
-/// however often it was drawn. A carriage return before a line feed ends the line and folds
-/// nothing.
+/// Reduces each line to its last frame: a progress bar is one line for a reader, however often it
+/// was drawn. A carriage return before a line feed belongs to the end of the line.
 pub(crate) fn fold(text: &str) -> Folded<'_> {
     if !text.contains('\r') {
         return Folded {

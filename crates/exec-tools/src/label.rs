@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-/// What a command is called in a list: its program and what it works on.
+/// The name of a command in a list: its program and the first word that is no option.
 ///
-/// `git -C /x status` is `git /x`: the first word that is no option.
+/// `git -C /x status` is `git /x`.
 #[must_use]
 pub fn session_name(command: &str) -> String {
     let words = words(command);
@@ -21,7 +21,7 @@ pub fn session_name(command: &str) -> String {
     }
 }
 
-/// A text of at most so many characters, with its middle left out.
+/// A text of at most `max` characters; a longer one loses its middle.
 pub(crate) fn middle(text: &str, max: usize) -> String {
     let chars: Vec<char> = text.chars().collect();
     if chars.len() <= max {
@@ -36,7 +36,7 @@ pub(crate) fn middle(text: &str, max: usize) -> String {
     )
 }
 
-/// How long something took: `250ms`, `12s`, `1m1s`, `2h3m`, `3d4h`.
+/// A duration as text: `250ms`, `12s`, `1m1s`, `2h3m`, `3d4h`.
 #[must_use]
 pub fn duration(duration: Duration) -> String {
     let seconds = duration.as_secs();
@@ -53,7 +53,7 @@ pub fn duration(duration: Duration) -> String {
     }
 }
 
-/// Words between blanks; quotes hold blanks, and are gone.
+/// The words of a text. Quotes keep blanks together, and are removed.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

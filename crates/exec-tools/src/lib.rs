@@ -1,9 +1,9 @@
 //! The tools of an agent: `exec`, `process` and `apply_patch`.
 //!
-//! [`Tools::call`] takes a tool's name and its arguments as JSON, and always returns a
-//! [`ToolResult`]: text for a model, everything as structured content, and whether it is an
-//! error. What decides about a command is an [`Approver`]; what reaches other computers is a
-//! [`NodeLink`]. Neither sockets nor screens are known here.
+//! [`Tools::call`] takes the name of a tool and its arguments as JSON, and always returns a
+//! [`ToolResult`]: text for a model, structured content, and whether it is an error. An
+//! [`Approver`] decides about commands, and a [`NodeLink`] reaches other computers. This crate
+//! uses neither sockets nor screens.
 //!
 //! # exec
 //!
@@ -26,25 +26,24 @@
 //! | `elevated` | out of the sandbox, to this computer; of no effect without a sandbox | as the session says |
 //!
 //! The result's `status` is `completed` (with `exitCode`, whatever it is), `running` (with
-//! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`.
-//! Where `process` is not allowed, a command is waited for. Its input is empty, unless
-//! `yieldMs`, `background` or `pty` say that it may go on beside the call: then `process`
-//! writes to it. What a command leaves running is ended with it, and named in `ended`.
+//! `sessionId`), `approval-pending` (with `approvalId`), `denied` (with `reason`) or `failed`. If
+//! `process` is not allowed, a command is waited for. Its standard input is empty, unless
+//! `yieldMs`, `background` or `pty` allow it to go on after the call: then `process` writes to it.
+//! Processes that a command leaves behind are killed at its end and named in `ended`.
 //!
 //! # Where it runs
 //!
-//! Every command is handed to the [`Approver`], wherever it runs. The person configures the
-//! host; a call may name another one only where that adds control. `host=sandbox` is the
-//! caller's [`Container`], where there is one, and this computer where the person configured
-//! that nobody is sandboxed: without a question, but denials, a pause and the checks of the
-//! environment hold. A session that [`Sandbox`] wants in a container, and that has none, runs
-//! nothing there. In a container nobody is asked either; what a command leaves there is ended
+//! Every command is handed to the [`Approver`], wherever it runs. The person configures the host;
+//! a call may name another one only if that adds control. `host=sandbox` is the caller's
+//! [`Container`]. Without a container it is this computer if the person configured that nobody is
+//! sandboxed: commands then run without a question, but denials, a pause and the checks of the
+//! environment hold. If [`Sandbox`] wants a session in a container and there is none, nothing
+//! runs. In a container nobody is asked either; processes that a command leaves there are killed
 //! with it.
 //!
-//! A call waits for the person for as long as its caller lets it. A command that is still not
-//! allowed then runs in the background once it is; `process` takes its approval id. What
-//! becomes of it, and of every background session, is an [`Events`] entry of the caller's
-//! session.
+//! A call waits for the person for as long as its caller allows. If the command is allowed later,
+//! it runs in the background; `process` takes its approval id. The end of such a command, and of
+//! every background session, is an [`Events`] entry of the caller's session.
 #![cfg_attr(
     test,
     allow(
@@ -89,7 +88,7 @@ pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
 pub use result::ToolResult;
 pub use sandbox::{Container, Mode, Sandbox};
 pub use schema::{Definition, definitions};
-pub use settings::{ApplyPatch, HostKind, Overrides, Settings};
+pub use settings::{ApplyPatch, HostKind, Overrides, ToolSettings};
 pub use shell::{Shell, choose_shell};
 pub use tool_policy::ToolPolicy;
 pub use tools::Tools;

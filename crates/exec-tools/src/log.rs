@@ -1,16 +1,16 @@
-//! Lines of a log.
+//! A part of a text, by lines.
 
-/// Some lines of a text.
+/// Lines of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// The lines, without the last one's end.
+    /// The lines, without the end of the last one.
     pub text: String,
-    /// Lines of the whole text.
+    /// The number of lines in the whole text.
     pub lines: usize,
 }
 
-/// The lines from `offset` on, at most `limit` of them. With a limit alone they are the last
-/// ones. Negative numbers count as 0, fractions as the whole number below.
+/// The lines from `offset` on, `limit` at most. A limit alone gives the last lines. Negative
+/// numbers count as 0, fractions are rounded down.
 #[must_use]
 pub fn slice(text: &str, offset: Option<f64>, limit: Option<f64>) -> Slice {
     let text = text.replace("\r\n", "\n");

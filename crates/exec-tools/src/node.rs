@@ -1,95 +1,96 @@
-//! Other computers that run commands.
+//! Nodes: other computers that run commands.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::BoxFuture;
 
-/// Reaches other computers.
+/// The connection to nodes.
 pub trait NodeLink: Send + Sync {
-    /// All that are paired, connected or not.
+    /// All nodes that are paired, connected or not.
     ///
     /// # Errors
-    /// Why they are not known, in one sentence.
+    /// Why they are unknown, in one sentence.
     fn nodes(&self) -> BoxFuture<'_, Result<Vec<Node>, String>>;
 
-    /// Runs a command there. The node judges it, and asks its own people.
+    /// Runs a command on a node. The node decides, and asks its own person.
     fn run(&self, invocation: Invocation) -> BoxFuture<'_, NodeAnswer>;
 }
 
-/// A paired computer.
+/// A paired node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     pub name: Option<String>,
-    /// Its address.
+    /// The IP address.
     pub remote_ip: Option<String>,
-    /// Its system: `linux`, `macos`, `windows`.
+    /// The system: `linux`, `macos`, `windows`.
     pub platform: Option<String>,
-    /// It is there now.
+    /// Whether it is connected now.
     pub connected: bool,
-    /// It offers `system.run`.
+    /// Whether it offers `system.run`.
     pub runs: bool,
 }
 
 /// A command for a node: `system.run`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invocation {
-    /// Which node.
+    /// The id of the node.
     pub node: String,
-    /// The argument vector that carries the text.
+    /// The argument vector that carries the shell text.
     pub argv: Vec<String>,
     /// The shell text.
     pub raw_command: String,
-    /// The folder, only where the call named one.
+    /// The folder, if the call named one.
     pub cwd: Option<String>,
     /// Additions to the environment.
     pub env: BTreeMap<String, String>,
-    /// The time limit, only where the call named one.
+    /// The time limit, if the call named one.
     pub timeout: Option<Duration>,
-    /// How long the answer may take.
+    /// The longest time until the answer.
     pub wait: Duration,
-    /// Who asks.
+    /// The agent.
     pub agent: String,
-    /// In which conversation.
+    /// The session.
     pub session_key: String,
 }
 
-/// What came of it.
+/// The answer of a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeAnswer {
-    /// It ran, or was tried.
+    /// The command ran, or a start was tried.
     Ran {
-        /// Its code, if it has one.
+        /// The exit code, if the command has one.
         exit_code: Option<i32>,
-        /// It was killed at its time limit.
+        /// Whether it was killed at its time limit.
         timed_out: bool,
-        /// It did what it should.
+        /// Whether it ended with code 0 and without an error.
         success: bool,
-        /// What it wrote.
+        /// The standard output.
         stdout: String,
-        /// What it wrote beside that.
+        /// The standard error.
         stderr: String,
-        /// What else went wrong.
+        /// Another problem.
         error: Option<String>,
     },
-    /// The node said no: its words, and the reason where it gave one.
+    /// The node denied the command.
     Denied {
-        /// `SYSTEM_RUN_DENIED: user denied`.
+        /// The message of the node: `SYSTEM_RUN_DENIED: user denied`.
         message: String,
-        /// `user-denied`.
+        /// The reason, if the node gave one: `user-denied`.
         reason: Option<String>,
     },
-    /// There was no answer: why.
+    /// There was no answer; the text says why.
     Unreachable(String),
 }
 
-/// The node that `query` means: an id, a name, an address, or the first six characters of an
-/// id and more, in this order. Without one it is the only node that can run commands now.
+/// The node that `query` names by id, name, address, or at least the first six characters of an
+/// id, tried in this order. Without a query, the only node that can run commands now.
 ///
 /// # Errors
+/// No node fits, or several do. The sentence names them.
 /// There is none, or more than one, in one sentence that names them.
 pub fn find_node<'a>(nodes: &'a [Node], query: Option<&str>) -> Result<&'a Node, String> {
     if nodes.is_empty() {
@@ -165,7 +166,7 @@ fn labels(nodes: &[&Node]) -> String {
     labels.join(", ")
 }
 
-/// A name without what people write one way or another: `Peter's Mac` is `peter-s-mac`.
+/// A name in the one form in which names are compared: `Peter's Mac` is `peter-s-mac`.
 fn normal(name: &str) -> String {
     let lower = name.to_lowercase();
     let words = lower.split(|char: char| !char.is_alphanumeric());
@@ -196,7 +197,7 @@ mod tests {
         ]
     }
 
-    /// N1 to N8.
+    /// Rows N1 to N8.
     #[test]
     fn a_node_is_found_by_what_it_is_called() {
         let known = "(known: Peter's MacBook Pro, Build Node, build-node 2)";
@@ -234,7 +235,7 @@ mod tests {
         }
     }
 
-    /// N9.
+    /// Row N9.
     #[test]
     fn an_id_comes_before_a_name() {
         let nodes = [
@@ -250,7 +251,7 @@ mod tests {
         find_node(&nodes, Some("--")).unwrap_err();
     }
 
-    /// N10, N11, N12, N14, T-18.
+    /// Rows N10, N11, N12, N14, T-18.
     #[test]
     fn the_only_node_that_can_is_taken() {
         let mut nodes = three();

@@ -10,19 +10,19 @@ use crate::HostKind;
 use crate::arguments::Arguments;
 use crate::settings::Defaults;
 
-/// What `exec` is called with.
+/// The parameters of a call of `exec`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ExecParams {
     pub(crate) command: String,
     pub(crate) workdir: Option<String>,
     pub(crate) env: BTreeMap<String, String>,
-    /// How long it is waited for before it goes into the background, or before a command that
-    /// begins there is told of.
+    /// How long the call waits before the command goes into the background. For a command that
+    /// begins there, how long its first output is waited for.
     pub(crate) window: Duration,
-    /// A window was asked for, in one way or the other.
+    /// Whether the call asked for a window or the background.
     pub(crate) continues: bool,
     pub(crate) background: bool,
-    /// Seconds, as said; `None` for ever.
+    /// The time limit in seconds, as given; `None` for none.
     pub(crate) timeout: Option<f64>,
     pub(crate) timeout_given: bool,
     pub(crate) pty: bool,
@@ -30,9 +30,9 @@ pub(crate) struct ExecParams {
     pub(crate) call: Call,
     pub(crate) node: Option<String>,
     pub(crate) elevated: Option<bool>,
-    /// What the agent says of the command: one visible line.
+    /// The agent's description of the command: one visible line.
     pub(crate) description: Option<String>,
-    /// The same command may be begun again at once.
+    /// Whether the same command may be started again at once.
     pub(crate) again: bool,
 }
 
@@ -83,7 +83,7 @@ impl ExecParams {
         })
     }
 
-    /// The time limit; one beyond all clocks is none.
+    /// The time limit; `None` if it is too large for the clock.
     pub(crate) fn limit(&self) -> Option<Duration> {
         Duration::try_from_secs_f64(self.timeout?).ok()
     }
@@ -94,13 +94,13 @@ fn filled(text: String) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// How long the first words of a background command are waited for: 2 minutes at most.
+/// How long the first output of a background command is waited for: 2 minutes at most.
 fn delay(delay_ms: Option<f64>) -> Duration {
     let ms = delay_ms.unwrap_or_default();
     Duration::from_secs_f64(ms.clamp(0.0, 120_000.0) / 1000.0)
 }
 
-/// Between 10 ms and 2 minutes.
+/// The window: between 10 ms and 2 minutes.
 pub(crate) fn window(yield_ms: Option<f64>, default: Duration) -> Duration {
     let ms = yield_ms.unwrap_or(default.as_secs_f64() * 1000.0);
     Duration::from_secs_f64(ms.clamp(10.0, 120_000.0) / 1000.0)
@@ -199,7 +199,7 @@ mod tests {
                 json!({ "command": "x", "timeout": "NaN" }),
                 "exec parameter \"timeout\" must be a number, not a string.",
             ),
-            // What may widen stays strict.
+            // Values that may widen stay strict.
             (
                 json!({ "command": "x", "elevated": "true" }),
                 "exec parameter \"elevated\" must be true or false, not a string.",

@@ -1,4 +1,4 @@
-//! The `apply_patch` tool: worked out, ruled on, and only then written.
+//! The `apply_patch` tool: plans a patch, asks the guard, and then writes.
 
 use std::future::Future;
 use std::pin::pin;
@@ -60,7 +60,7 @@ impl Tools {
     }
 }
 
-/// A patch that was worked out and not written yet.
+/// A patch that was planned and is not written yet.
 struct Prepared {
     workspace: Workspace,
     plan: Plan,
@@ -92,7 +92,7 @@ impl Prepared {
         })
     }
 
-    /// Writes it if it may.
+    /// Writes the patch if the ruling lets it.
     fn ruled(&self, ruling: &Ruling, shared: &Shared) -> ToolResult {
         if !ruling.runs {
             return denied_to(TOOL, ruling, HOST);
@@ -127,7 +127,7 @@ impl Prepared {
         ToolResult::new(summary.to_string(), details).with_line("Success. summary has the files.")
     }
 
-    /// Goes on waiting in the background, and says so.
+    /// Lets the question wait on in the background, and returns that it waits.
     fn wait_for(
         self,
         asked: Asked,

@@ -1,4 +1,4 @@
-//! Questions that outlived the call that asked them, by the ids that the caller was told.
+//! Questions that outlived their calls, by the ids that the callers were told.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,15 +8,15 @@ use tokio::sync::watch;
 
 use crate::ToolResult;
 
-/// So many are remembered; the oldest are forgotten first.
+/// How many are kept; the oldest are dropped first.
 const MOST: usize = 256;
 
-/// All questions of all agents.
+/// The questions of all agents.
 #[derive(Debug, Default)]
 pub(crate) struct Questions(Mutex<VecDeque<(String, String, Pending)>>);
 
 impl Questions {
-    /// `id` is what the agent was told.
+    /// Adds a question. `id` is the one that the agent was told.
     pub(crate) fn add(&self, agent: &str, id: &str, pending: &Pending) {
         let mut known = self.known();
         if known.len() == MOST {
@@ -25,8 +25,8 @@ impl Questions {
         known.push_back((agent.to_owned(), id.to_owned(), pending.clone()));
     }
 
-    /// The question of this agent with this id, or with an id that begins so: agents are told
-    /// the first eight characters, too.
+    /// The question of this agent with this id. The beginning of an id will do, because agents are
+    /// also told the first eight characters.
     pub(crate) fn get(&self, agent: &str, id: &str) -> Option<Pending> {
         let known = self.known();
         let mut own = known.iter().filter(|(of, _, _)| of == agent);
@@ -35,31 +35,31 @@ impl Questions {
     }
 
     fn known(&self) -> MutexGuard<'_, VecDeque<(String, String, Pending)>> {
-        // No change of it is ever half done.
+        // A poisoned lock is taken all the same: no code leaves the list half changed under it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One question, and what became of it.
+/// A question and its state.
 #[derive(Debug, Clone)]
 pub(crate) struct Pending {
     details: Value,
     state: Arc<watch::Sender<State>>,
 }
 
-/// What became of a question.
+/// The state of a question.
 #[derive(Debug, Clone)]
 pub(crate) enum State {
-    /// A person still thinks about it.
+    /// The person has not answered yet.
     Open,
     /// The command runs, or ran, in this session.
     Session(String),
-    /// It never started.
+    /// The command was not started.
     Ended(Box<ToolResult>),
 }
 
 impl Pending {
-    /// `details` say that it waits, and for what.
+    /// A question that waits, as `details` describe.
     pub(crate) fn new(details: Value) -> Self {
         Self {
             details,
@@ -67,7 +67,7 @@ impl Pending {
         }
     }
 
-    /// The session, or why there is none; waits for as long as `patience` lasts.
+    /// The session, or why there is none. Waits until `patience` completes.
     pub(crate) async fn state(&self, patience: impl Future<Output = ()>) -> State {
         let mut state = self.state.subscribe();
         tokio::select! {
@@ -78,7 +78,7 @@ impl Pending {
         self.state.borrow().clone()
     }
 
-    /// That it waits.
+    /// The result that says that it waits.
     pub(crate) fn result(&self) -> ToolResult {
         let id = self.details["approvalId"].as_str().unwrap_or_default();
         let text = format!(

@@ -1,4 +1,4 @@
-//! The `process` tool: what an agent does with its background sessions.
+//! The `process` tool: what an agent can do with its background sessions.
 
 mod input;
 mod looks;
@@ -22,18 +22,18 @@ use crate::{Caller, ToolResult, Tools, session_name};
 use input::{paste, send, send_keys, sent, write};
 use looks::{list, log, poll};
 
-/// What the tools keep with a session.
+/// The data that the tools keep with a session.
 #[derive(Debug, Clone)]
 pub(crate) struct About {
     pub(crate) command: String,
     pub(crate) cwd: String,
     description: Option<String>,
     name: String,
-    /// What the guard was asked before it started.
+    /// The question that the guard was asked before the start.
     question: Question,
-    /// Somebody may write to it.
+    /// Whether the session takes input.
     has_input: bool,
-    /// Somebody ended it by hand: its end is no news.
+    /// Set if an agent ended the session itself: its end is then no event.
     quiet: Arc<AtomicBool>,
 }
 
@@ -88,7 +88,7 @@ impl Action {
         ("remove", Self::Remove),
     ];
 
-    /// What is typed may make a command do more.
+    /// Whether the action sends input, which may make the command do more.
     const fn gives_input(self) -> bool {
         matches!(
             self,
@@ -97,7 +97,7 @@ impl Action {
     }
 }
 
-/// What `process` is called with.
+/// The parameters of a call of `process`.
 struct Params {
     action: Action,
     session: Option<String>,
@@ -111,10 +111,10 @@ struct Params {
     timeout: Option<f64>,
 }
 
-/// So long a poll waits at most for something new.
+/// The longest wait of a poll for new output, in milliseconds.
 const PATIENCE_MS: f64 = 30_000.0;
 
-/// What a session that is not there may be.
+/// A hint about sessions that do not exist.
 const ELSEWHERE: &str = "A session belongs to the server process that began it, and ends with it.";
 
 impl Params {
@@ -148,7 +148,7 @@ impl Params {
 }
 
 impl Params {
-    /// For as long as a poll may wait; not at all for everything else.
+    /// The time that a poll may wait; none for other actions.
     async fn patience(&self) {
         if let (Action::Poll, Some(ms)) = (self.action, self.timeout) {
             sleep(Duration::from_secs_f64(ms.clamp(0.0, PATIENCE_MS) / 1000.0)).await;
@@ -185,7 +185,7 @@ impl Tools {
         self.act(&params, caller).unwrap_or_else(ToolResult::failed)
     }
 
-    /// Waits for as long as a poll may until its session has something to say.
+    /// Waits until the session of a poll has new output, or the poll's time is over.
     async fn news(&self, params: &Params, caller: &Caller) {
         let Some(id) = params.session.as_deref() else {
             return;
@@ -200,8 +200,8 @@ impl Tools {
         }
     }
 
-    /// An approval id stands for the session that the person's answer began. Without one, for
-    /// how the question stands.
+    /// Replaces an approval id by the session that the person's answer started. If there is none,
+    /// returns the state of the question.
     async fn waits(&self, params: &mut Params, caller: &Caller) -> Option<ToolResult> {
         let id = params.session.as_deref()?.trim();
         let pending = self.shared.pending.get(&caller.agent, id)?;
@@ -215,7 +215,7 @@ impl Tools {
         }
     }
 
-    /// Why a command that was allowed takes no more input now: a denial, or a pause.
+    /// Why a command that was allowed may not be sent input now: a denial, or a pause.
     async fn input_forbidden(&self, params: &Params, caller: &Caller) -> Option<Ruling> {
         if !params.action.gives_input() {
             return None;
@@ -304,7 +304,7 @@ fn kill(entry: &Entry<About>) {
     entry.session.kill();
 }
 
-/// `running`, `completed` or `failed`.
+/// The status of a session: `running`, `completed` or `failed`.
 fn status(end: Option<&End>) -> &'static str {
     match end {
         None => "running",
@@ -320,7 +320,7 @@ pub(crate) fn since_epoch(time: SystemTime) -> u64 {
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What is known of how a session ended.
+/// Adds to the details how a session ended.
 fn exit(details: &mut Map<String, Value>, end: Option<&End>) {
     if let Some(code) = end.and_then(code_of) {
         details.insert("exitCode".to_owned(), json!(code));
@@ -335,7 +335,7 @@ fn exit(details: &mut Map<String, Value>, end: Option<&End>) {
     details.insert("exitSignal".to_owned(), json!(signal));
 }
 
-/// Details that every look at a session has.
+/// The details that every result about a session has.
 fn details(entry: &Entry<About>, end: Option<&End>, more: Value) -> Value {
     let mut details = Map::new();
     details.insert("status".to_owned(), json!(status(end)));

@@ -1,21 +1,21 @@
-//! What a call returns.
+//! The result of a call.
 
 use serde_json::{Value, json};
 
 use crate::Event;
 
-/// The answer to a call.
+/// The result of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolResult {
-    /// For a model to read, with the output.
+    /// The text for a model, with the output.
     pub text: String,
-    /// What became of the call in a line or two, without the output.
+    /// The outcome in a line or two, without the output.
     pub line: String,
-    /// The same, structured; `status` says what became of it.
+    /// The outcome as structured content; `status` sums it up.
     pub details: Value,
-    /// The call did not do what it should.
+    /// Whether the call failed.
     pub is_error: bool,
-    /// What happened in the caller's session since its last call, oldest first.
+    /// The events of the caller's session since its last call, oldest first.
     pub events: Vec<Event>,
 }
 
@@ -41,7 +41,7 @@ impl ToolResult {
         }
     }
 
-    /// A tool that the person took away.
+    /// A tool that the person does not allow.
     pub(crate) fn forbidden(sentence: String) -> Self {
         let details = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });
         Self {
@@ -50,7 +50,7 @@ impl ToolResult {
         }
     }
 
-    /// With another line than the text, which holds output.
+    /// With a line of its own, because the text holds output.
     pub(crate) fn with_line(self, line: impl Into<String>) -> Self {
         Self {
             line: line.into(),
@@ -67,8 +67,8 @@ impl ToolResult {
         self
     }
 
-    /// Everything that matters, each part once: the details, the line as `text` where it is not
-    /// their `error`, and the `events`. Many models see nothing else of a result.
+    /// Everything that matters, each part once: the details, the line as `text` if it is not their
+    /// `error`, and the `events`. Many models see nothing else of a result.
     #[must_use]
     pub fn structured(&self) -> Value {
         let mut whole = self.details.clone();
@@ -82,7 +82,7 @@ impl ToolResult {
         whole
     }
 
-    /// Whether the details hold something that a command wrote.
+    /// Whether the details hold output of a command.
     #[must_use]
     pub fn has_output(&self) -> bool {
         let output = self.details["aggregated"].as_str();

@@ -1,4 +1,4 @@
-//! The container that commands of `host=sandbox` run in.
+//! The container for commands of `host=sandbox`.
 
 mod janitor;
 
@@ -9,32 +9,32 @@ use serde_json::Value;
 
 pub(crate) use janitor::{Janitors, Swept};
 
-/// A running container, and how it is reached.
+/// A running container, and the program that reaches it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Container {
-    /// What reaches it: `docker`, `podman`, `nerdctl`, or the path of one.
+    /// The program: `docker`, `podman`, `nerdctl`, or a path to one.
     pub program: String,
-    /// Its name or id.
+    /// The name or id of the container.
     pub name: String,
 }
 
-/// `sandbox`, of an agent or of all.
+/// `sandbox`, global or of one agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sandbox {
-    /// `mode`: whom it is for.
+    /// `mode`: the sessions that belong in a container.
     pub mode: Mode,
-    /// `docker.workdir`: where the workspace is in the container.
+    /// `docker.workdir`: the path of the workspace in the container.
     pub workdir: String,
-    /// `docker.env`: what every command there has in its environment.
+    /// `docker.env`: environment of every command in the container.
     pub env: BTreeMap<String, String>,
 }
 
-/// Whose commands belong into a container.
+/// The sessions whose commands belong in a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Nobody's: `host=sandbox` is this computer.
+    /// None: `host=sandbox` is this computer.
     Off,
-    /// Those of every session but the main one.
+    /// All but the main session.
     NonMain,
     /// All.
     All,
@@ -86,7 +86,7 @@ impl Sandbox {
         }
     }
 
-    /// Whether commands of a session belong into a container.
+    /// Whether the commands of a session belong in a container.
     pub(crate) fn holds(&self, session_key: &str) -> bool {
         match self.mode {
             Mode::Off => false,
@@ -95,9 +95,9 @@ impl Sandbox {
         }
     }
 
-    /// The environment of a command: `HOME`, what is configured, and what the call adds. But
-    /// for `PATH`: a command's own would replace the container's, which knows where its
-    /// programs are, so it is prepended.
+    /// The environment of a command: `HOME`, the configured variables, and those of the call
+    /// without `PATH`. A `PATH` of the command would replace that of the container, which knows
+    /// where its programs are, so it is prepended instead.
     pub(crate) fn environment(&self, call: &BTreeMap<String, String>) -> Vec<(String, String)> {
         let mut env = vec![("HOME".to_owned(), self.workdir.clone())];
         let added = self.env.iter().chain(call);
@@ -110,12 +110,13 @@ impl Sandbox {
         env
     }
 
-    /// The folder in the container that a folder of the workspace is there.
+    /// The folder in the container for a folder of the workspace.
     ///
-    /// A path is from the workspace on, or one of the container below its workspace. What
-    /// leaves the workspace, through a link too, is no folder of it.
+    /// `workdir` is relative to the workspace, or a path of the container below its workspace. A
+    /// folder outside the workspace, also through a link, is refused.
     ///
     /// # Errors
+    /// It is not a folder of the workspace, in one sentence.
     /// It is no folder of the workspace, in one sentence.
     pub(crate) fn folder(&self, workdir: Option<&str>, workspace: &Path) -> Result<String, String> {
         let Some(asked) = workdir else {
@@ -143,26 +144,26 @@ impl Sandbox {
     }
 }
 
-/// A command for the inside of a container.
+/// A command to run in a container.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Inside<'a> {
     pub(crate) workdir: Option<&'a str>,
     pub(crate) env: &'a [(String, String)],
-    /// Folders that come first in `PATH`.
+    /// Folders to put first in `PATH`.
     pub(crate) prepend: &'a str,
     pub(crate) terminal: bool,
     pub(crate) command: &'a str,
 }
 
-/// Variables that are ours: nobody else may set them.
+/// Variables that only we set.
 pub(crate) const INTERNAL: [&str; 2] = [PREPEND, janitor::MARK];
 
-/// The variable that carries `PATH` past the profile of a login shell, which sets its own.
+/// Carries `PATH` past the profile of a login shell, which sets its own.
 const PREPEND: &str = "OPENCLAW_PREPEND_PATH";
 
 impl Container {
-    /// The argument vector that runs a command there, in a login shell. What is in the
-    /// environment is never part of the shell's text.
+    /// The argument vector that runs the command in the container, in a login shell. Values of the
+    /// environment are never part of the shell's text.
     pub(crate) fn argv(&self, inside: &Inside<'_>) -> Vec<String> {
         let mut argv = vec![self.program.clone(), "exec".to_owned(), "-i".to_owned()];
         if inside.terminal {
@@ -205,7 +206,7 @@ mod tests {
         }
     }
 
-    /// R11, R12, T-37.
+    /// Rows R11, R12, T-37.
     #[test]
     fn the_path_goes_past_the_profile_and_never_through_the_shells_text() {
         let env = pairs(&[("HOME", "/workspace"), ("LANG", "C.UTF-8"), ("A", "1")]);

@@ -1,23 +1,23 @@
-//! What a model is told about the tools.
+//! The descriptions of the tools for a model.
 
 use serde_json::{Value, json};
 
 use crate::{Caller, HostKind};
 
-/// One tool, for a list of tools.
+/// The description of one tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its name for a person.
+    /// The name for a person.
     pub title: &'static str,
-    /// What it does, for a model.
+    /// The purpose, for a model.
     pub description: &'static str,
-    /// Its arguments, as JSON Schema.
+    /// The arguments, as JSON Schema.
     pub schema: Value,
-    /// The structured part of its results, as JSON Schema.
+    /// The structured content of results, as JSON Schema.
     pub result: Value,
-    /// It reaches what is outside of this computer.
+    /// Whether the tool reaches things outside of this computer.
     pub open_world: bool,
 }
 
@@ -35,7 +35,7 @@ pub fn definitions(caller: &Caller) -> Vec<Definition> {
     tools
 }
 
-/// The hosts that a call may name: the configured one, and one that asks where that does not.
+/// The hosts that a call may name: the configured one, and one with questions if that has none.
 fn hosts(caller: &Caller) -> Vec<&'static str> {
     let configured = caller.host();
     let asks = configured == HostKind::Sandbox && !caller.is_sandboxed();
@@ -56,7 +56,7 @@ fn object(required: &[&str], properties: Value) -> Value {
     })
 }
 
-/// Results have a status and whatever goes with it.
+/// The schema of results: a status, and other properties.
 fn result(statuses: &[&str], properties: Value) -> Value {
     let mut schema = json!({
         "type": "object",
@@ -231,7 +231,7 @@ mod tests {
     use super::{apply_patch, exec, process};
     use crate::{Caller, Container, HostKind};
 
-    /// A parameter that the tool does not know would be named in its refusal.
+    /// A parameter that is not in the schema would be refused by name.
     #[test]
     fn schemas_name_what_the_tools_read() {
         let names = |schema: &serde_json::Value| {

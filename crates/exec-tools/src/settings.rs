@@ -1,4 +1,4 @@
-//! `tools.exec.*`, as far as the tools themselves need it.
+//! `tools.exec.*`, as far as the tools need it.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::{Elevation, Level, Sandbox, ToolPolicy};
 
-/// Where a command runs.
+/// The host of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HostKind {
-    /// In the container of the agent; on this computer while sandboxing is off.
+    /// The agent's container; this computer if sandboxing is off.
     Sandbox,
-    /// On this computer.
+    /// This computer.
     Gateway,
-    /// On another computer.
+    /// Another computer.
     Node,
 }
 
@@ -25,7 +25,7 @@ impl HostKind {
         ("node", Self::Node),
     ];
 
-    /// The value as documents and the wire write it.
+    /// The value in documents and on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl HostKind {
     }
 }
 
-/// What a session set with `/exec`: replaces what is configured.
+/// The values that a session set with `/exec`. They replace configured ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// `host`.
@@ -53,12 +53,12 @@ pub struct Overrides {
     pub ask: Option<Ask>,
     /// `node`.
     pub node: Option<String>,
-    /// What `/elevated` set.
+    /// The level that `/elevated` set.
     pub elevated: Option<Level>,
 }
 
 impl Overrides {
-    /// `security` and `ask`, which here can only tighten what the person's policy says.
+    /// `security` and `ask`. They can only tighten the person's policy here.
     pub(crate) fn call(&self) -> Call {
         Call {
             security: self.security,
@@ -67,14 +67,14 @@ impl Overrides {
     }
 }
 
-/// Settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
+/// The settings of one agent, each from `agents.list[].tools.exec` or else from `tools.exec`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ToolSettings {
     /// `host`.
     pub host: Option<HostKind>,
     /// `node`.
     pub node: Option<String>,
-    /// `pathPrepend`: folders that come first in `PATH`.
+    /// `pathPrepend`: folders to put first in `PATH`.
     pub path_prepend: Vec<String>,
     /// `notifyOnExit: false`: the end of a background session is no event.
     pub silent: bool,
@@ -84,15 +84,15 @@ pub struct Settings {
     pub window: Option<Duration>,
     /// `timeoutSec`.
     pub timeout: Option<Duration>,
-    /// `cleanupMs`: how long an ended session is remembered, between 1 minute and 3 hours.
+    /// `cleanupMs`: how long an ended session is kept, between 1 minute and 3 hours.
     pub remember: Option<Duration>,
     /// `applyPatch`.
     pub apply_patch: ApplyPatch,
     /// `sandbox`, of the agent or of `agents.defaults`.
     pub sandbox: Sandbox,
-    /// `tools.elevated`, of all and of the agent.
+    /// `tools.elevated`, global and of the agent.
     pub elevation: Elevation,
-    /// `tools.allow` and `tools.deny`, of all and of the agent.
+    /// `tools.allow` and `tools.deny`, global and of the agent.
     pub tools: ToolPolicy,
 }
 
@@ -101,12 +101,12 @@ pub struct Settings {
 pub struct ApplyPatch {
     /// `enabled`.
     pub enabled: bool,
-    /// `allowModels`; empty: every model of OpenAI.
+    /// `allowModels`; if empty, every model of OpenAI.
     pub allow_models: Vec<String>,
 }
 
-impl Settings {
-    /// Reads `openclaw.json` for an agent. What is not as it should be counts as unset.
+impl ToolSettings {
+    /// Reads `openclaw.json` for an agent. A value of a wrong type counts as unset.
     #[must_use]
     pub fn read(config: &Value, agent: &str) -> Self {
         let found = of_agent(config, agent);
@@ -161,14 +161,14 @@ impl Settings {
         }
     }
 
-    /// How long an ended session is remembered: 30 minutes where nothing is said.
+    /// How long an ended session is kept: 30 minutes by default.
     #[must_use]
     pub fn remember(&self) -> Duration {
         let remember = self.remember.unwrap_or(Duration::from_secs(1800));
         remember.clamp(Duration::from_secs(60), Duration::from_secs(10_800))
     }
 
-    /// How long an approved command runs before that is an event; `None`: never.
+    /// The run time after which an approved command is an event; `None` for never.
     pub(crate) fn notice(&self) -> Option<Duration> {
         let notice = self.running_notice.unwrap_or(Duration::from_secs(10));
         (!notice.is_zero()).then_some(notice)
@@ -183,7 +183,7 @@ impl Settings {
     }
 }
 
-/// The entry of an agent, and its place: OpenClaw has had a list of them, and a map.
+/// The entry of an agent and its path: OpenClaw has had both a list and a map of agents.
 fn of_agent<'a>(config: &'a Value, agent: &str) -> Option<(String, &'a Value)> {
     let agents = &config["agents"];
     let list = agents["list"].as_array().into_iter().flatten().enumerate();
@@ -197,7 +197,7 @@ fn of_agent<'a>(config: &'a Value, agent: &str) -> Option<(String, &'a Value)> {
     }
 }
 
-/// What holds where a call says nothing.
+/// The values for calls that give none.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Defaults {
     pub(crate) window: Duration,
@@ -250,7 +250,7 @@ mod tests {
                 { "id": "ops", "tools": { "exec": { "host": "Node", "notifyOnExit": true } } },
             ] },
         });
-        let ops = Settings::read(&config, "ops");
+        let ops = ToolSettings::read(&config, "ops");
         assert_eq!(
             (ops.host, ops.node.as_deref()),
             (Some(HostKind::Node), Some("n1"))
@@ -260,13 +260,13 @@ mod tests {
             (false, vec!["/a".to_owned()])
         );
         assert_eq!(ops.running_notice, Some(Duration::from_millis(1500)));
-        let other = Settings::read(&config, "main");
+        let other = ToolSettings::read(&config, "main");
         assert_eq!((other.host, other.silent), (Some(HostKind::Gateway), true));
         let config = json!({
             "tools": { "exec": { "host": "gateway" } },
             "agents": { "entries": { "ops": { "tools": { "exec": { "host": "node" }, "deny": ["exec"] } } } },
         });
-        let ops = Settings::read(&config, "ops");
+        let ops = ToolSettings::read(&config, "ops");
         let why =
             "exec is not allowed here: agents.entries.ops.tools.deny in openclaw.json names it.";
         assert_eq!(ops.host, Some(HostKind::Node));
@@ -283,7 +283,7 @@ mod tests {
         ];
         for (said, ms) in cases {
             let config = json!({ "tools": { "exec": { "approvalRunningNoticeMs": said } } });
-            let notice = Settings::read(&config, "main").notice();
+            let notice = ToolSettings::read(&config, "main").notice();
             assert_eq!(notice, ms.map(Duration::from_millis), "{said}");
         }
     }
@@ -299,7 +299,7 @@ mod tests {
         ];
         for (said, ms) in cases {
             let config = json!({ "tools": { "exec": { "cleanupMs": said } } });
-            let remember = Settings::read(&config, "main").remember();
+            let remember = ToolSettings::read(&config, "main").remember();
             assert_eq!(remember, Duration::from_millis(ms), "{said}");
         }
     }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use exec_policy::Platform;
 
-/// A program and the words before the command.
+/// A shell: its program, and the words before the command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shell {
-    /// A path, or a name to be looked up.
+    /// A path, or a name to look up.
     pub program: String,
-    /// The words between it and the command.
+    /// The words between the program and the command.
     pub arguments: Vec<&'static str>,
 }
 
@@ -24,10 +24,10 @@ impl Shell {
     }
 }
 
-/// The shell of a computer: `SHELL`, but for fish, whose language is another one: then `bash`
+/// The shell of a computer: that of `SHELL`, but not fish, whose language differs; instead `bash`
 /// or `sh` from `PATH`, if there is one. PowerShell on Windows.
 ///
-/// `variable` looks into the environment, `is_program` into the file system.
+/// `variable` reads the environment, `is_program` looks at the file system.
 pub fn choose_shell<'a>(
     platform: Platform,
     variable: impl Fn(&str) -> Option<&'a str>,
@@ -58,7 +58,7 @@ pub fn choose_shell<'a>(
         Some("fish") => found("bash")
             .or_else(|| found("sh"))
             .unwrap_or(shell.to_owned()),
-        // A shell that lets nobody in is none.
+        // `false` and `nologin` are not shells.
         None | Some("false" | "nologin") => "sh".to_owned(),
         Some(_) => shell.to_owned(),
     };
@@ -72,7 +72,7 @@ pub fn choose_shell<'a>(
 mod tests {
     use super::*;
 
-    /// Paths are joined as a Unix system joins them.
+    /// Paths are joined as on Unix.
     #[cfg(unix)]
     #[test]
     fn the_shell_is_the_users_if_it_speaks_posix() {

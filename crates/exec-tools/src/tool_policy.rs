@@ -1,16 +1,16 @@
-//! Which tools a person gives to an agent: `tools.allow` and `tools.deny`.
+//! The tools that a person allows an agent: `tools.allow` and `tools.deny`.
 
 use serde_json::Value;
 
-/// What OpenClaw calls together, as far as it has tools of ours in it.
+/// OpenClaw's groups of tools, as far as they contain ours.
 const GROUPS: [(&str, &[&str]); 3] = [
     ("group:runtime", &["exec", "process"]),
     ("group:fs", &["apply_patch"]),
     ("group:openclaw", &["exec", "process", "apply_patch"]),
 ];
 
-/// The lists of `tools` and of `agents.list[].tools`. Each takes away; none gives back what
-/// another one took. The default has none.
+/// The lists of `tools` and of `agents.list[].tools`. Each only takes tools away; none returns a
+/// tool that another one took. The default is no list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToolPolicy {
     lists: Vec<List>,
@@ -18,10 +18,10 @@ pub struct ToolPolicy {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct List {
-    /// Where it stands: `tools.deny`.
+    /// The path of the list: `tools.deny`.
     place: String,
     allows: bool,
-    /// `None`: it is no list of names, so nobody can tell what it takes away.
+    /// The names; `None` if it is not a list of names, which takes everything away.
     names: Option<Vec<String>>,
 }
 
@@ -41,7 +41,7 @@ impl ToolPolicy {
         }
     }
 
-    /// Why a tool may not be used, in one sentence; `None` where it may.
+    /// Why a tool may not be used, in one sentence; `None` if it may.
     #[must_use]
     pub fn forbids(&self, tool: &str) -> Option<String> {
         let tool = canonical(tool);
@@ -58,7 +58,7 @@ impl List {
             let names = items.iter().map(|item| item.as_str().map(canonical));
             names.collect::<Option<Vec<String>>>()
         });
-        // OpenClaw takes an empty list of what is allowed for none.
+        // OpenClaw ignores an empty list of allowed tools.
         if allows && names.as_ref().is_some_and(Vec::is_empty) {
             return None;
         }
@@ -77,7 +77,7 @@ impl List {
             ));
         };
         let has = |tool: &str| names.iter().any(|name| fits(name, tool));
-        // Who may run commands may change files by them.
+        // An agent that may run commands can change files by them anyway.
         let listed = has(tool) || (self.allows && tool == "apply_patch" && has("exec"));
         match (self.allows, listed) {
             (true, true) | (false, false) => None,
@@ -109,7 +109,7 @@ fn glob(pattern: &str, tool: &str) -> bool {
     (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| glob(tail, rest)))
 }
 
-/// Names are written in any case, and two tools have a second one.
+/// The usual name of a tool. Names are written in any case, and two tools have a second one.
 fn canonical(name: &str) -> String {
     match name.trim().to_lowercase().as_str() {
         "bash" => "exec".to_owned(),
@@ -185,7 +185,7 @@ mod tests {
                 json!({ "deny": ["process"] }),
                 "exec apply_patch",
             ),
-            // What nobody can read takes everything away.
+            // A list that cannot be read takes everything away.
             (json!({ "deny": "exec" }), json!({}), ""),
             (json!({ "allow": ["exec", 1] }), json!({}), ""),
         ];

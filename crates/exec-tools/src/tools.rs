@@ -1,4 +1,4 @@
-//! The tools, and what they share.
+//! The tools, and the state that they share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,8 @@ use crate::sandbox::Janitors;
 use crate::twice::Begun;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
-/// The tools of all agents on one computer. Everything that they started dies with them.
+/// The tools of all agents on one computer. When they are dropped, everything that they started is
+/// killed.
 ///
 /// Needs a tokio runtime with time and I/O.
 pub struct Tools {
@@ -21,7 +22,7 @@ pub struct Tools {
     _stop: DropGuard,
 }
 
-/// What background tasks hold as well.
+/// The state that background tasks hold too.
 pub(crate) struct Shared {
     pub(crate) world: World,
     pub(crate) approver: Arc<dyn Approver>,
@@ -35,8 +36,8 @@ pub(crate) struct Shared {
 }
 
 impl Tools {
-    /// `nodes` is what reaches other computers, if anything does. Ended background sessions
-    /// are forgotten after `remember`.
+    /// `nodes` reaches other computers, if there are any. Ended background sessions are kept for
+    /// the time `remember`.
     #[must_use]
     pub fn new(
         world: World,
@@ -61,8 +62,8 @@ impl Tools {
         }
     }
 
-    /// Calls a tool by its name. When `cancelled` is ready first, what the call waits for is
-    /// killed; what is in the background already is not.
+    /// Calls a tool by its name. If `cancelled` completes first, the command that the call waits
+    /// for is killed; one that is in the background already is not.
     pub async fn call(
         &self,
         tool: &str,
@@ -96,7 +97,7 @@ impl Tools {
         }
     }
 
-    /// What happened to commands that nobody waited for.
+    /// The events about commands that nobody waited for.
     #[must_use]
     pub fn events(&self) -> &Events {
         &self.shared.events
@@ -108,7 +109,7 @@ impl Shared {
         self.events.push(session_key, (self.world.now_ms)(), text);
     }
 
-    /// Goes on with `task` for as long as there are tools.
+    /// Runs `task` for as long as the tools exist.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let stop = self.stop.clone();
         tokio::spawn(async move { stop.run_until_cancelled(task).await });

@@ -1,4 +1,4 @@
-//! A background command that an agent begins twice, as when it takes a call for lost.
+//! Finds a background command that an agent starts twice, as when it takes a call for lost.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use crate::params::ExecParams;
 use crate::{Caller, HostKind, ToolResult, Tools};
 
-/// Within so long the same command is a duplicate.
+/// Within this time the same command is a duplicate.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What makes a command the same one.
+/// The parts by which two commands are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Same {
     agent: String,
@@ -30,27 +30,27 @@ struct Entry {
     session: Option<String>,
 }
 
-/// The background commands that were begun a moment ago.
+/// The background commands that were started a moment ago.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Begun(Arc<Mutex<Vec<Entry>>>);
 
 impl Begun {
     fn recent(&self) -> MutexGuard<'_, Vec<Entry>> {
-        // No change of it is ever half done.
+        // A poisoned lock is taken all the same: no code leaves the list half changed under it.
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.at.elapsed() < SOON);
         entries
     }
 }
 
-/// A command that may begin. Dropped before it became something, it counts for nothing.
+/// A command that may start. If it is dropped before [`became`](Self::became), it is forgotten.
 pub(crate) struct Turn {
     begun: Begun,
     same: Option<Same>,
 }
 
 impl Tools {
-    /// Whether a command may begin now.
+    /// Checks that a command may start now.
     ///
     /// # Errors
     /// It runs in the background already, or is about to.
@@ -108,7 +108,8 @@ impl Tools {
 }
 
 impl Turn {
-    /// The command became a session, waits for a person, or neither: then it may begin again.
+    /// Notes that the command became a session or waits for a person. If neither, it may start
+    /// again.
     pub(crate) fn became(mut self, result: &ToolResult) {
         let waits = result.details["status"] == "approval-pending";
         let session = result.details["sessionId"].as_str();

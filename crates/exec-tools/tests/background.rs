@@ -1,4 +1,4 @@
-//! What an agent gets of commands that go on beside its calls.
+//! Commands that go on after their calls.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm)]
 
@@ -29,7 +29,7 @@ async fn a_poll_gives_what_is_new_of_both_streams() {
     assert_eq!(ended.details["aggregated"], "e\n");
     assert_eq!(ended.details["exitCode"], 3);
     assert_eq!(ended.text, "e\n\nProcess exited with code 3.");
-    // The end is told as often as one likes, the output once.
+    // The end can be read again and again, the output once.
     let again = desk.process(poll).await;
     assert_eq!(again.text, "(no new output)\n\nProcess exited with code 3.");
     assert_eq!(again.details["aggregated"], "");
@@ -48,7 +48,7 @@ async fn a_poll_says_what_it_leaves_out() {
     let desk = Desk::new();
     let text = "yes | head -c 300000; printf '\\n1%%\\r2%%\\r3%%'; read x";
     let session = desk.background(text, false).await;
-    // When all of it is there.
+    // Waits until all of it is there.
     in_time(async {
         let log = json!({ "action": "log", "sessionId": session });
         while desk.process(log.clone()).await.details["total"] != 300_009 {
@@ -89,18 +89,18 @@ async fn a_poll_waits_for_something_new() {
     let write = json!({ "action": "write", "sessionId": session, "data": "word\n" });
     let (polled, _) = tokio::join!(poll(30_000), desk.process(write.clone()));
     assert_eq!(polled.details["aggregated"], "word\n");
-    // Not at all, and not for ever.
+    // No wait, and no endless wait.
     for timeout in [-5, 0, 20] {
         let polled = poll(timeout).await;
         assert_eq!(polled.text, "(no new output)\n\nProcess still running.");
     }
-    // The end is news.
+    // The end is new output.
     let (polled, _) = tokio::join!(poll(30_000), desk.process(write));
     assert_eq!(
         polled.text,
         "(no new output)\n\nProcess exited with code 0."
     );
-    // A call that nobody waits for any more takes nothing.
+    // A call that was dropped takes no output.
     let session = desk.background("echo kept", false).await;
     let poll = json!({ "action": "poll", "sessionId": session, "timeout": 30_000 });
     let call = desk
@@ -134,7 +134,7 @@ async fn a_session_that_yielded_is_written_to() {
     }
 }
 
-/// Nothing hangs on an input that nobody promised, and the refusal says what to do.
+/// No command hangs on an input that was not asked for, and the refusal says what to do.
 #[tokio::test]
 async fn a_session_that_began_without_input_says_so() {
     let mut desk = Desk::new();
@@ -190,7 +190,7 @@ async fn the_same_background_command_within_a_second_is_a_duplicate() {
             .count(),
         1
     );
-    // Whatever did not start, or has ended, is no duplicate.
+    // A command that did not start, or has ended, makes no duplicate.
     let call = json!({ "command": "exit 1", "background": true });
     let first = desk.exec(call.clone()).await;
     desk.ended(first.details["sessionId"].as_str().unwrap())
@@ -202,7 +202,7 @@ async fn the_same_background_command_within_a_second_is_a_duplicate() {
     }
 }
 
-/// A background command's first words are waited for, and its end where it is soon.
+/// The first output of a background command is waited for, and its end if it is soon.
 #[tokio::test]
 async fn a_delay_waits_for_the_first_words() {
     let desk = Desk::new();
@@ -212,7 +212,7 @@ async fn a_delay_waits_for_the_first_words() {
     assert_eq!(result.details["aggregated"], "up\n");
 }
 
-/// What outlives the shell is ended and named, its secrets hidden.
+/// Processes that outlive the shell are killed and named, their secrets hidden.
 #[tokio::test]
 #[cfg(target_os = "linux")]
 async fn children_that_outlive_the_command_are_ended_and_named() {
@@ -248,7 +248,7 @@ async fn children_that_outlive_the_command_are_ended_and_named() {
             format!("Command exited with code 0. Its output is in aggregated. {note}")
         );
     }
-    // The same of a session.
+    // The same in a session.
     let command = format!("setsid {stays} &\nread x <ready; echo up");
     let session = desk.background(&command, false).await;
     let ended = desk.ended(&session).await;

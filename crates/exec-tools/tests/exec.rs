@@ -14,7 +14,7 @@ use test_support::StoppedClock;
 
 const CASES: &str = include_str!("../../../tests/cases/exec-tool/exec.json");
 
-/// Everything but times and the whole output.
+/// The details without times and the whole output.
 fn compared(details: &Value) -> Value {
     let mut details = details.clone();
     if let Some(details) = details.as_object_mut() {
@@ -36,7 +36,7 @@ async fn every_call_returns_what_the_table_says() {
         std::fs::write(desk.folder.path().join("file"), "").unwrap();
         std::os::unix::fs::symlink("loop", desk.folder.path().join("loop")).unwrap();
         std::fs::create_dir(desk.folder.path().join("sub")).unwrap();
-        // What has a limit says when it may be over.
+        // A command with a time limit says when its time may be over.
         let time = async {
             if let Some(limit) = case["call"]["timeout"].as_f64()
                 && case["error"] == true
@@ -88,7 +88,7 @@ async fn a_command_that_takes_long_goes_into_the_background() {
     assert_eq!(poll.text, "x\n\nProcess exited with code 0.");
     assert_eq!(poll.details["status"], "completed");
     let expected = format!("Exec completed ({session}, code 0) :: x");
-    // Whichever call came after the end had it.
+    // The call after the end has the event, whichever that was.
     let events = match poll.events.first() {
         Some(event) => vec![event.text.clone()],
         None => desk.events(1).await,
@@ -105,7 +105,7 @@ async fn a_fast_command_leaves_no_session() {
     assert_eq!(list.text, NO_SESSIONS);
 }
 
-/// T-11.
+/// Row T-11.
 #[tokio::test]
 async fn a_limit_in_seconds_holds_in_the_background() {
     let desk = Desk::new();
@@ -160,7 +160,7 @@ async fn without_process_a_command_is_waited_for() {
     );
 }
 
-/// T-50: nothing to read, and so no waiting.
+/// Row T-50: the input is empty, so nothing waits for it.
 #[tokio::test]
 async fn a_command_that_reads_comes_to_its_end() {
     let desk = Desk::new();
@@ -181,7 +181,7 @@ async fn a_terminal_is_given_where_it_is_asked_for() {
     assert_eq!(result.text, "none");
 }
 
-/// In a terminal a pager is a shell: there is none until a person allows that terminal.
+/// A pager in a terminal can start a shell, so there is none until a person allows the terminal.
 #[tokio::test]
 async fn a_terminal_has_a_pager_once_a_person_allows_it() {
     let mut desk = Desk::new();
@@ -229,7 +229,7 @@ async fn a_person_is_asked_and_the_answer_runs() {
     assert_eq!(asked.request.text(), "echo ASK; exit 3");
     assert_eq!(asked.request.call.ask, Some(Ask::Always));
     assert_eq!(asked.wait, Duration::from_secs(120));
-    // The id stands for the session that the answer begins, and until then for the question.
+    // The id stands for the question, and after the answer for the session.
     for id in [id.as_str(), slug] {
         let poll = json!({ "action": "poll", "sessionId": id });
         assert_eq!(desk.process(poll).await.details, expected, "{id}");
@@ -256,7 +256,7 @@ async fn a_person_is_asked_and_the_answer_runs() {
     );
 }
 
-/// The person answers while the call waits for them: the call returns the result itself.
+/// The person answers while the call waits: the call returns the result itself.
 #[tokio::test]
 async fn a_call_waits_for_the_person() {
     let mut desk = Desk::new();
@@ -275,7 +275,7 @@ async fn a_call_waits_for_the_person() {
     assert_eq!(result.details["status"], "completed", "{result:?}");
     assert_eq!(result.details["aggregated"], "a\nb\n");
     assert_eq!(asked.description.as_deref(), Some("Prints two lines"));
-    // A denial too, with the person's words and what to do about it.
+    // A denial too, with the person's message and advice.
     let call = json!({ "command": "touch ran # ASK SAY" });
     let answers = async {
         let (_, answer) = in_time(desk.questions.recv()).await.unwrap();
@@ -296,7 +296,7 @@ async fn a_call_waits_for_the_person() {
     assert!(!desk.folder.path().join("ran").exists());
 }
 
-/// A cancelled call takes its question back.
+/// A cancelled call withdraws its question.
 #[tokio::test]
 async fn a_cancelled_call_asks_nobody_any_more() {
     let mut desk = Desk::new();
@@ -317,7 +317,7 @@ async fn a_cancelled_call_asks_nobody_any_more() {
     assert!(!desk.folder.path().join("ran").exists());
 }
 
-/// What is typed into a command goes by the guard as well, which asks nobody about it.
+/// The guard rules on input for a command as well, without asking a person.
 #[tokio::test]
 async fn input_is_ruled_on_by_the_guard() {
     let desk = Desk::new();
@@ -417,7 +417,8 @@ async fn what_the_policy_refuses_does_not_run() {
     }
 }
 
-/// P1, P5, P10, P20, D21: session, agent, whole; a call names another one only to be asked.
+/// Rows P1, P5, P10, P20 and D21: session before agent before global; a call may only name a host
+/// with questions.
 #[tokio::test]
 async fn the_host_is_the_configured_one() {
     use HostKind::{Gateway, Node, Sandbox};
@@ -490,7 +491,7 @@ async fn the_host_is_the_configured_one() {
     }
 }
 
-/// Without a question is not without a guard: denials hold where nobody is sandboxed.
+/// A command without a question is still ruled on: denials hold where nobody is sandboxed.
 #[tokio::test]
 async fn the_sandbox_without_a_container_is_guarded() {
     let mut desk = Desk::new();
@@ -512,7 +513,8 @@ async fn the_sandbox_without_a_container_is_guarded() {
     assert_eq!(hosts(&desk), json!(["gateway"]));
 }
 
-/// P3, P4, T-1: the call's own words and the session's reach the judge: the stricter of both.
+/// Rows P3, P4, T-1: the values of the call and of the session reach the guard; the stricter one
+/// counts.
 #[tokio::test]
 async fn the_judge_hears_the_call_and_the_session() {
     let mut desk = Desk::new();
@@ -536,12 +538,12 @@ async fn the_judge_hears_the_call_and_the_session() {
     assert_eq!(request.path.as_deref(), Some("/usr/bin:/bin"));
 }
 
-/// What the person took away is not there, and not listed.
+/// A tool that the person took away does not exist, and is not listed.
 #[tokio::test]
 async fn a_tool_that_is_denied_does_nothing() {
     let mut desk = Desk::new();
     let config = json!({ "tools": { "deny": ["exec"] } });
-    desk.caller.settings = exec_tools::Settings::read(&config, "main");
+    desk.caller.settings = exec_tools::ToolSettings::read(&config, "main");
     let result = desk.exec(json!({ "command": "touch ran" })).await;
     let sentence = "exec is not allowed here: tools.deny in openclaw.json names it.";
     let expected = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });
@@ -554,7 +556,7 @@ async fn a_tool_that_is_denied_does_nothing() {
     );
 }
 
-/// T-5: whatever the host is called, it is this computer.
+/// Row T-5: whatever the host is called, it is this computer.
 #[tokio::test]
 async fn the_environment_is_checked_on_every_host() {
     for host in [HostKind::Sandbox, HostKind::Gateway, HostKind::Node] {
@@ -616,7 +618,7 @@ async fn output_that_is_not_kept_is_counted() {
     );
 }
 
-/// Whatever ran has one end in the history.
+/// Every command that ran has one end in the history.
 #[tokio::test]
 async fn every_run_has_its_end_in_the_history() {
     let mut desk = Desk::new();
@@ -669,7 +671,7 @@ async fn every_run_has_its_end_in_the_history() {
     let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
     let error = "it was killed when the tools that ran it ended";
     assert_eq!(exit.error.as_deref(), Some(error));
-    // Also what nobody was asked about.
+    // Also commands that nobody was asked about.
     let mut desk = Desk::new();
     desk.caller.settings.host = Some(HostKind::Sandbox);
     desk.exec(json!({ "command": "exit 5" })).await;
@@ -677,7 +679,7 @@ async fn every_run_has_its_end_in_the_history() {
     assert_eq!((record.as_str(), exit.code), ("exit 5", Some(5)));
 }
 
-/// Nothing survives the tools.
+/// No process outlives the tools.
 #[tokio::test]
 async fn what_was_started_dies_with_the_tools() {
     let desk = Desk::new();

@@ -101,12 +101,12 @@ async fn what_a_node_answers_is_the_result() {
         let result = desk.exec(json!({ "command": "x", "host": "node" })).await;
         assert_eq!((result.text.as_str(), result.is_error), (text, is_error));
         assert_eq!(result.details["status"], status);
-        // T-19: the result is the only word of it.
+        // Row T-19: there is no event besides the result.
         assert!(desk.tools.events().drain("agent:main:main").is_empty());
     }
 }
 
-/// T-17: the call's own time limit and folder, and nothing of this computer's.
+/// Row T-17: the call's own time limit and folder, and nothing of this computer.
 #[tokio::test]
 async fn a_node_gets_what_the_call_says() {
     let (desk, invoked) = desk(vec![node("n1", "Windows 11")], ran(Some(0), "", "", None));
@@ -129,7 +129,7 @@ async fn a_node_gets_what_the_call_says() {
     assert_eq!(invoked[1].raw_command, "dir");
 }
 
-/// N13, R167: a session or the configuration binds; a call chooses only where nothing does.
+/// Rows N13, R167: the session or the configuration binds; a call chooses only without a binding.
 #[tokio::test]
 async fn a_call_stays_within_the_binding() {
     let named = Node {
@@ -177,7 +177,7 @@ async fn what_is_closed_here_is_closed_for_nodes() {
     let sentence = "exec denied: host=node security=deny";
     assert_eq!(result.text.lines().next(), Some(sentence));
     assert!(invoked.lock().unwrap().is_empty());
-    // A miss here is none there.
+    // An allowlist miss here does not count for the node.
     let result = desk
         .exec(json!({ "command": "MISS", "host": "node" }))
         .await;

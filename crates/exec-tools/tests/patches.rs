@@ -29,7 +29,7 @@ async fn patch(desk: &Desk, word: &str) -> ToolResult {
         .await
 }
 
-/// What the workspace holds of the patch: the new file, and whether the old one is gone.
+/// The new file, and whether the old one is gone.
 fn written(desk: &Desk) -> (Option<String>, bool) {
     let new = std::fs::read_to_string(desk.root().join("sub/new")).ok();
     (new, !desk.root().join("old").exists())
@@ -142,7 +142,7 @@ async fn what_was_asked_is_what_is_written() {
     assert!(exit.error.unwrap().starts_with("sub/new changed"));
 }
 
-/// What a patch cannot do is said before anybody is asked.
+/// A patch that cannot be applied is refused before anybody is asked.
 #[tokio::test]
 async fn a_patch_that_does_not_fit_asks_nobody() {
     let desk = desk();

@@ -21,7 +21,8 @@ fn decide(command: &str, policy: Value, config: Value) -> Decision {
     case.decide(&machine(), 0)
 }
 
-/// P3, P4, P6, P13: what the call, the agent, the whole and the store say of one setting.
+/// Rows P3, P4, P6, P13: one setting by the call, the agent, the global configuration and the
+/// store.
 #[test]
 fn settings_come_from_where_they_should() {
     let effective = |config: Value, store: Value, call: Call| {
@@ -52,7 +53,7 @@ fn settings_come_from_where_they_should() {
         effective(exec("full", "on-miss"), empty.clone(), always).1,
         Ask::Always
     );
-    // D1: a window that the person switched off stays shut.
+    // D1: a question that the person switched off stays off.
     assert_eq!(
         effective(exec("full", "off"), empty.clone(), always).1,
         Ask::Off
@@ -66,7 +67,7 @@ fn settings_come_from_where_they_should() {
     // P13
     let store = json!({ "version": 1, "agents": { "main": { "ask": "always" } } });
     assert_eq!(effective(exec("full", "off"), store, none).1, Ask::Always);
-    // P2: nothing is said anywhere.
+    // P2: no setting anywhere.
     assert_eq!(
         effective(json!({}), empty, none),
         (Security::Allowlist, Ask::OnMiss)
@@ -142,7 +143,7 @@ fn the_row_decides() {
     }
 }
 
-/// P19: nobody can be asked, and the list decides.
+/// Row P19: nobody can be asked, and the list decides.
 #[test]
 fn a_fallback_to_the_list_runs_what_is_listed() {
     let policy = json!({ "version": 1,

@@ -182,7 +182,7 @@ async fn what_is_written_is_read() {
     assert!(gone.text.starts_with(&gone_text), "{gone:?}");
 }
 
-/// T-14: an end by hand is no news, and what is removed stays away.
+/// Row T-14: a session that an agent ended is no event, and a removed one stays removed.
 #[tokio::test]
 async fn what_is_killed_says_nothing_more() {
     let desk = Desk::new();
@@ -199,7 +199,7 @@ async fn what_is_killed_says_nothing_more() {
         assert_eq!(result.text, format!("{verb} session {session}."));
         assert_eq!(result.details["status"], "failed");
         let name = desk.background("exit 7", false).await;
-        // The end of this one is news, and the only one.
+        // The end of this one is the only event.
         assert_eq!(
             desk.events(1).await,
             [format!("Exec failed ({name}, code 7)")]
@@ -242,7 +242,7 @@ async fn an_end_is_news_with_its_last_words() {
     );
 }
 
-/// A real editor: keys move it, and it writes the file.
+/// A real editor: keys move the cursor, and it writes the file.
 #[tokio::test]
 async fn an_editor_is_driven_by_keys() {
     if std::process::Command::new("vim")
@@ -253,10 +253,10 @@ async fn an_editor_is_driven_by_keys() {
         return;
     }
     let desk = Desk::new();
-    // An escape is one, and not the beginning of a key that is slow to come.
+    // An escape is one key, not the start of another that is slow to come.
     let vim = "vim -u NONE -N -n --cmd 'set noesckeys ttimeoutlen=0' note.txt";
     let session = desk.background(vim, true).await;
-    // Once it draws, it has the terminal as it wants it.
+    // Once the editor draws, it has set up its terminal.
     in_time(async {
         let log = json!({ "action": "log", "sessionId": session });
         while !desk.process(log.clone()).await.text.contains("note.txt") {

@@ -1,7 +1,7 @@
 //! `host=sandbox` with a container, and the ways out of it.
 //!
-//! The container here is this computer, reached through a program shaped as `docker`: what
-//! reaches a real one is `make test-interop`.
+//! The container here is this computer, reached through a program with the command line of
+//! `docker`. `make test-interop` uses a real one.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm)]
 
@@ -13,11 +13,11 @@ use std::time::Duration;
 
 use desk::{Desk, in_time};
 use exec_policy::Code;
-use exec_tools::{Container, HostKind, Level, Mode, Sender, Settings};
+use exec_tools::{Container, HostKind, Level, Mode, Sender, ToolSettings};
 use serde_json::{Value, json};
 use test_support::StoppedClock;
 
-/// Takes the words of `docker exec`, and runs the rest here.
+/// Takes the arguments of `docker exec`, and runs the command here.
 const DOCKER: &str = r#"#!/bin/sh
 [ "$1" = exec ] || exit 125
 shift
@@ -35,7 +35,7 @@ shift
 exec "$@"
 "#;
 
-/// A desk whose agent has a container; its workspace is `/workspace` there.
+/// Tools for an agent with a container, in which its workspace is `/workspace`.
 fn sandboxed() -> Desk {
     let mut desk = Desk::new();
     let docker = desk.folder.path().join("docker");
@@ -49,10 +49,10 @@ fn sandboxed() -> Desk {
     desk
 }
 
-/// Lets everyone who comes by MCP leave, as far as the session says.
+/// Lets every sender that comes by MCP leave the sandbox, up to the session's level.
 fn open(desk: &mut Desk, level: Option<Level>) {
     let config = json!({ "tools": { "elevated": { "allowFrom": { "mcp": ["*"] } } } });
-    desk.caller.settings.elevation = Settings::read(&config, "main").elevation;
+    desk.caller.settings.elevation = ToolSettings::read(&config, "main").elevation;
     desk.caller.overrides.elevated = level;
     desk.caller.sender = Some(Sender {
         provider: "mcp".to_owned(),
@@ -71,7 +71,7 @@ async fn a_command_runs_in_the_container_and_nobody_is_asked() {
             json!({ "command": "pwd", "workdir": "/workspace/sub" }),
             format!("{root}/workspace/sub"),
         ),
-        // The profile of this computer sets a PATH of its own; ours stays before it.
+        // The profile of this computer sets a `PATH` of its own; ours stays before it.
         (
             json!({
                 "command": "echo ${PATH%%:/usr*} ${OPENCLAW_PREPEND_PATH-gone}",
@@ -83,7 +83,7 @@ async fn a_command_runs_in_the_container_and_nobody_is_asked() {
             json!({ "command": "echo $HOME $LANG $A", "env": { "A": "\"; touch /x; $(id)" } }),
             "/workspace C.UTF-8 \"; touch /x; $(id)".to_owned(),
         ),
-        // Names that choose programs choose none of this computer.
+        // Names that choose programs are allowed: they choose none of this computer.
         (
             json!({ "command": "echo $PYTHONPATH; exit 3", "env": { "PYTHONPATH": "/p" } }),
             "/p\n\n(Command exited with code 3)".to_owned(),
@@ -108,7 +108,7 @@ async fn a_command_runs_in_the_container_and_nobody_is_asked() {
     );
 }
 
-/// Nobody is asked there, and what the policy forbids is forbidden there too.
+/// Nobody is asked there, and denials of the policy hold.
 #[tokio::test]
 async fn what_is_denied_does_not_run_in_the_container() {
     let mut desk = sandboxed();
@@ -119,7 +119,7 @@ async fn what_is_denied_does_not_run_in_the_container() {
         assert_eq!(result.details["status"], "denied", "{result:?}");
     }
     assert!(!desk.folder.path().join("ran").exists());
-    // A call cannot leave it by naming another host.
+    // A call cannot leave the container by naming another host.
     let result = desk
         .exec(json!({ "command": "true", "host": "gateway" }))
         .await;
@@ -133,7 +133,7 @@ async fn what_is_denied_does_not_run_in_the_container() {
     assert_eq!(result.text, refused);
 }
 
-/// Where it ran and how it ended is written down, also where it could not start.
+/// Host and end are written into the history, also if the command could not start.
 #[tokio::test]
 async fn what_runs_in_the_container_is_in_the_history() {
     let mut desk = sandboxed();
@@ -186,7 +186,7 @@ async fn what_is_wrong_is_told_and_does_not_run() {
         assert_eq!((result.text, result.is_error), (text, true));
     }
     assert!(!desk.caller.workspace.join("ran").exists());
-    // A container that is not there, and a program that reaches none.
+    // A container that does not exist, and a program that reaches none.
     let mut desk = sandboxed();
     desk.caller.container.as_mut().unwrap().name = "c2".to_owned();
     let result = desk.exec(json!({ "command": "touch ran" })).await;
@@ -202,7 +202,7 @@ async fn what_is_wrong_is_told_and_does_not_run() {
     assert!(!desk.caller.workspace.join("ran").exists());
 }
 
-/// Who belongs into a container and has none runs nothing on this computer.
+/// A session that belongs in a container and has none runs nothing on this computer.
 #[tokio::test]
 async fn a_sandbox_that_is_missing_is_not_this_computer() {
     let mut desk = Desk::new();
@@ -223,10 +223,10 @@ async fn a_sandbox_that_is_missing_is_not_this_computer() {
     assert!(result.is_error && !desk.folder.path().join("ran").exists());
 }
 
-/// P8, P9, P11, T-7, T-8, T-9: what leaves the sandbox, and how it is decided then.
+/// Rows P8, P9, P11, T-7, T-8, T-9: which calls leave the sandbox, and how they are decided then.
 #[tokio::test]
 async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
-    // The command's own words tell where it ran: only the container has this folder as `pwd`.
+    // The command tells where it ran: only the container has this folder as `pwd`.
     let rows = [
         // call, level of the session, how it is judged, status
         (
@@ -258,7 +258,7 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
             assert_eq!(result.text, "/workspace");
         }
     }
-    // What is closed stays closed.
+    // Denials hold.
     let mut desk = sandboxed();
     open(&mut desk, Some(Level::Full));
     let result = desk
@@ -266,7 +266,7 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
         .await;
     let sentence = "exec denied: host=gateway security=deny";
     assert_eq!(result.text.lines().next(), Some(sentence));
-    // Who may not is told by which gate, and what nobody asked for is no error.
+    // A sender who may not is told the setting; a call that did not ask gets no error.
     let mut desk = sandboxed();
     desk.caller.overrides.elevated = Some(Level::Full);
     let result = desk
@@ -278,7 +278,7 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
     );
     let result = desk.exec(json!({ "command": "echo $HOME" })).await;
     assert_eq!(result.text, "/workspace");
-    // `host=gateway` is this computer, and asks; without a sandbox `elevated` means nothing.
+    // `host=gateway` is this computer, with questions; without a sandbox `elevated` means nothing.
     desk.caller.settings.host = Some(HostKind::Gateway);
     let result = desk
         .exec(json!({ "command": "echo ASK", "host": "gateway" }))
@@ -295,7 +295,7 @@ async fn elevated_leaves_the_sandbox_as_far_as_it_may() {
     answer.send(Code::UserDenied).unwrap();
 }
 
-/// The number in a file, once it is whole.
+/// The number in a file, once the file is complete.
 async fn number(file: &Path) -> String {
     in_time(async {
         loop {
@@ -308,8 +308,8 @@ async fn number(file: &Path) -> String {
     .await
 }
 
-/// Whether it runs or may yet. Its words would not tell: a program that just becomes another
-/// has none for a moment. What is about to end has no memory any more.
+/// Whether the process exists. Its command line would not tell, because a program that is just
+/// becoming another one has none for a moment. A process that is ending has no memory any more.
 fn is_there(pid: &str) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
     stat.is_ok_and(|stat| {
@@ -327,7 +327,7 @@ async fn gone(pid: &str) {
     .await;
 }
 
-/// A program that left group, session and parent, as everything in a container has.
+/// A program that left its group, session and parent, as everything in a container has.
 const LEFT: &str = "setsid -f sh -c 'echo $$ >left.new; mv left.new left; exec sleep 1000'; \
                     until [ -e left ]; do sleep 0.01; done; ";
 
@@ -365,7 +365,7 @@ async fn nothing_stays_in_the_container() {
             desk.process(kill).await;
             gone(&pid).await;
         }
-        // Otherwise it is gone before its result is told.
+        // Otherwise it is gone before the result is returned.
         assert!(!is_there(&pid), "{how}");
     }
     // Cancelled.
@@ -378,7 +378,7 @@ async fn nothing_stays_in_the_container() {
     let result = desk.tools.call("exec", call, &desk.caller, cancelled);
     assert_eq!(in_time(result).await.text, "Aborted");
     assert!(!is_there(&number(&file).await));
-    // A call that is let go of before it began leaves nothing either.
+    // A call that is dropped before it began leaves no process either.
     let desk = sandboxed();
     let call = json!({ "command": format!("{LEFT} sleep 1000") });
     in_time(desk.tools.call("exec", call, &desk.caller, ready(()))).await;

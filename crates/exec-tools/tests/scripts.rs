@@ -1,7 +1,7 @@
 //! Random calls of the tools with real programs, one script for each seed: no process, no
-//! descriptor and no byte is lost, and every answer is one that an agent can use.
+//! descriptor and no byte is lost, and an agent can use every answer.
 //!
-//! `SCRIPTS=n` does n times as many. A failure names its seed.
+//! `SCRIPTS=n` runs n times as many. A failure names its seed.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm)]
 
@@ -17,7 +17,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
-/// The first is the one whose every byte is known.
+/// The programs. Of the first one every byte is known.
 const PROGRAMS: [(&str, bool); 8] = [
     ("exec cat", false),
     ("cat", true),
@@ -46,7 +46,7 @@ const KEYS: [&str; 10] = [
     "Enter", "C-c", "C-z", "Up", "PgDn", "M-x", "F5", "C-d", "Tab", "q",
 ];
 
-/// What may be wrong with a call whose session may have ended in between.
+/// The errors of calls whose session may have ended in between.
 const REFUSALS: [&str; 4] = [
     "No active session found for ",
     "No session found for ",
@@ -58,16 +58,16 @@ struct Script {
     seed: u64,
     random: StdRng,
     desk: Desk,
-    /// Names of sessions, and what the first program's are to give back.
+    /// The names of sessions; for the first program with the text that it returns.
     sessions: Vec<(String, Option<Text>)>,
     done: Vec<String>,
 }
 
-/// What was written to `cat`, as far as it can be seen.
+/// The text that was written to `cat`, as far as it is visible.
 #[derive(Default)]
 struct Text {
     seen: String,
-    /// Its end was sent.
+    /// Whether its input was closed.
     closed: bool,
 }
 
@@ -91,7 +91,7 @@ impl Script {
         }
         self.count().await;
         match self.random.random_range(0..3) {
-            // Everything dies with the tools.
+            // Dropping the tools kills everything.
             0 => self.done.push("dropped".to_owned()),
             1 => self.remove_all("remove").await,
             _ => self.remove_all("kill").await,
@@ -129,7 +129,7 @@ impl Script {
         let (action, more, seen) = match dice {
             0..25 => ("write", json!({ "data": typed }), typed.to_owned()),
             25..35 => {
-                // What a key types is seen where it is no control character.
+                // A typed key is visible if it is no control character.
                 let enter = if key == "Enter" { "\r" } else { "" };
                 let alone = ["Tab", "q", "M-x"].contains(&key).then_some(match key {
                     "Tab" => "\t",
@@ -188,7 +188,7 @@ impl Script {
         }
     }
 
-    /// No byte is lost: each `cat` gives back what it was given, exactly.
+    /// No byte is lost: each `cat` returns exactly its input.
     async fn count(&mut self) {
         for number in 0..self.sessions.len() {
             let (name, Some(text)) = &self.sessions[number] else {
@@ -200,7 +200,7 @@ impl Script {
             }
             let ended = self.desk.ended(&name).await;
             if ended.text.starts_with("No session found") {
-                // It ended by itself and was cleared.
+                // It ended by itself and was removed.
                 continue;
             }
             let seed = self.seed;
@@ -214,7 +214,7 @@ impl Script {
                 "script {seed}: {:#?}",
                 self.done
             );
-            // A log is lines.
+            // A log consists of lines.
             let expected = exec_tools::slice(&expected, None, None).text;
             assert!(expected.ends_with(all), "script {seed}: {:#?}", self.done);
             let whole = all.len() == expected.len();
@@ -263,7 +263,7 @@ fn marker(seed: u64) -> String {
     format!("exec-tools-{}-{seed}", std::process::id())
 }
 
-/// The processes of a script that are there, but for those that ended and wait for us.
+/// The processes of a script that still exist, without those that ended and are not reaped.
 fn left(marker: &str) -> Vec<String> {
     let wanted = format!("SCRIPT={marker}\0");
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -292,7 +292,7 @@ fn held() -> (usize, String) {
     )
 }
 
-/// Waits for what the system does in its own time.
+/// Waits for effects that the system shows in its own time.
 async fn soon(what: impl Fn() -> Result<(), String>) {
     let begin = Instant::now();
     while let Err(why) = what() {

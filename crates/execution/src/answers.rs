@@ -1,19 +1,25 @@
-//! What a caller is told, in the words and codes of OpenClaw's wire
-//! (`docs/openclaw-wire.md` §2.3) where it has some, in ours where it has none.
+//! The answers that callers on the socket and gateways get. Code and words are those of OpenClaw's
+//! wire (`docs/openclaw-wire.md` §2.3) where it has some, otherwise ours.
 
 use approvals_ipc::{ExecAnswer, RunPayload, WireError};
 use exec_policy::{Code, Decision};
 use process_runner::{Command, End, Outcome, UNGUARDED};
 
-/// A decision that says no.
-pub fn denied(decision: &Decision) -> WireError {
+/// The answer to a request that was decided against. `message` is what a person said with it.
+pub fn denied(decision: &Decision, message: Option<&str>) -> WireError {
     if decision.code == Code::CwdUnavailable {
         return cwd_unavailable(&decision.cwd);
     }
-    denial(decision.code, &decision.sentence.to_string())
+    match message {
+        Some(message) => unavailable(
+            format!("SYSTEM_RUN_DENIED: user denied: {message}"),
+            "user-denied",
+        ),
+        None => denial(decision.code, &decision.sentence.to_string()),
+    }
 }
 
-/// A denial; `sentence` says why.
+/// A denial with this code; `sentence` gives the reason.
 pub fn denial(code: Code, sentence: &str) -> WireError {
     let denied =
         |text: &str, reason: &str| unavailable(format!("SYSTEM_RUN_DENIED: {text}"), reason);
@@ -30,17 +36,16 @@ pub fn denial(code: Code, sentence: &str) -> WireError {
             "security=deny",
         ),
         Code::AllowlistMiss => denied(&format!("allowlist miss ({sentence})"), "allowlist-miss"),
-        Code::UserDenied if sentence == DENIED => denied("user denied", "user-denied"),
-        Code::UserDenied => denied(&format!("user denied: {sentence}"), "user-denied"),
+        Code::UserDenied => denied("user denied", "user-denied"),
         Code::ApprovalRequired => denied("approval required", "approval-required"),
         other => denied(sentence, other.as_str()),
     }
 }
 
-/// The sentence of a denial to which a person added nothing.
+/// The sentence of a denial to which a person added no message.
 pub const DENIED: &str = "A person denied it.";
 
-/// A request that is no request.
+/// The answer to a request that cannot be read as one.
 pub fn invalid(message: &str) -> WireError {
     WireError {
         code: "INVALID_REQUEST".to_owned(),
@@ -49,15 +54,15 @@ pub fn invalid(message: &str) -> WireError {
     }
 }
 
-/// The app ended before it could answer.
+/// The answer to whatever waits when the app ends.
 pub fn app_ended() -> WireError {
     denial(Code::NoUi, APP_ENDED)
 }
 
-/// Why, then.
+/// The sentence of [`app_ended`].
 pub const APP_ENDED: &str = "Exec Companion ended before it could answer";
 
-/// macOS does not let this app record the screen.
+/// The answer to a request that needs screen recording, which macOS does not allow this app.
 pub fn screen_recording_missing() -> WireError {
     unavailable(
         "PERMISSION_MISSING: screenRecording".to_owned(),
@@ -65,8 +70,8 @@ pub fn screen_recording_missing() -> WireError {
     )
 }
 
-/// What came of a run. A program that is not there, or cannot be started, is a run that
-/// failed with the codes of a shell.
+/// The answer to a command that was started and ended. A program that does not exist gives exit
+/// code 127, and one that cannot be started gives 126, as in a shell.
 pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     let program = command.argv.first().map_or("", String::as_str);
     let (exit_code, timed_out, error) = match outcome.end {
@@ -111,8 +116,8 @@ pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
     })
 }
 
-/// The folder cannot be entered.
-pub fn cwd_unavailable(folder: &str) -> WireError {
+/// The answer where the working directory `folder` cannot be entered.
+pub(crate) fn cwd_unavailable(folder: &str) -> WireError {
     unavailable(
         format!(
             "Working directory does not exist, is inaccessible, or is not a directory: {folder}"

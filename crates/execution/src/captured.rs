@@ -1,4 +1,5 @@
-//! What was approved is what runs (D10): captured when asked, compared before the start.
+//! The folder and the files that a decision is about: captured when a person is asked, compared
+//! before the start (D10).
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,23 +8,23 @@ use exec_policy::{Decision, Difference, Facts, Reason, Request};
 use local_policy::facts::{Folder, Identity};
 use sha2::{Digest, Sha256};
 
-/// So much content of one request is hashed; what is left is told by the time of its change.
+/// The bytes of one request that are hashed. Larger files are compared by size and time of change.
 const MAX_HASHED: u64 = 64 * 1024 * 1024;
 
-/// Folder and files that a decision was about.
+/// The folder and the files that a decision is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captured {
     folder: Option<Folder>,
-    /// The programs, one after the other.
+    /// The program, then those of each part of the command.
     programs: Vec<File>,
-    /// What else is executed or sourced.
+    /// Scripts and other files that the command executes or sources.
     executed: Vec<File>,
 }
 
 type File = (PathBuf, Option<Identity>);
 
 impl Captured {
-    /// As they are now. `facts` are those that were decided by.
+    /// Captures them as they are now. `facts` are those that the decision was made by.
     pub fn of(request: &Request, decision: &Decision, facts: &dyn Facts) -> Self {
         let mut left = MAX_HASHED;
         let inner = decision.segments.iter().map(|segment| &segment.resolved);
@@ -45,8 +46,8 @@ impl Captured {
         }
     }
 
-    /// What is different now, in one sentence.
-    pub fn difference(&self, now: &Self) -> Option<Reason> {
+    /// The first difference, in one sentence.
+    pub(crate) fn difference(&self, now: &Self) -> Option<Reason> {
         self.differs(now).map(Reason::Changed)
     }
 
@@ -66,7 +67,7 @@ impl Captured {
 
 fn capture(path: &str, left: &mut u64) -> File {
     let path = PathBuf::from(path);
-    // A file that only others may read can still be run as one of them.
+    // A program that this user may start but not read is compared by size and time of change.
     let known = match std::fs::metadata(&path) {
         Ok(metadata) if metadata.is_file() && metadata.len() <= *left => {
             *left -= metadata.len();
@@ -78,7 +79,7 @@ fn capture(path: &str, left: &mut u64) -> File {
     (path, known.ok())
 }
 
-/// The first file under a path of both that is not the same any more.
+/// The first file that is under the same path in both and has other content now.
 fn other_content(before: &[File], now: &[File]) -> Option<Difference> {
     let now: HashMap<&Path, &Option<Identity>> = now
         .iter()
@@ -95,7 +96,7 @@ fn other_content(before: &[File], now: &[File]) -> Option<Difference> {
     })
 }
 
-/// The first path that is another one.
+/// The first path that was replaced by another one.
 fn other_paths(before: &[File], now: &[File]) -> Option<Difference> {
     if before.len() != now.len() {
         return Some(Difference::Programs);
@@ -109,10 +110,11 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Binds an answer to agent, words, folder, additions to the environment, terminal and files.
+/// Identifies a question: two requests with the same digest are one question for a person, and an
+/// answer counts only for its digest. It covers agent, words, folder, additions to the
+/// environment, terminal and files.
 ///
-/// `terms` are what else an answer depends on: where it comes from and goes, and what it
-/// may be.
+/// `terms` holds everything else that the answer depends on, such as the session and the offers.
 pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms: &str) -> String {
     let mut hash = Sha256::new();
     let mut part = |bytes: &[u8]| {
@@ -121,7 +123,8 @@ pub fn digest(request: &Request, decision: &Decision, captured: &Captured, terms
     };
     part(request.agent.as_bytes());
     for words in [&request.argv, &decision.argv] {
-        // How many: else a word could pass for what comes after it.
+        // The number of words comes first. Without it, a word could pass for what follows the
+        // words.
         part(&words.len().to_be_bytes());
         for word in words {
             part(word.as_bytes());
@@ -161,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// Folders that this computer does not have, and words that end elsewhere.
+    /// The folders do not exist here, and the same text is divided into words differently.
     #[test]
     fn every_part_makes_another_digest() {
         let of = |argv: &[&str], raw: &str, env: &[(&str, &str)], cwd: &str, terminal| {

@@ -1,4 +1,4 @@
-//! The run itself.
+//! Starts a command that was allowed and waits for its end.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,17 @@ use process_runner::{Command, Limits};
 
 use crate::answers;
 
-/// How whatever runs here runs.
+/// How commands run on this computer.
 pub struct Terms<'a> {
-    /// How many bytes of its output are kept.
+    /// The bytes of output that are kept, standard output and standard error together.
     pub output: usize,
-    /// Whether it does not inherit a variable of this name. What its request sets it gets.
+    /// Whether a command does not inherit the variable of this name. Variables that its request
+    /// sets are given to it in any case.
     pub withholds: &'a (dyn Fn(&str) -> bool + Send + Sync),
 }
 
 impl Default for Terms<'_> {
-    /// 200 000 bytes (D14), and everything that the policy lets through.
+    /// 200 000 bytes of output (D14), and every variable that the policy lets through.
     fn default() -> Self {
         Self {
             output: Limits::default().output,
@@ -30,7 +31,7 @@ impl Default for Terms<'_> {
     }
 }
 
-/// Runs what was decided, until it ends, its time is over or the caller has gone.
+/// Runs the command of `decision` until it ends, `timeout` is over or `stopped` completes.
 pub async fn execute(
     request: &Request,
     decision: Decision,
@@ -51,7 +52,7 @@ pub async fn execute(
         Ok(environment) => environment,
         Err(refused) => return Err(answers::denial(Code::EnvBlocked, &refused.to_string())),
     };
-    // The folder itself, not a link that may point elsewhere by the time of the start.
+    // The real folder: a link could point elsewhere by the time of the start.
     let Ok(folder) = Folder::capture(Path::new(&decision.cwd)) else {
         return Err(answers::cwd_unavailable(&decision.cwd));
     };

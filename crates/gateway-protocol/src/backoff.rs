@@ -1,14 +1,14 @@
-//! How long to wait before the next try.
+//! The wait before the next attempt to connect.
 
 use std::time::Duration;
 
-/// A wait that doubles, with a part of it left to chance, so that many clients of a gateway
-/// that came back do not come at once.
+/// A wait that doubles, a part of it random, so that the many clients of a gateway do not all come
+/// back at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backoff {
-    /// Before the second try.
+    /// The wait before the second attempt.
     pub first: Duration,
-    /// At most.
+    /// The longest wait.
     pub longest: Duration,
 }
 
@@ -23,7 +23,7 @@ impl Default for Backoff {
 }
 
 impl Backoff {
-    /// The wait after `attempt` tries in vain (0: the first one), between half of the doubled
+    /// The wait after `attempt` failed attempts (0: after the first), between half of the doubled
     /// time and all of it. `random` is from `0.0` to `1.0`.
     #[must_use]
     pub fn delay(&self, attempt: u32, random: f64) -> Duration {

@@ -1,31 +1,28 @@
 //! Carries conversations out over real sockets, one after the other.
 
-use std::collections::HashMap;
+mod line;
+
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{sleep, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::error::CapacityError;
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Error as WsError;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{Connector, MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
 use tokio_util::sync::CancellationToken;
 
-use crate::conversation::{Conversation, Effect, Event, Now};
+use self::line::Line;
+use crate::conversation::Now;
 use crate::refusal::{Cause, Ending, Retry};
 use crate::{
     Backoff, Credentials, Endpoint, GatewayEvent, Hello, Identity, Limits, Profile, WireError, tls,
 };
 
-/// How long a closing handshake may take.
-const FAREWELL: Duration = Duration::from_secs(1);
-
-/// The time, passed in.
+/// A source of the time.
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970.
     fn unix_ms(&self) -> i64;
@@ -42,38 +39,39 @@ impl Clock for SystemClock {
     }
 }
 
-/// Keeps a gateway connected.
+/// Keeps a connection to a gateway.
 pub struct Client {
-    /// Where it is.
+    /// The address of the gateway.
     pub endpoint: Endpoint,
-    /// Who we are to it.
+    /// The key of this device.
     pub identity: Arc<Identity>,
-    /// What we ask to be.
+    /// The role that we ask for, and what we offer.
     pub profile: Arc<Profile>,
-    /// What we show; what the gateway gives us goes in here while we run.
+    /// The secrets that the gateway is shown. A token that the gateway gives is used for the next
+    /// connection.
     pub credentials: Credentials,
-    /// The figures.
+    /// The limits of a conversation.
     pub limits: Limits,
-    /// How long it waits between two tries.
+    /// The waits between attempts.
     pub backoff: Backoff,
-    /// The time that is signed where a gateway names none.
+    /// The time to sign if a gateway names none.
     pub clock: Arc<dyn Clock>,
-    /// From `0.0` to `1.0`.
+    /// A random number from `0.0` to `1.0`.
     pub random: fn() -> f64,
 }
 
-/// What the caller is told.
+/// News for the caller.
 #[derive(Debug)]
 pub enum Notice {
-    /// Connected and accepted. A token in it is to be kept.
+    /// The gateway has accepted us. The caller saves a token in it.
     Opened(Hello),
-    /// The gateway tells something.
+    /// The gateway sent an event.
     Told(GatewayEvent),
-    /// Not connected (any more).
+    /// The connection is lost, or was not made.
     Lost {
-        /// Why.
+        /// The reason.
         ending: Ending,
-        /// When it is tried again.
+        /// The time until the next attempt.
         retry_in: Duration,
     },
 }
@@ -81,21 +79,21 @@ pub enum Notice {
 /// A request to the gateway.
 #[derive(Debug)]
 pub struct Outgoing {
-    /// What.
+    /// The method.
     pub method: String,
-    /// With what.
+    /// The parameters.
     pub params: Value,
-    /// Where the answer goes, if anybody wants it.
+    /// The channel for the answer, if the caller wants one.
     pub reply: Option<oneshot::Sender<Result<Value, RequestError>>>,
 }
 
 /// Why a request has no payload.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RequestError {
-    /// It was not sent, or the connection ended before the answer.
+    /// The request was not sent, or the connection ended before the answer.
     #[error("the gateway is not connected")]
     NotConnected,
-    /// The gateway refused it.
+    /// The gateway refused the request.
     #[error("{}: {}", .0.code, .0.message)]
     Refused(WireError),
 }
@@ -103,8 +101,8 @@ pub enum RequestError {
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 impl Client {
-    /// Connects, converses, and connects again, until `stop`, or until nobody listens to
-    /// `notices` any more.
+    /// Connects, converses, and connects again, until `stop` is cancelled or the receiver of
+    /// `notices` is dropped.
     pub async fn run(
         mut self,
         mut outgoing: mpsc::Receiver<Outgoing>,
@@ -121,7 +119,7 @@ impl Client {
                 attempt = 0;
             }
             if matches!(ending.cause, Cause::Refused(_) | Cause::Protocol(_)) {
-                // Another gateway may listen there now, and take the older signature alone.
+                // Another gateway may listen there now, which knows only the older signature.
                 self.credentials.protocol = None;
             }
             let wait = self.backoff.delay(attempt, (self.random)());
@@ -146,7 +144,7 @@ impl Client {
                 () = stop.cancelled() => return,
                 () = notices.closed() => return,
                 () = sleep(retry_in) => {}
-                // Nothing is kept for a connection that is not there.
+                // Requests are refused while there is no connection.
                 () = refuse(&mut outgoing) => return,
             }
         }
@@ -164,27 +162,10 @@ impl Client {
             dialled = timeout(self.limits.dial, self.dial()) => dialled
                 .unwrap_or_else(|_| Err(Cause::NoHandshake(self.limits.dial))),
         };
-        let socket = match dialled {
-            Ok(socket) => socket,
-            Err(cause) => return failed(cause),
-        };
-        let start = Instant::now();
-        let conversation = Conversation::new(
-            Arc::clone(&self.identity),
-            Arc::clone(&self.profile),
-            self.credentials.clone(),
-            self.limits.clone(),
-            self.now(start),
-        );
-        let mut line = Line {
-            client: self,
-            socket,
-            start,
-            conversation,
-            waiting: HashMap::new(),
-            asked: 0,
-        };
-        line.run(outgoing, notices, stop).await
+        match dialled {
+            Ok(socket) => Line::new(self, socket).run(outgoing, notices, stop).await,
+            Err(cause) => failed(cause),
+        }
     }
 
     async fn dial(&self) -> Result<Socket, Cause> {
@@ -225,7 +206,7 @@ fn not_dialled(error: &WsError) -> Cause {
             "what answers there is no gateway: it said HTTP {}",
             response.status().as_u16()
         )),
-        // rustls speaks through an error of the stream.
+        // rustls reports its errors as errors of the stream.
         WsError::Io(io)
             if io
                 .get_ref()
@@ -270,139 +251,7 @@ type Reply = Option<oneshot::Sender<Result<Value, RequestError>>>;
 
 fn answer(reply: Reply, answer: Result<Value, RequestError>) {
     if let Some(reply) = reply {
-        // Who asked may have left.
+        // The asker may have left.
         let _ = reply.send(answer);
-    }
-}
-
-/// One live connection.
-struct Line<'a> {
-    client: &'a mut Client,
-    socket: Socket,
-    start: Instant,
-    conversation: Conversation,
-    waiting: HashMap<u64, Reply>,
-    asked: u64,
-}
-
-impl Line<'_> {
-    async fn run(
-        &mut self,
-        outgoing: &mut mpsc::Receiver<Outgoing>,
-        notices: &mpsc::Sender<Notice>,
-        stop: &CancellationToken,
-    ) -> Ending {
-        loop {
-            let event = self.next(outgoing, stop).await;
-            let now = self.client.now(self.start);
-            let Some(event) = event else {
-                continue;
-            };
-            for effect in self.conversation.step(now, event) {
-                if let Some(ending) = self.carry_out(effect, notices).await {
-                    for (_, reply) in self.waiting.drain() {
-                        answer(reply, Err(RequestError::NotConnected));
-                    }
-                    return ending;
-                }
-            }
-        }
-    }
-
-    /// The next thing that happens; `None` for what the WebSocket settles by itself.
-    async fn next(
-        &mut self,
-        outgoing: &mut mpsc::Receiver<Outgoing>,
-        stop: &CancellationToken,
-    ) -> Option<Event> {
-        let wake = self.conversation.wake_at().map(|at| self.start + at);
-        let wake = async {
-            match wake {
-                Some(at) => sleep_until(at.into()).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            () = stop.cancelled() => Some(Event::Stop),
-            message = self.socket.next() => self.received(message),
-            asked = outgoing.recv() => Some(match asked {
-                Some(asked) => {
-                    self.asked += 1;
-                    self.waiting.insert(self.asked, asked.reply);
-                    Event::Ask { key: self.asked, method: asked.method, params: asked.params }
-                }
-                None => Event::Stop,
-            }),
-            () = wake => Some(Event::Woken),
-        }
-    }
-
-    fn received(&self, message: Option<Result<Message, WsError>>) -> Option<Event> {
-        let closed = |code, reason: String| Some(Event::Closed { code, reason });
-        match message {
-            Some(Ok(Message::Text(text))) => Some(Event::Received(text.to_string())),
-            Some(Ok(Message::Binary(_))) | Some(Err(WsError::Utf8(_))) => {
-                Some(Event::ReceivedBinary)
-            }
-            Some(Ok(Message::Close(frame))) => match frame {
-                Some(frame) => closed(frame.code.into(), frame.reason.to_string()),
-                None => closed(1005, String::new()),
-            },
-            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => None,
-            Some(Err(WsError::Capacity(CapacityError::MessageTooLong { max_size, .. }))) => {
-                Some(Event::ReceivedTooLong(max_size))
-            }
-            Some(Err(error)) => closed(1006, error.to_string()),
-            None => closed(1006, String::new()),
-        }
-    }
-
-    async fn carry_out(
-        &mut self,
-        effect: Effect,
-        notices: &mpsc::Sender<Notice>,
-    ) -> Option<Ending> {
-        match effect {
-            Effect::Send(text) => return self.send(text).await,
-            Effect::Opened(hello) => {
-                let credentials = &mut self.client.credentials;
-                credentials.protocol = Some(hello.protocol);
-                if hello.device_token.is_some() {
-                    credentials.device_token.clone_from(&hello.device_token);
-                }
-                // A caller that has left is seen by the loop around this one.
-                let _ = notices.send(Notice::Opened(hello)).await;
-            }
-            Effect::Told(event) => {
-                let _ = notices.send(Notice::Told(event)).await;
-            }
-            Effect::Answered { key, answer: found } => {
-                let reply = self.waiting.remove(&key).flatten();
-                answer(reply, found.map_err(RequestError::Refused));
-            }
-            Effect::Close(code) => {
-                let frame = CloseFrame {
-                    code: code.into(),
-                    reason: "".into(),
-                };
-                // It may be closed already.
-                let _ = timeout(FAREWELL, self.socket.close(Some(frame))).await;
-            }
-            Effect::Ended(ending) => return Some(ending),
-        }
-        None
-    }
-
-    async fn send(&mut self, text: String) -> Option<Ending> {
-        let sent = self.socket.send(Message::Text(text.into()));
-        match timeout(self.client.limits.write, sent).await {
-            // What broke is found when it is read.
-            Ok(_) => None,
-            Err(_) => Some(Ending {
-                cause: Cause::Stuck,
-                retry: Retry::Backoff,
-                was_open: true,
-            }),
-        }
     }
 }

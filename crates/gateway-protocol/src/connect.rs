@@ -1,4 +1,4 @@
-//! The first request of a connection and its answer.
+//! `connect`, the first request of a connection, and its answer.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::identity::{Identity, SignatureVersion, Signed};
 use crate::{Limits, Secret};
 
-/// The protocol versions that we speak: OpenClaw 2026.2 has 3 alone, 2026.9 has 4.
+/// The protocol versions that we speak: OpenClaw 2026.2 has only 3, 2026.9 has 4.
 pub const VERSIONS: RangeInclusive<u32> = 3..=4;
 
 /// The program that connects. Gateways know a closed list of ids and modes.
@@ -18,49 +18,50 @@ pub const VERSIONS: RangeInclusive<u32> = 3..=4;
 pub struct ClientInfo {
     /// `node-host` for a runner.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
-    /// Our version.
+    /// The version of our program.
     pub version: String,
-    /// `linux`, `macos`, `windows`: 2026.9 chooses from it what a node may be told to do.
+    /// `linux`, `macos` or `windows`. OpenClaw 2026.9 chooses the commands of a node by it.
     pub platform: String,
     /// `Linux`, `Mac`, `Windows`, in agreement with the platform.
     pub device_family: String,
     /// `node` for a runner.
     pub mode: String,
-    /// The node's own id, if it has one.
+    /// The id of the node, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instance_id: Option<String>,
 }
 
-/// What a client asks to be.
+/// The role that a client asks for, and what it offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// The program.
+    /// The program that connects.
     pub client: ClientInfo,
     /// `node` or `operator`.
     pub role: String,
-    /// What an operator may do; empty for a node.
+    /// The scopes of an operator; empty for a node.
     pub scopes: Vec<String>,
-    /// What it can be.
+    /// The capabilities of a node.
     pub caps: Vec<String>,
-    /// What a node can be told to do.
+    /// The commands that a node offers.
     pub commands: Vec<String>,
-    /// Where a node finds programs.
+    /// The `PATH` of a node.
     pub path_env: Option<String>,
 }
 
-/// What a gateway is shown.
+/// The secrets that a gateway is shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Credentials {
     /// The gateway's own token.
     pub token: Option<Secret>,
-    /// Or its password.
+    /// The gateway's password, instead of a token.
     pub password: Option<Secret>,
-    /// The token that the gateway gave this device when it was paired; goes before the others.
+    /// The token that the gateway gave this device when it was paired. It is used before the
+    /// others.
     pub device_token: Option<Secret>,
-    /// The protocol that this gateway spoke last time; 4 is shown the newer signature.
+    /// The protocol that this gateway spoke last; for 4 the newer signature is sent.
     pub protocol: Option<u32>,
 }
 
@@ -69,7 +70,7 @@ impl Credentials {
         self.device_token.as_ref().or(self.token.as_ref())
     }
 
-    /// Whether something else could be shown without the device's token.
+    /// Whether there is a secret besides the device's token.
     pub(crate) fn has_shared(&self) -> bool {
         self.token.is_some() || self.password.is_some()
     }
@@ -82,8 +83,8 @@ pub(crate) struct Challenge {
     pub(crate) ts: Option<i64>,
 }
 
-/// The parameters of `connect`. `unix_ms` is signed where the challenge has no time: with
-/// the gateway's own time no clock of ours can be wrong.
+/// The parameters of `connect`. `unix_ms` is signed if the challenge has no time. The gateway's
+/// own time is better, because our clock may be wrong.
 pub(crate) fn params(
     profile: &Profile,
     identity: &Identity,
@@ -123,7 +124,7 @@ pub(crate) fn params(
             "nonce": challenge.nonce,
         },
     });
-    // Empty texts and nulls are refused.
+    // Gateways refuse empty texts and nulls.
     if let Some(path) = profile.path_env.as_ref().filter(|path| !path.is_empty()) {
         params["pathEnv"] = json!(path);
     }
@@ -135,18 +136,18 @@ pub(crate) fn params(
     params
 }
 
-/// The gateway has accepted us.
+/// The gateway's answer: it has accepted us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hello {
-    /// The protocol that holds from here on.
+    /// The protocol of this connection.
     pub protocol: u32,
-    /// The gateway's version, as it says.
+    /// The version that the gateway reports.
     pub server: String,
-    /// A token for this device, to be kept and shown next time.
+    /// A token for this device, to be saved and shown next time.
     pub device_token: Option<Secret>,
-    /// Time between two of its ticks.
+    /// The time between two ticks of the gateway.
     pub tick: Duration,
-    /// Longest frame that it takes, in bytes.
+    /// The longest frame that the gateway takes, in bytes.
     pub max_payload: usize,
 }
 

@@ -14,16 +14,16 @@ use crate::{FrameError, Limits};
 
 const CONNECT: &str = "connect";
 
-/// The two times of a moment.
+/// A moment, by both clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Now {
-    /// Since some start; never goes back.
+    /// The time since some start; never goes back.
     pub elapsed: Duration,
     /// Milliseconds since 1970.
     pub unix_ms: i64,
 }
 
-/// What happened.
+/// An event of the connection, or a wish of ours.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// A text message came.
@@ -32,40 +32,40 @@ pub enum Event {
     ReceivedBinary,
     /// A message came that is longer than this many bytes.
     ReceivedTooLong(usize),
-    /// The gateway closed, or the connection broke.
+    /// The gateway closed the connection, or it broke.
     Closed {
-        /// The WebSocket's code.
+        /// The code of the WebSocket.
         code: u16,
-        /// What it said.
+        /// The reason that the gateway gave.
         reason: String,
     },
-    /// Time has passed: [`Conversation::wake_at`] is reached.
+    /// The time of [`Conversation::wake_at`] is reached.
     Woken,
-    /// We want something of the gateway.
+    /// We want to send a request.
     Ask {
-        /// Comes back with the answer; unique in the conversation.
+        /// Names the request in the answer; unique in the conversation.
         key: u64,
-        /// What.
+        /// The method.
         method: String,
-        /// With what.
+        /// The parameters.
         params: Value,
     },
     /// We leave.
     Stop,
 }
 
-/// What is to be done, in this order.
+/// An effect, to be carried out in order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Send a text message.
     Send(String),
     /// The gateway has accepted us.
     Opened(Hello),
-    /// It tells us something.
+    /// The gateway sent an event.
     Told(GatewayEvent),
-    /// It answered what was asked under this key.
+    /// The gateway answered the request with this key.
     Answered {
-        /// The key.
+        /// The key of the request.
         key: u64,
         /// Its answer.
         answer: Result<Value, WireError>,
@@ -76,14 +76,14 @@ pub enum Effect {
     Ended(Ending),
 }
 
-/// One connection. Events in, effects out.
+/// One connection: events in, effects out.
 pub struct Conversation {
     identity: Arc<Identity>,
     profile: Arc<Profile>,
     credentials: Credentials,
     limits: Limits,
     state: State,
-    /// When a frame came last, or when it began.
+    /// When the last frame came, or the connection began.
     heard: Duration,
 }
 
@@ -95,7 +95,7 @@ enum State {
 }
 
 impl Conversation {
-    /// Begins when the WebSocket is there.
+    /// Begins when the WebSocket is open.
     #[must_use]
     pub fn new(
         identity: Arc<Identity>,
@@ -114,7 +114,7 @@ impl Conversation {
         }
     }
 
-    /// When [`Event::Woken`] is due, unless something comes before.
+    /// When [`Event::Woken`] is due, unless another event comes before.
     #[must_use]
     pub fn wake_at(&self) -> Option<Duration> {
         match &self.state {
@@ -124,7 +124,7 @@ impl Conversation {
         }
     }
 
-    /// What follows from an event.
+    /// The effects of an event.
     pub fn step(&mut self, now: Now, event: Event) -> Vec<Effect> {
         if matches!(self.state, State::Over) {
             return Vec::new();
@@ -135,7 +135,8 @@ impl Conversation {
             Event::ReceivedTooLong(bytes) => self.end(1009, Cause::TooLong(bytes), Retry::Backoff),
             Event::Closed { code, reason } => {
                 let retry = match code {
-                    // Policy: whoever was accepted before may be let in again.
+                    // 1008 is a policy violation: a client that was accepted before may be let in
+                    // again.
                     1008 if !self.is_open() => Retry::Slowly,
                     _ => Retry::Backoff,
                 };
@@ -184,7 +185,7 @@ impl Conversation {
                 self.heard = now.elapsed;
                 told(frame)
             }
-            // Before the hello nothing else counts, and nothing else keeps it alive.
+            // Before the hello no other frame counts or keeps the connection alive.
             _ => Vec::new(),
         }
     }
@@ -290,7 +291,7 @@ impl Conversation {
 fn told(frame: Frame) -> Vec<Effect> {
     match frame {
         Frame::Event { event, payload, .. } => match event.as_str() {
-            // Their whole content is that they came.
+            // A tick says nothing but that the gateway is alive.
             "tick" => Vec::new(),
             _ => GatewayEvent::read(event, payload)
                 .map(Effect::Told)
@@ -313,7 +314,7 @@ fn told(frame: Frame) -> Vec<Effect> {
             };
             vec![Effect::Answered { key, answer }]
         }
-        // A gateway asks nothing of its clients.
+        // A gateway sends no requests to its clients.
         Frame::Request { .. } => Vec::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! Where a gateway is.
+//! The address of a gateway.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,13 +6,13 @@ use std::str::FromStr;
 /// A gateway's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// A name or an address, without brackets.
+    /// A host name or an IP address, without brackets.
     pub host: String,
-    /// Its port; gateways listen on 18789.
+    /// The port; gateways listen on 18789.
     pub port: u16,
-    /// Whether TLS is spoken.
+    /// Whether the connection uses TLS.
     pub tls: bool,
-    /// The one certificate that is trusted, whoever signed it.
+    /// The only certificate that is trusted, whoever signed it.
     pub fingerprint: Option<Fingerprint>,
 }
 
@@ -34,7 +34,7 @@ impl Endpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 32]);
 
-/// A text that is no fingerprint.
+/// The error for a text that is not a fingerprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a TLS fingerprint is the SHA-256 of the gateway's certificate: 64 hex digits, with or without colons"
@@ -44,7 +44,7 @@ pub struct EndpointError;
 impl FromStr for Fingerprint {
     type Err = EndpointError;
 
-    /// As OpenClaw reads it: `sha256:` before it and separators in it do not count.
+    /// Read as OpenClaw does: a leading `sha256:` and separators are ignored.
     fn from_str(text: &str) -> Result<Self, EndpointError> {
         let text = text.trim().to_ascii_lowercase();
         let text = text.strip_prefix("sha256:").unwrap_or(&text);

@@ -1,4 +1,4 @@
-//! A gateway that does what a test says, step by step, over a real WebSocket.
+//! A gateway that a test drives step by step, over a real WebSocket.
 
 mod certificate;
 
@@ -16,18 +16,18 @@ pub use certificate::FakeCertificate;
 
 use crate::{Endpoint, Frame, SignatureVersion, Signed, verify};
 
-/// A port of loopback that a gateway will have: who connects meanwhile is refused, and nobody
-/// else can take it.
+/// A port of loopback on which a gateway will listen. Until then connections to it are refused,
+/// and nobody else can take it.
 pub struct Absent {
     socket: TcpSocket,
 }
 
 #[expect(clippy::expect_used, reason = "a test ends here")]
 impl Absent {
-    /// A free one.
+    /// A free port.
     ///
     /// # Panics
-    /// Where there is none.
+    /// If there is none.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "it takes a port")]
     pub fn new() -> Self {
@@ -36,19 +36,19 @@ impl Absent {
         Self { socket }
     }
 
-    /// Its number.
+    /// The number of the port.
     ///
     /// # Panics
-    /// Never, as it has one.
+    /// Never, because it has one.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.socket.local_addr().expect("an address").port()
     }
 
-    /// The gateway comes.
+    /// Starts the gateway.
     ///
     /// # Panics
-    /// Where the system lets nobody listen.
+    /// If the system does not let it listen.
     #[must_use]
     pub fn start(self) -> FakeGateway {
         let listener = self.socket.listen(64).expect("a listener");
@@ -56,33 +56,33 @@ impl Absent {
     }
 }
 
-/// Listens on loopback.
+/// A gateway that listens on loopback.
 pub struct FakeGateway {
     listener: TcpListener,
 }
 
 impl FakeGateway {
-    /// On a free port.
+    /// A gateway on a free port.
     ///
     /// # Panics
-    /// Where there is none.
+    /// If there is none.
     #[expect(clippy::expect_used, reason = "a test ends here")]
     pub async fn start() -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         Self { listener }
     }
 
-    /// Where it listens.
+    /// The address of the gateway.
     ///
     /// # Panics
-    /// Never, as it listens.
+    /// Never, because it listens.
     #[must_use]
     #[expect(clippy::expect_used, reason = "a test ends here")]
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().expect("an address")
     }
 
-    /// The same for a client.
+    /// The address in the form that a client takes.
     #[must_use]
     pub fn endpoint(&self) -> Endpoint {
         Endpoint {
@@ -96,16 +96,16 @@ impl FakeGateway {
     /// The next connection, as bytes.
     ///
     /// # Panics
-    /// Where the listener broke.
+    /// If the listener broke.
     #[expect(clippy::expect_used, reason = "a test ends here")]
     pub async fn accept_tcp(&self) -> TcpStream {
         self.listener.accept().await.expect("a connection").0
     }
 
-    /// The next connection, as a WebSocket that has said nothing yet.
+    /// The next connection, as a WebSocket on which nothing was sent yet.
     ///
     /// # Panics
-    /// Where what connects is no WebSocket.
+    /// If the peer does not speak WebSocket.
     pub async fn accept(&self) -> Peer<TcpStream> {
         Peer::over(self.accept_tcp().await).await
     }
@@ -113,7 +113,7 @@ impl FakeGateway {
     /// The next connection, challenged and accepted as by OpenClaw 2026.9.
     ///
     /// # Panics
-    /// Where the client asks for anything else, or its signature is wrong.
+    /// If the client asks for anything else, or its signature is wrong.
     pub async fn connected(&self) -> Peer<TcpStream> {
         let mut peer = self.accept().await;
         let (id, params) = peer.challenged("nonce-1", Some(1_770_854_400_000)).await;
@@ -123,7 +123,7 @@ impl FakeGateway {
     }
 }
 
-/// What a gateway answers to `connect`, in short.
+/// A short hello: the gateway's answer to `connect`.
 #[must_use]
 pub fn hello(protocol: u32) -> Value {
     json!({
@@ -137,7 +137,7 @@ pub fn hello(protocol: u32) -> Value {
     })
 }
 
-/// Whether the parameters of `connect` are signed, in either version, with their own key.
+/// Whether the parameters of `connect` are signed with their own key, in either version.
 #[must_use]
 pub fn signature_is_right(params: &Value) -> bool {
     is_signed(params, SignatureVersion::V2) || signature_is_the_newer(params)
@@ -183,26 +183,26 @@ fn is_signed(params: &Value, version: SignatureVersion) -> bool {
 /// One connected client.
 pub struct Peer<S> {
     socket: WebSocketStream<S>,
-    /// The device that has connected: a node's id.
+    /// The id of the device that has connected.
     node: String,
 }
 
 #[expect(clippy::expect_used, clippy::panic, reason = "a test ends here")]
 impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
-    /// The WebSocket on a stream.
+    /// A WebSocket on this stream.
     ///
     /// # Panics
-    /// Where it is none.
+    /// If the peer does not speak WebSocket.
     pub async fn over(stream: S) -> Self {
         let socket = accept_async(stream).await.expect("a WebSocket");
         let node = String::new();
         Self { socket, node }
     }
 
-    /// Sends the challenge; gives the id and the parameters of the `connect` that follows.
+    /// Sends the challenge. Returns the id and the parameters of the `connect` that follows.
     ///
     /// # Panics
-    /// Where something else follows.
+    /// If something else follows.
     pub async fn challenged(&mut self, nonce: &str, ts: Option<i64>) -> (String, Value) {
         self.event("connect.challenge", json!({ "nonce": nonce, "ts": ts }))
             .await;
@@ -218,7 +218,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         self.answer(id, Ok(hello)).await;
     }
 
-    /// Answers a request: a payload, or an error object.
+    /// Answers a request with a payload or an error object.
     pub async fn answer(&mut self, id: &str, answer: Result<Value, Value>) {
         let frame = match answer {
             Ok(payload) => json!({"type": "res", "id": id, "ok": true, "payload": payload}),
@@ -233,13 +233,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         self.text(&frame.to_string()).await;
     }
 
-    /// Has the node do something.
+    /// Sends the node a call.
     pub async fn invoke(&mut self, id: &str, command: &str, params: &Value, timeout_ms: u64) {
         let node = json!(self.node);
         self.invoke_as(&node, id, command, params, timeout_ms).await;
     }
 
-    /// Has a node do something that has this id, whoever that is.
+    /// Sends a call for the node with this id.
     pub async fn invoke_as(
         &mut self,
         node: &Value,
@@ -255,7 +255,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         self.event("node.invoke.request", payload).await;
     }
 
-    /// Sends a text message, whatever it is. A client that has left does not read it.
+    /// Sends a text message. A client that has left does not read it.
     pub async fn text(&mut self, text: &str) {
         let _ = self.socket.send(Message::Text(text.into())).await;
     }
@@ -271,7 +271,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
     /// The next request: id, method, parameters.
     ///
     /// # Panics
-    /// Where the client sends anything else, or leaves.
+    /// If the client sends anything else, or leaves.
     pub async fn request(&mut self) -> (String, String, Value) {
         match self.message().await {
             Some(Message::Text(text)) => match Frame::read(&text) {
@@ -284,7 +284,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         }
     }
 
-    /// The next request, which is answered `{ok: true}`; its method and parameters.
+    /// The next request, answered with `{ok: true}`: method and parameters.
     ///
     /// # Panics
     /// As [`Peer::request`].
@@ -294,7 +294,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         (method, params)
     }
 
-    /// The code with which the client leaves; what it says before is dropped.
+    /// The code with which the client leaves. Messages before it are dropped.
     pub async fn farewell(&mut self) -> Option<u16> {
         loop {
             match self.message().await {
@@ -305,12 +305,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         }
     }
 
-    /// Breaks the connection off, without a word.
+    /// Breaks the connection without closing it.
     pub async fn hang_up(&mut self) {
         let _ = self.socket.get_mut().shutdown().await;
     }
 
-    /// Ends the connection with a code and a reason.
+    /// Closes the connection with a code and a reason.
     pub async fn close(mut self, code: u16, reason: &str) {
         let frame = CloseFrame {
             code: code.into(),

@@ -3,45 +3,45 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A message, either way. Keys we do not know are ignored; what is absent is left out, never
+/// A message in either direction. Unknown keys are ignored. Absent values are left out, never
 /// written as `null`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type")]
 pub enum Frame {
-    /// Wants an answer with the same `id`.
+    /// A request. Its answer has the same `id`.
     #[serde(rename = "req")]
     Request {
-        /// Chosen by the asker, unique in the connection.
+        /// The id, unique among the asker's requests of the connection.
         id: String,
-        /// What is asked for.
+        /// The method.
         method: String,
-        /// With what; an object.
+        /// The parameters, an object.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         params: Option<Value>,
     },
     /// The answer to a request.
     #[serde(rename = "res")]
     Response {
-        /// The request's.
+        /// The id of the request.
         id: String,
-        /// Whether `payload` or `error` says the rest.
+        /// Whether there is a `payload`, else an `error`.
         ok: bool,
-        /// What came of it.
+        /// The result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         payload: Option<Value>,
-        /// Why nothing came of it.
+        /// The reason of a failure.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<WireError>,
     },
-    /// Something that nobody asked for.
+    /// An event.
     #[serde(rename = "event")]
     Event {
-        /// Its name.
+        /// The name of the event.
         event: String,
-        /// Its values.
+        /// The values of the event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         payload: Option<Value>,
-        /// Its number in the broadcasts of the gateway; events to one client have none.
+        /// The number in the gateway's broadcasts; an event for one client has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<u64>,
     },
@@ -51,23 +51,23 @@ pub enum Frame {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WireError {
-    /// `INVALID_REQUEST`, `UNAVAILABLE`, `NOT_PAIRED` …
+    /// The code: `INVALID_REQUEST`, `UNAVAILABLE`, `NOT_PAIRED` …
     pub code: String,
-    /// A sentence.
+    /// One sentence.
     pub message: String,
-    /// More, for programs.
+    /// Details for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Value>,
     /// Whether the same request may be served later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retryable: Option<bool>,
-    /// In how many milliseconds.
+    /// After how many milliseconds to try again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
 }
 
 impl WireError {
-    /// A text of `details`.
+    /// A text in `details`.
     pub(crate) fn detail(&self, key: &str) -> Option<&str> {
         self.details.as_ref()?.get(key)?.as_str()
     }
@@ -76,10 +76,10 @@ impl WireError {
 /// Why a message is no frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
-    /// Not an object with a `type`.
+    /// The message is not a JSON object with a `type`.
     #[error("a message is no JSON object with a type")]
     NoObject,
-    /// One of the three types, with other keys than it has.
+    /// A frame of a known type without the keys that it must have.
     #[error("a frame lacks what its type must have")]
     BadFrame,
 }
@@ -88,7 +88,7 @@ impl Frame {
     /// Reads a message. `None` for a type that a later protocol may have.
     ///
     /// # Errors
-    /// [`FrameError`] for what no protocol has.
+    /// [`FrameError`] if no protocol can have such a message.
     pub fn read(text: &str) -> Result<Option<Self>, FrameError> {
         let value: Value = serde_json::from_str(text).map_err(|_| FrameError::NoObject)?;
         let kind = value.get("type").and_then(Value::as_str);
@@ -100,7 +100,7 @@ impl Frame {
         }
     }
 
-    /// The message.
+    /// The frame as a message.
     #[must_use]
     pub fn write(&self) -> String {
         serde_json::json!(self).to_string()

@@ -1,4 +1,4 @@
-//! The device's key: who we are to a gateway, and the proof of it.
+//! The key of a device, and its signatures.
 
 use std::fmt;
 
@@ -14,21 +14,21 @@ pub struct Identity {
     device_id: String,
 }
 
-/// The bytes are no key.
+/// The error for bytes that are not a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a device key is 32 bytes in base64url: remove the file that holds it to get a new one")]
 pub struct IdentityError;
 
-/// The two payloads that gateways verify.
+/// The versions of the signed text that gateways verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignatureVersion {
-    /// Both generations.
+    /// Both generations of gateways verify it.
     V2,
-    /// Protocol 4 only; binds the platform and the device family, too.
+    /// Protocol 4 only. It covers the platform and the device family, too.
     V3,
 }
 
-/// What a signature is over.
+/// The values that a signature covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signed<'a> {
     /// `client.id`.
@@ -41,9 +41,9 @@ pub struct Signed<'a> {
     pub scopes: &'a [String],
     /// `device.signedAt`, milliseconds since 1970.
     pub signed_at_ms: i64,
-    /// `auth.token`, or nothing where none is sent.
+    /// `auth.token`; empty if none is sent.
     pub token: &'a str,
-    /// The challenge's.
+    /// The nonce of the challenge.
     pub nonce: &'a str,
     /// `client.platform`; V3 only.
     pub platform: &'a str,
@@ -77,10 +77,10 @@ impl Signed<'_> {
 }
 
 impl Identity {
-    /// The key that grows from a seed.
+    /// The key made from a seed.
     ///
     /// # Errors
-    /// [`IdentityError`] where the seed gives none.
+    /// [`IdentityError`] if the seed makes none.
     pub fn from_seed(seed: [u8; 32]) -> Result<Self, IdentityError> {
         let key = Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| IdentityError)?;
         let device_id = device_id(key.public_key().as_ref());
@@ -91,7 +91,7 @@ impl Identity {
         })
     }
 
-    /// The key in a text that [`Identity::text`] gave.
+    /// The key from a text of [`Identity::text`].
     ///
     /// # Errors
     /// [`IdentityError`] for any other text.
@@ -102,25 +102,25 @@ impl Identity {
         Self::from_seed(bytes.try_into().map_err(|_| IdentityError)?)
     }
 
-    /// The key as text, for the file that keeps it: base64url of its seed.
+    /// The key as text, for the file that keeps it: its seed in base64url.
     #[must_use]
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.seed)
     }
 
-    /// Who we are: 64 hex digits. A node's `nodeId` is this.
+    /// The id of the device: 64 hex digits. A node's `nodeId` is this id.
     #[must_use]
     pub fn device_id(&self) -> &str {
         &self.device_id
     }
 
-    /// The public key as it is sent: base64url without padding.
+    /// The public key in the form that is sent: base64url without padding.
     #[must_use]
     pub fn public_key(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.key.public_key().as_ref())
     }
 
-    /// The signature as it is sent: base64url without padding.
+    /// A signature in the form that is sent: base64url without padding.
     #[must_use]
     pub fn sign(&self, signed: &Signed<'_>, version: SignatureVersion) -> String {
         let payload = signed.payload(version, &self.device_id);
@@ -143,7 +143,7 @@ pub fn device_id(public_key: &[u8]) -> String {
     hex::encode(Sha256::digest(public_key))
 }
 
-/// Whether a signature, as sent, is that of a public key, as sent, over `payload`.
+/// Whether `signature` is that of `public_key` over `payload`, both in the form that is sent.
 #[must_use]
 pub fn verify(public_key: &str, payload: &str, signature: &str) -> bool {
     let (Ok(key), Ok(signature)) = (

@@ -7,8 +7,8 @@
 //! | [`Conversation`] | one connection from challenge to end: events in, effects out, no clock and no socket |
 //! | [`Client`] | carries conversations out over TCP and TLS, one after the other |
 //!
-//! The README is the conversation with its JSON and the golden vectors. What an invoked
-//! command means is the caller's business.
+//! The README shows the conversation with its JSON and test vectors. The meaning of an invoked
+//! command is up to the caller.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod backoff;

@@ -1,24 +1,24 @@
-//! Every figure of the protocol, in one place.
+//! The limits of the protocol.
 
 use std::time::Duration;
 
 /// Bounds of a conversation. The defaults are the wire's figures; tests make them small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// From dialling to the WebSocket: 10 s.
+    /// The time from dialling to the WebSocket: 10 s.
     pub dial: Duration,
-    /// From the WebSocket to the gateway's hello: 15 s, as long as a gateway waits.
+    /// The time from the WebSocket to the gateway's hello: 15 s, as long as a gateway waits.
     pub handshake: Duration,
-    /// Time between two ticks where the gateway names none: 30 s. After twice the time
-    /// without a frame the connection counts as dead.
+    /// The time between two ticks if the gateway names none: 30 s. After twice that time without a
+    /// frame the connection counts as dead.
     pub tick: Duration,
-    /// How long the gateway may take to read a frame: 30 s.
+    /// The time that the gateway may take to read a frame: 30 s.
     pub write: Duration,
-    /// Longest frame that is read, in bytes: the 25 MiB of both generations.
+    /// The longest frame that is read, in bytes: 25 MiB, as in both generations.
     pub frame_bytes: usize,
-    /// Longest frame before the hello: 64 KiB, OpenClaw 2026.9's own bound.
+    /// The longest frame before the hello, in bytes: 64 KiB, as in OpenClaw 2026.9.
     pub preauth_bytes: usize,
-    /// Longest frame that is sent where the gateway names no limit: 8 MiB.
+    /// The longest frame that is sent, in bytes, if the gateway names no limit: 8 MiB.
     pub payload_bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a gateway tells a node, and what the node says back.
+//! Messages between a gateway and a node.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 /// An event of the gateway.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GatewayEvent {
-    /// A node is told to do something; ends with one [`InvokeResult`].
+    /// A call of a command. It gets one [`InvokeResult`].
     Invoke(Invoke),
-    /// Nobody waits for an invoke any more (protocol 4).
+    /// A call was cancelled (protocol 4).
     Cancel(Cancel),
     /// Another event.
     Other {
-        /// Its name.
+        /// The name of the event.
         name: String,
-        /// Its values.
+        /// The values of the event.
         payload: Value,
     },
 }
@@ -25,30 +25,30 @@ pub enum GatewayEvent {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Invoke {
-    /// Its id: the result has the same.
+    /// The id of the call and of its result.
     pub id: String,
     /// The node that is meant.
     #[serde(default)]
     pub node_id: String,
-    /// `system.run` …
+    /// The command: `system.run` …
     #[serde(default)]
     pub command: String,
-    /// The parameters, a JSON text.
+    /// The parameters as JSON text.
     #[serde(default, rename = "paramsJSON")]
     params_json: Option<String>,
-    /// The parameters where they came as a value.
+    /// The parameters, if they came as a value.
     #[serde(default)]
     params: Option<Value>,
-    /// How long the gateway waits.
+    /// How long the gateway waits, in milliseconds.
     #[serde(default)]
     timeout_ms: Option<f64>,
 }
 
 impl Invoke {
-    /// The parameters; `None` where there are none.
+    /// The parameters; `None` if there are none.
     ///
     /// # Errors
-    /// What is wrong with their text.
+    /// Their text is not JSON.
     pub fn params(&self) -> Result<Option<Value>, serde_json::Error> {
         match (&self.params_json, &self.params) {
             (Some(text), _) => serde_json::from_str(text).map(Some),
@@ -56,7 +56,7 @@ impl Invoke {
         }
     }
 
-    /// How long the gateway waits for the result; 30 s where it does not say (2026.2).
+    /// How long the gateway waits for the result; 30 s if it does not say (OpenClaw 2026.2).
     #[must_use]
     pub fn timeout(&self) -> Duration {
         self.timeout_ms
@@ -70,12 +70,12 @@ impl Invoke {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cancel {
-    /// The invoke's id.
+    /// The id of the call.
     pub invoke_id: String,
 }
 
 impl GatewayEvent {
-    /// Reads an event; `None` where it lacks what its name promises.
+    /// Reads an event; `None` if it lacks the keys that its name requires.
     pub(crate) fn read(name: String, payload: Option<Value>) -> Option<Self> {
         let payload = payload.unwrap_or_default();
         match name.as_str() {
@@ -86,22 +86,22 @@ impl GatewayEvent {
     }
 }
 
-/// What came of an invoke.
+/// The result of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvokeResult {
-    /// The invoke's id.
+    /// The id of the call.
     pub id: String,
-    /// This node.
+    /// The id of this node.
     pub node_id: String,
-    /// The command's own result, or code and message of why there is none.
+    /// The result of the command, or code and message of an error.
     pub outcome: Result<Value, (String, String)>,
 }
 
 impl InvokeResult {
-    /// The method that carries it.
+    /// The method that sends it.
     pub const METHOD: &'static str = "node.invoke.result";
 
-    /// The parameters of that method.
+    /// The parameters of the method.
     #[must_use]
     pub fn params(&self) -> Value {
         let Self { id, node_id, .. } = self;
@@ -117,20 +117,20 @@ impl InvokeResult {
     }
 }
 
-/// Something that happened on a node.
+/// An event of a node.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NodeEvent {
-    /// `exec.finished` …
+    /// The name: `exec.finished` …
     pub event: String,
-    /// Its values.
+    /// The values.
     pub payload: Value,
 }
 
 impl NodeEvent {
-    /// The method that carries it.
+    /// The method that sends it.
     pub const METHOD: &'static str = "node.event";
 
-    /// The parameters of that method.
+    /// The parameters of the method.
     #[must_use]
     pub fn params(&self) -> Value {
         json!({ "event": self.event, "payloadJSON": self.payload.to_string() })

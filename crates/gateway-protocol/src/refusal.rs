@@ -1,4 +1,4 @@
-//! Why a conversation ended, and when the next one may begin.
+//! The end of a conversation, and when the next one may begin.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use crate::{FrameError, WireError};
 /// The end of a conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ending {
-    /// Why.
+    /// The reason.
     pub cause: Cause,
     /// When to try again.
     pub retry: Retry,
-    /// The gateway had accepted us before.
+    /// Whether the gateway had accepted us before.
     pub was_open: bool,
 }
 
@@ -20,74 +20,75 @@ pub struct Ending {
 pub enum Retry {
     /// After the usual wait, which grows.
     Backoff,
-    /// When the gateway said, or after the usual wait if that is longer.
+    /// After the time that the gateway named, or after the usual wait if that is longer.
     After(Duration),
-    /// After the longest wait: somebody must do something first.
+    /// After the longest wait, because a person has to do something first.
     Slowly,
-    /// At once, without the device's token, which the gateway no longer takes.
+    /// At once, without the device's token, which the gateway does not accept any more.
     WithoutDeviceToken,
 }
 
-/// Why a conversation ended.
+/// The reason of an end.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Cause {
-    /// Nobody answers there.
+    /// No server answers at the address.
     #[error("the gateway cannot be reached: {0}")]
     Unreachable(String),
-    /// What answers there is not the gateway that is meant.
+    /// The server there is not the gateway that is meant.
     #[error("{0}")]
     Untrusted(String),
-    /// It said nothing that a gateway says in time.
+    /// The server did not send a gateway's first message in time.
     #[error("what answers there did not speak as a gateway within {} s", .0.as_secs_f32())]
     NoHandshake(Duration),
-    /// Nothing was heard for twice its tick.
+    /// Nothing came for twice the time between two ticks.
     #[error("the gateway has been silent for {} s", .0.as_secs_f32())]
     Silent(Duration),
-    /// It does not read what is sent.
+    /// The gateway does not read what is sent.
     #[error("the gateway does not read what it is sent")]
     Stuck,
-    /// It closed the connection.
+    /// The gateway closed the connection.
     #[error("the gateway closed the connection ({code}{})", if .reason.is_empty() { String::new() } else { format!(": {}", .reason) })]
     Closed {
-        /// The WebSocket's code; 1005 where there was none, 1006 where the connection broke.
+        /// The code of the WebSocket; 1005 if it sent none, 1006 if the connection broke.
         code: u16,
-        /// What it said.
+        /// The reason that the gateway gave.
         reason: String,
     },
-    /// It sent what is no frame.
+    /// The gateway sent a message that is not a frame.
     #[error("the gateway sent something that is no frame: {0}")]
     Garbage(#[from] FrameError),
-    /// A frame was too long to be read.
+    /// The gateway sent a frame of more than this many bytes.
     #[error("the gateway sent a frame of more than {0} bytes")]
     TooLong(usize),
-    /// Its first event was no challenge with a nonce, or its hello none.
+    /// The gateway's challenge or hello cannot be used.
     #[error("the gateway's {0} cannot be read")]
     BadHandshake(&'static str),
-    /// The device waits for a person at the gateway.
+    /// A person has to approve this device at the gateway.
     #[error("this device is not paired yet{}", .0.as_ref().map(|id| format!(": at the gateway, run `openclaw devices approve {id}`")).unwrap_or_default())]
     Unpaired(Option<String>),
-    /// It speaks none of our versions.
+    /// The gateway speaks none of our versions.
     #[error("the gateway speaks protocol {}, and we speak 3 and 4: update the older of the two", .0.map_or_else(|| "another".to_owned(), |version| version.to_string()))]
     Protocol(Option<u64>),
     /// The token or the password is wrong or missing.
     #[error("the gateway refused the token: {0}")]
     Unauthorized(String),
-    /// It holds the signature's time for wrong.
+    /// The gateway holds the time of the signature to be wrong.
     #[error("the gateway's clock and ours are too far apart: set this computer's clock")]
     Clock,
-    /// It is still starting.
+    /// The gateway is still starting.
     #[error("the gateway is still starting")]
     Starting,
-    /// Another refusal.
+    /// Another refusal, with the gateway's words.
     #[error("the gateway refused the connection: {0}")]
     Refused(String),
-    /// We ended it.
+    /// We ended the conversation.
     #[error("the connection was ended here")]
     Stopped,
 }
 
-/// What a refused `connect` means. 2026.9 has codes in `details`, 2026.2 has messages alone.
-/// `device_token`: the device's token was shown; `shared`: something else could be shown.
+/// The meaning of a refused `connect`. OpenClaw 2026.9 has codes in `details`, 2026.2 has only
+/// messages. `device_token`: the device's token was shown. `shared`: there is another secret to
+/// show.
 pub(crate) fn refused(error: &WireError, device_token: bool, shared: bool) -> (Cause, Retry) {
     let message = error.message.clone();
     let code = error.detail("code").unwrap_or_default();
@@ -118,7 +119,7 @@ pub(crate) fn refused(error: &WireError, device_token: bool, shared: bool) -> (C
     let retry = match (error.retryable, after, error.code.as_str()) {
         (Some(true), Some(after), _) => Retry::After(after),
         (Some(true), None, _) | (_, _, "UNAVAILABLE") => Retry::Backoff,
-        // A nonce that was mixed up is a new one next time.
+        // The next challenge has a new nonce.
         _ if message == "device nonce mismatch" || message == "device nonce required" => {
             Retry::Backoff
         }

@@ -1,4 +1,4 @@
-//! Which certificate of a gateway is believed.
+//! Which certificates of a gateway are trusted.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use tracing::warn;
 
 use crate::Fingerprint;
 
-/// With a fingerprint, that certificate alone; without one, what this computer trusts.
+/// With a fingerprint only that certificate is trusted; without one, those that this computer
+/// trusts.
 pub(crate) fn config(fingerprint: Option<Fingerprint>) -> Result<ClientConfig, Error> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
@@ -37,8 +38,7 @@ fn roots() -> RootCertStore {
     roots
 }
 
-/// Believes one certificate, by its hash; the handshake still proves that the other side has
-/// its key.
+/// Trusts one certificate by its hash. The handshake still proves that the other side has its key.
 #[derive(Debug)]
 struct Pinned {
     pin: Fingerprint,

@@ -1,4 +1,4 @@
-//! The client against a gateway on a real socket that does what each test says.
+//! The client against a gateway that each test drives, over a real socket.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -115,7 +115,7 @@ impl Running {
         answer
     }
 
-    /// Leaves, and the client with it.
+    /// Ends the client and the connection.
     async fn end(self) {
         self.stop.cancel();
         self.task.await.unwrap();
@@ -137,7 +137,7 @@ async fn absent_then_there_then_restarted() {
         assert_eq!(retry_in, Duration::from_millis(expected));
     }
     let gateway = absent.start();
-    // It may come in the middle of a try.
+    // The stop may come in the middle of an attempt.
     let peer = gateway.connected().await;
     while !matches!(running.notice().await, Notice::Opened(_)) {}
 
@@ -154,7 +154,8 @@ async fn absent_then_there_then_restarted() {
         "a connection that held counts anew"
     );
 
-    // The token that it gave is shown from now on, with the signature of its protocol.
+    // From now on the client shows the token that it was given, with the signature of that
+    // protocol.
     let mut peer = gateway.accept().await;
     let (id, params) = peer.challenged("nonce-2", Some(2)).await;
     assert_eq!(params["auth"]["token"], "device-token");
@@ -186,8 +187,8 @@ async fn a_token_that_is_no_longer_taken_is_tried_without() {
     running.end().await;
 }
 
-/// A gateway that starts says when to come back; a signature that is refused is made the older
-/// way next time.
+/// A gateway that is starting names the time of the next attempt. After a refused signature the
+/// older version is used.
 #[tokio::test]
 async fn what_a_refusal_changes_for_the_next_try() {
     let gateway = FakeGateway::start().await;
@@ -258,14 +259,14 @@ async fn a_wrong_clock_does_not_matter_where_the_gateway_says_the_time() {
     running.end().await;
 }
 
-/// Silent after the WebSocket, and after the challenge, which takes both sides a moment.
+/// Silent after the WebSocket, and silent after the challenge.
 #[tokio::test]
 async fn a_gateway_that_is_silent_is_left() {
     for (challenges, handshake) in [
         (false, Duration::from_millis(100)),
         (true, Duration::from_secs(3)),
     ] {
-        // Of its own, because the client comes again.
+        // A gateway of its own, because the client connects again.
         let gateway = FakeGateway::start().await;
         let mut client = client(gateway.endpoint());
         client.limits.handshake = handshake;
@@ -301,14 +302,14 @@ async fn garbage_and_what_is_no_gateway() {
     assert_eq!((ending.cause, ending.was_open), (no_object, true));
     assert_eq!(peer.farewell().await, Some(1007));
 
-    // Longer than a frame may be.
+    // A frame that is too long.
     let mut peer = gateway.connected().await;
     running.opened().await;
     peer.event("long", json!("x".repeat(5_000))).await;
     assert_eq!(running.lost().await.0.cause, Cause::TooLong(4_096));
     assert_eq!(peer.farewell().await, Some(1009));
 
-    // HTTP, but no WebSocket; and nothing of either.
+    // HTTP without WebSocket, and neither of them.
     for (said, untrusted) in [
         ("HTTP/1.1 404 Not Found\r\n\r\n", true),
         ("220 smtp\r\n", false),
@@ -353,7 +354,7 @@ async fn a_request_has_an_answer_whatever_happens() {
     let refused = answer.await.unwrap().unwrap_err();
     assert_eq!(refused.to_string(), "INVALID_REQUEST: no");
 
-    // It closes in the middle.
+    // The connection closes while a request waits.
     let answer = running.ask().await;
     peer.request().await;
     drop(peer);
@@ -392,7 +393,7 @@ async fn only_the_pinned_certificate_is_believed() {
         ..gateway.endpoint()
     };
 
-    // Self-signed: nobody vouches for it. Another pin: it is not that one.
+    // Self-signed, so not trusted; and pinned to another certificate.
     for pin in [None, Some(Fingerprint([9; 32]))] {
         let mut running = start(client(endpoint(pin)));
         let stream = gateway.accept_tcp().await;
@@ -404,7 +405,7 @@ async fn only_the_pinned_certificate_is_believed() {
         running.end().await;
     }
 
-    // Pinned, whatever name it is for.
+    // Pinned to this certificate, whatever name it is for.
     let mut running = start(client(endpoint(Some(right))));
     let stream = gateway.accept_tcp().await;
     let stream = certificate.accept(stream).await.unwrap();

@@ -1,4 +1,4 @@
-//! One conversation, event by event, on a clock that the test moves.
+//! One conversation, event by event, on a clock that the test sets.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -65,7 +65,7 @@ fn challenge() -> Value {
     json!({"type": "event", "event": "connect.challenge", "payload": {"nonce": NONCE, "ts": 1_770_854_400_000_i64}})
 }
 
-/// The parameters of `connect` that a challenge leads to.
+/// The parameters of the `connect` that follows a challenge.
 fn asked(conversation: &mut Conversation, challenge: &Value) -> Value {
     match received(conversation, 1, challenge).as_slice() {
         [Effect::Send(text)] => {
@@ -198,7 +198,7 @@ fn a_challenge_without_a_time_is_signed_with_our_clock() {
     assert!(signature_is_right(&params));
 }
 
-/// The refusals as the real gateways send them: above 2026.9.6, below 2026.2.12.
+/// The refusals that the real gateways send: first those of 2026.9.6, then those of 2026.2.12.
 #[test]
 fn what_a_refusal_means() {
     let slow = Retry::Slowly;
@@ -287,7 +287,7 @@ fn what_a_refusal_means() {
             was_open: false,
         };
         assert_eq!(ended(&effects), (1000, expected), "{error}");
-        // Nothing follows the end: neither the gateway's own close nor the clock.
+        // Nothing follows the end, neither for the gateway's own close nor for the clock.
         let closed = Event::Closed {
             code: 1008,
             reason: String::new(),
@@ -408,7 +408,7 @@ fn a_gateway_that_never_comes_to_the_point_is_left() {
     let mut conversation = begun(shared());
     asked(&mut conversation, &challenge());
     assert_eq!(conversation.wake_at(), Some(limit + Duration::from_secs(1)));
-    // A second challenge is no answer, and no reason to ask twice.
+    // A second challenge leads to no second `connect`.
     assert_eq!(received(&mut conversation, 9, &challenge()), []);
     let (_, ending) = ended(&conversation.step(at(16), Event::Woken));
     assert_eq!(ending.cause, Cause::NoHandshake(limit));
@@ -448,7 +448,7 @@ fn what_is_told_and_answered() {
         }
         other => panic!("{other:?}"),
     }
-    // 2026.2 names no time, and parameters may come as a value or not at all.
+    // OpenClaw 2026.2 names no time, and parameters may be a value or absent.
     for (payload, params) in [
         (
             json!({"id": "i2", "nodeId": "n", "command": "x", "paramsJSON": null}),

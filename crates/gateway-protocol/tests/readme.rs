@@ -1,4 +1,4 @@
-//! The README's golden vectors, computed again.
+//! Computes the README's test vectors again.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use gateway_protocol::{Identity, SignatureVersion, Signed};

@@ -1,4 +1,4 @@
-//! The policy of this computer without an app: nobody can be asked.
+//! The guard's own rulings, where no app runs and nobody can be asked.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,14 +7,14 @@ use approvals_ipc::PromptDecision;
 use approvals_store::Usage;
 use audit_log::{Body, By, Log, Record, Writer};
 use exec_policy::{Code, Decision, Question, Ruling, Verdict};
-use execution::Captured;
+use execution::{Captured, Judged};
 use local_policy::{Judge, uses};
 use paths::Paths;
 use tracing::warn;
 
 use crate::Exit;
 
-/// Uses of entries are collected for this long, and then written together.
+/// Uses of allowlist entries are collected for this long and then written together.
 const COLLECT: Duration = Duration::from_secs(5);
 
 pub(crate) struct Alone {
@@ -42,7 +42,7 @@ impl Alone {
         })
     }
 
-    /// By the policy alone: `askFallback` takes the place of a person (D12).
+    /// The ruling of the policy alone: `askFallback` takes the place of a person (D12).
     pub(crate) fn rule(&self, question: &Question) -> Ruling {
         let decision = self.decide(question);
         let decision = match question.probe {
@@ -52,19 +52,19 @@ impl Alone {
         self.kept(question, decision)
     }
 
-    /// The files as they are when a question is sent.
+    /// The folder and the files as they are when the question is sent to the app.
     pub(crate) fn look(&self, question: &Question) -> Captured {
         let decision = self.decide(question);
-        self.captured(question, &decision)
+        self.judged(question, decision).captured
     }
 
-    fn captured(&self, question: &Question, decision: &Decision) -> Captured {
+    fn judged(&self, question: &Question, decision: Decision) -> Judged {
         let facts = held(&self.judge).machine().facts(&question.request);
-        Captured::of(&question.request, decision, &facts)
+        Judged::now(&question.request, decision, &facts)
     }
 
-    /// By the policy and a person's word from an app that knows no more. `seen` is how the
-    /// files were when they were asked.
+    /// The ruling where an app gives a person's word and no ruling. The policy here may still
+    /// deny, and so may a file that differs from `seen`, its state when the person was asked.
     pub(crate) fn with_word(
         &self,
         question: &Question,
@@ -72,25 +72,19 @@ impl Alone {
         answer: PromptDecision,
     ) -> Ruling {
         let decision = self.decide(question);
-        if decision.verdict == Verdict::Deny {
-            return self.kept(question, decision);
-        }
-        let (verdict, code, sentence) =
-            match (seen.difference(&self.captured(question, &decision)), answer) {
-                (Some(changed), _) => (Verdict::Deny, Code::Changed, changed),
-                (None, PromptDecision::Deny) => {
-                    let sentence = "The app denied it, and says no more.";
-                    (Verdict::Deny, Code::UserDenied, sentence.into())
-                }
-                (None, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => {
-                    (Verdict::Run, Code::AllowOnce, "The app allowed it.".into())
-                }
-            };
-        let decision = Decision {
-            verdict,
-            code,
-            sentence,
-            ..decision
+        let now = self.judged(question, decision);
+        let decision = match (execution::confirm(seen, now, Code::AllowOnce), answer) {
+            (denied, _) if denied.verdict == Verdict::Deny => denied,
+            (decision, PromptDecision::Deny) => Decision {
+                verdict: Verdict::Deny,
+                code: Code::UserDenied,
+                sentence: "The app denied it, and says no more.".into(),
+                ..decision
+            },
+            (decision, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => Decision {
+                sentence: "The app allowed it.".into(),
+                ..decision
+            },
         };
         self.kept(question, decision)
     }
@@ -100,8 +94,8 @@ impl Alone {
         judge.decide(&question.request)
     }
 
-    /// Writes the decision down, and that entries were used by it. A probe is no decision of
-    /// its own unless it is denied.
+    /// Writes down the decision and which entries allowed the command. A probe is written down
+    /// only if it is denied.
     fn kept(&self, question: &Question, decision: Decision) -> Ruling {
         let ruling = Ruling::from(&decision);
         if question.probe && ruling.runs {
@@ -130,7 +124,7 @@ impl Alone {
         }
     }
 
-    /// A refusal that no policy was asked about.
+    /// Writes down a refusal that was made without asking the policy.
     pub(crate) fn recorded(&self, question: &Question, ruling: Ruling) -> Ruling {
         let request = &question.request;
         let decision = Decision::refusal(
@@ -151,7 +145,7 @@ impl Alone {
         }
     }
 
-    /// What the app lets run ends here.
+    /// Announces to the history that the end of a command allowed by the app will be written here.
     pub(crate) fn expect_exit(&self, record: &str, agent: &str) {
         self.history.expect_exit(record, agent);
     }
@@ -166,7 +160,7 @@ impl Alone {
         }));
     }
 
-    /// Gives the record's id.
+    /// Returns the id of the record.
     fn write(&self, body: Body) -> String {
         let record = Record::new((self.now_ms)(), body);
         let id = record.id.clone();
@@ -174,7 +168,7 @@ impl Alone {
         id
     }
 
-    /// What writes uses: started with the first one, because most guards write none.
+    /// The writer of uses. It is started at the first use, because most guards never write one.
     fn usage(&self) -> Option<Arc<Usage>> {
         let mut usage = held(&self.usage);
         if usage.is_none() {
@@ -191,7 +185,7 @@ impl Alone {
     }
 }
 
-/// What nobody is asked about goes on, unless something forbids it.
+/// The answer to a probe: a command that a person would be asked about counts as not forbidden.
 fn unforbidden(decision: Decision) -> Decision {
     match decision.verdict {
         Verdict::Run | Verdict::Deny => decision,
@@ -202,7 +196,7 @@ fn unforbidden(decision: Decision) -> Decision {
     }
 }
 
-/// Nothing half-done is ever held here.
+/// A poisoned lock is taken all the same: no code leaves a value half changed under it.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

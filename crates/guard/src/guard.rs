@@ -1,46 +1,47 @@
-//! Where a question goes, and what its answer means.
+//! Sends a question to the app, and turns its answer into a ruling.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use exec_policy::{Code, Question, Ruling};
+use execution::{App, NoAnswer};
 use local_policy::Judge;
 use paths::Paths;
 
 use crate::alone::Alone;
-use crate::{App, NoAnswer};
 
-/// How much longer than its deadline the app is waited for: it says itself that nobody came.
+/// How long the app is waited for beyond the question's own deadline. The app itself answers when
+/// nobody came in time.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Rules on the commands of agents.
 pub struct Guard {
     app: App,
     alone: Alone,
-    /// The app that answered last gives rulings.
+    /// Whether the app that answered last gave a ruling.
     rules: AtomicBool,
 }
 
 /// How a command ended, for the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exit {
-    /// Its code, if it has one.
+    /// The exit code, if the command has one.
     pub code: Option<i32>,
-    /// It was killed at its time limit.
+    /// Whether the command was killed at its time limit.
     pub timed_out: bool,
-    /// Why there is no code.
+    /// The reason, where there is no exit code.
     pub error: Option<String>,
-    /// From the decision to the end.
+    /// The time from the decision to the end.
     pub took: Duration,
 }
 
 impl Guard {
-    /// The guard of this user. `judge` decides where no app runs; `problem` hears, in one
-    /// sentence, that the history cannot be written.
+    /// The guard of this user. `judge` decides where no app runs. `problem` is called with one
+    /// sentence if the history cannot be written.
     ///
     /// # Errors
-    /// The history's thread could not be started.
+    /// The thread that writes the history could not be started.
     pub fn new(
         paths: Paths,
         judge: Judge,
@@ -53,10 +54,11 @@ impl Guard {
         })
     }
 
-    /// Rules on a command. Where the app runs, it decides, and may ask a person for as long as
-    /// the question waits. When the future is dropped, the question is taken back.
+    /// Rules on a command. If the app runs, the app decides, and may ask a person for as long as
+    /// the question waits. Dropping the future withdraws the question.
     pub async fn rule(&self, question: Question) -> Ruling {
-        // An app that is not ours gives a person's word and compares no files (D10).
+        // OpenClaw's own app answers with a person's word and compares no files (D10), so they are
+        // captured here.
         let seen = (!self.rules.load(Ordering::Relaxed)).then(|| self.alone.look(&question));
         let asked = asked(&question);
         let answered = self.app.prompt(&asked, question.wait + GRACE).await;
@@ -81,7 +83,7 @@ impl Guard {
                 }
             }
             Err(NoAnswer::Unreachable(_)) => self.alone.rule(&question),
-            // It may have been asked and allowed, and nobody can tell any more.
+            // The app may have asked a person who allowed it, and nobody can tell any more.
             Err(NoAnswer::Lost(why)) => {
                 let refusal =
                     Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", &why);
@@ -90,13 +92,13 @@ impl Guard {
         }
     }
 
-    /// What a ruling let run has ended; `record` is the ruling's.
+    /// Writes down how a command ended. `record` is the id in the ruling that let it run.
     pub fn ended(&self, record: &str, exit: Exit) {
         self.alone.ended(record, exit);
     }
 }
 
-/// The question as the app's socket takes it.
+/// The question in the form that the app's socket takes.
 fn asked(question: &Question) -> PromptRequest {
     let request = &question.request;
     let wait = u64::try_from(question.wait.as_millis()).unwrap_or(u64::MAX);
@@ -118,7 +120,7 @@ fn asked(question: &Question) -> PromptRequest {
             removes: patch.removes.clone(),
         }),
         run: Some(PromptRun {
-            // The text of a patch is the command already.
+            // A patch is sent as the text of the command, not as words.
             argv: match request.patch {
                 None => request.argv.clone(),
                 Some(_) => Vec::new(),
@@ -134,8 +136,8 @@ fn asked(question: &Question) -> PromptRequest {
     }
 }
 
-/// The app's answer. An app that knows nothing of rulings (not ours) gives a person's word
-/// alone.
+/// The ruling in the app's answer, or the person's word alone where the app knows nothing of
+/// rulings, as OpenClaw's own.
 fn ruled(question: &Question, reply: PromptReply) -> Result<Ruling, PromptDecision> {
     let Some(said) = reply.ruling else {
         return Err(reply.decision);
@@ -163,7 +165,7 @@ fn ruled(question: &Question, reply: PromptReply) -> Result<Ruling, PromptDecisi
         program: said.program,
         cwd: said.cwd,
         record: reply.record,
-        // Whoever answered, it may pretend to be nothing else.
+        // The message is cut to one visible line, so that it cannot pass for text of ours.
         message: reply.message.as_deref().and_then(visible_text::one_line),
     })
 }

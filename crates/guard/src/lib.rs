@@ -1,4 +1,4 @@
-//! The one guard: whatever wants to run a command for an agent hands it over here first.
+//! The one guard: every way in asks here before it runs a command for an agent.
 //!
 //! ```text
 //! MCP, tool, hooks, gateway ──Question──▶ Guard ──▶ the running app, over its socket
@@ -9,14 +9,13 @@
 //!                           ◀──Ruling──
 //! ```
 //!
-//! A [`Ruling`](exec_policy::Ruling) leaves nothing open: the command runs, exactly as the
-//! ruling spells it, or it is denied with a reason. A failure to decide is a denial. The node
-//! hands its commands to the same app by [`App::exec`], which also runs them there.
+//! A [`Ruling`](exec_policy::Ruling) leaves nothing open: either the command runs exactly as the
+//! ruling spells it, or it is denied with a reason. A failure to decide is a denial. The node does
+//! not ask here: it hands its commands to the app by [`App::exec`](execution::App::exec), and the
+//! app decides and runs them.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod alone;
-mod app;
 mod guard;
 
-pub use app::{App, NoAnswer};
 pub use guard::{Exit, Guard};

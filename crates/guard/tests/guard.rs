@@ -22,7 +22,8 @@ use tokio_util::sync::CancellationToken;
 
 const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
 
-/// `true` is listed, `id` is denied, and the rest asks; `fallback` where nobody can be asked.
+/// A home whose policy lists `true`, denies `id`, and asks about everything else. `fallback` is
+/// its `askFallback`.
 fn home(fallback: &str) -> (TempDir, Paths) {
     let home = tempfile::tempdir().unwrap();
     let paths = Paths::new(home.path(), |_| None);
@@ -71,7 +72,7 @@ fn question(command: &str) -> Question {
 fn history(paths: &Paths) -> Vec<Value> {
     let folder = fs::read_dir(paths.history_file().parent().unwrap());
     let files = folder.into_iter().flatten().map(|it| it.unwrap().path());
-    // All of one agent, and decided without a person: one share.
+    // One agent whose commands needed no person: their records are all in one file.
     let text: String = files
         .filter(|file| file.extension().is_some_and(|it| it == "jsonl"))
         .map(|file| fs::read_to_string(file).unwrap())
@@ -120,7 +121,7 @@ async fn without_an_app_the_policy_rules() {
             (runs, code),
             "{fallback} {command} {probe}"
         );
-        // Only a probe that found nothing leaves no record.
+        // A probe that nothing forbids is the only question without a record.
         assert_eq!(ruling.record.is_none(), probe && runs);
         if let Some(record) = &ruling.record {
             guard.ended(
@@ -149,7 +150,7 @@ async fn without_an_app_the_policy_rules() {
     }
 }
 
-/// The entry by which it ran says when it was used.
+/// The entry that allowed a command notes when it was used.
 #[tokio::test]
 async fn without_an_app_uses_are_remembered() {
     let (home, paths) = home("deny");
@@ -163,7 +164,7 @@ async fn without_an_app_uses_are_remembered() {
     assert_eq!(entry["lastUsedCommand"], "true");
 }
 
-/// An app that says what the test wants.
+/// An app that answers as the test wants.
 struct App {
     reply: Arc<Mutex<PromptReply>>,
     asked: Arc<Mutex<Vec<PromptRequest>>>,
@@ -228,7 +229,7 @@ fn ruled(decision: PromptDecision, code: &str) -> PromptReply {
     }
 }
 
-/// What the app says is what holds, and nothing is decided or written down twice.
+/// The app's ruling counts, and nothing is decided or written down a second time.
 #[tokio::test]
 async fn the_app_rules_where_it_runs() {
     let (home, paths) = home("full");
@@ -250,7 +251,7 @@ async fn the_app_rules_where_it_runs() {
         (PromptDecision::AllowOnce, "lease", true, Code::Lease),
         (PromptDecision::Deny, "paused", false, Code::Paused),
         (PromptDecision::Deny, "user-denied", false, Code::UserDenied),
-        // A word of a later app.
+        // A code that only a later app knows.
         (
             PromptDecision::AllowOnce,
             "moonlight",
@@ -312,7 +313,7 @@ async fn a_word_without_a_ruling_widens_nothing() {
         drop(guard);
         assert_eq!(told(&paths).len(), 1);
     }
-    // Where rulings were given before, nobody looked at the files.
+    // The app gave rulings before, so the files were not captured for this question.
     let (home, paths) = home("full");
     let served = serve(&home).await;
     let guard = guard(&home, &paths);
@@ -329,7 +330,7 @@ async fn a_word_without_a_ruling_widens_nothing() {
     );
 }
 
-/// An app that took the question and ends without an answer may have been told yes.
+/// An app that took the question and ended without an answer may have asked a person.
 #[tokio::test]
 async fn an_answer_that_is_lost_is_a_denial() {
     let (home, paths) = home("full");
@@ -348,7 +349,7 @@ async fn an_answer_that_is_lost_is_a_denial() {
     assert_eq!(told(&paths), ["expired approval-timeout gateway"]);
 }
 
-/// Once the app ends, the next command goes by the policy alone.
+/// Once the app has ended, the policy alone rules on the next command.
 #[tokio::test]
 async fn an_app_that_ended_is_no_app() {
     let (home, paths) = home("deny");

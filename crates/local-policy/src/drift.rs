@@ -1,5 +1,4 @@
-//! What another program wrote into the policy, held until a person has confirmed it (idea 9
-//! of the desktop: the policy drift alarm).
+//! Drift: changes of the policy by another program, held back until a person has confirmed them.
 
 use approvals_store::{Kind, differences};
 use exec_policy::{Code, Decision, Policy, Reason, Verdict};
@@ -7,19 +6,19 @@ use serde_json::Value;
 
 use crate::{Widening, summary};
 
-/// A policy that was widened by another program.
+/// A policy that another program widened.
 #[derive(Debug)]
 pub struct Drift {
-    /// What it allows that was not confirmed; never empty.
+    /// Each thing that it allows and nobody has confirmed; never empty.
     pub found: Vec<Widening>,
-    /// The hash of the file that holds it.
+    /// The hash of the approvals file with these changes.
     pub hash: String,
-    /// The policy that was confirmed.
+    /// The policy that was confirmed last.
     pub(crate) policy: Policy,
 }
 
 impl Drift {
-    /// What a person has to hear, in one sentence.
+    /// The warning for a person, in one sentence.
     pub fn sentence(&self) -> String {
         format!(
             "The policy was changed by another program: {}.",
@@ -27,9 +26,9 @@ impl Drift {
         )
     }
 
-    /// The decision of the policy as it is, held to what was confirmed: what runs only by the
-    /// change asks, and a denial that is gone still refuses (D9). What is asked or refused
-    /// anyway stays as it is.
+    /// The decision of the policy as it is, limited by the confirmed one: a command that runs only
+    /// because of the change asks, and a denial that the change removed still holds (D9). Other
+    /// questions and denials stay as they are.
     pub(crate) fn held(
         &self,
         now: Decision,

@@ -1,4 +1,4 @@
-//! What is to be said of a pattern that somebody wants to list.
+//! Warnings about a pattern that a person wants to list.
 
 use std::fmt;
 use std::path::Path;
@@ -7,60 +7,60 @@ use exec_policy::{Facts, Installed, Pattern, Reach};
 
 use crate::{Covered, Listing};
 
-/// From so many programs on, a pattern says little about what may run.
+/// A pattern that covers this many programs says little about what may run.
 const MANY: usize = 25;
 
-/// One pattern in front of the programs of this computer.
+/// A pattern, compared with the programs of this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Findings {
-    /// Why it cannot be saved; then nothing else is found.
+    /// Why the pattern cannot be saved. If it cannot, the other fields are empty.
     pub refused: Option<Refused>,
-    /// What it meets.
+    /// The programs that it covers.
     pub covered: Covered,
-    /// What is remarkable.
+    /// The warnings.
     pub remarks: Vec<Remark>,
 }
 
-/// A pattern that would never match. As text: why, and what to write instead, as it goes on
-/// after a colon: no capital, no full stop.
+/// A pattern that would never match. Its text says why and what to write instead. It is made to
+/// follow a colon: it begins with a small letter and has no full stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
-    /// There is none.
+    /// The pattern is empty.
     Empty,
-    /// A name.
+    /// The pattern has no folder, only a name.
     NoFolder {
-        /// As written.
+        /// The pattern as written.
         pattern: String,
-        /// The program of this name, where there is one.
+        /// The path of the program with this name, if there is one.
         instead: Option<String>,
     },
-    /// A program with its arguments, which only a rule can hold.
+    /// The pattern is a program with its arguments. Only a rule can restrict arguments.
     Command {
-        /// As written.
+        /// The pattern as written.
         pattern: String,
         /// The path of the program.
         program: String,
-        /// What stands behind it.
+        /// The text after the program.
         arguments: String,
     },
-    /// It starts at no root.
+    /// The pattern does not start at a root.
     NotWhole {
-        /// As written.
+        /// The pattern as written.
         pattern: String,
-        /// From the folder that relative paths start from.
+        /// The pattern from the folder that relative paths start from.
         instead: Option<String>,
     },
-    /// A folder of this computer.
+    /// The pattern is a folder of this computer.
     Folder {
-        /// As written.
+        /// The folder as written.
         folder: String,
-        /// What covers the programs in it.
+        /// The pattern for the programs in it.
         instead: String,
     },
 }
 
 impl Refused {
-    /// The pattern to write instead, where one is known.
+    /// The pattern to write instead, if one is known.
     pub fn instead(&self) -> Option<&str> {
         match self {
             Self::Empty | Self::Command { .. } => None,
@@ -101,41 +101,42 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Something remarkable about a pattern.
+/// A warning about a pattern that can be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Remark {
-    /// No program of this computer has such a path.
+    /// No program of this computer matches.
     NothingHere,
-    /// It covers a program that can be made to run anything.
+    /// The pattern covers a program that can be made to run anything.
     RunsAnything {
-        /// Its path; only its name where nothing is there yet and the pattern has wildcards.
+        /// The path of that program. If nothing matches yet and the pattern has wildcards, its
+        /// name alone.
         path: String,
-        /// What it is.
+        /// Why it can run anything: it is a shell, an interpreter, and so on.
         reach: Reach,
-        /// How many more such programs it covers now.
+        /// How many more such programs the pattern covers now.
         more: usize,
     },
-    /// It names a program that no table knows: it may run others.
+    /// The pattern names a program that is in none of our tables, so it may run others.
     NotKnown {
-        /// Its name.
+        /// The name of the program.
         name: String,
     },
-    /// It covers many programs, or whatever comes to be below a root.
+    /// The pattern covers many programs, or everything below a root or the home.
     VeryBroad {
-        /// How many there are now.
+        /// How many programs it covers now.
         programs: usize,
-        /// The folder, where it covers everything below it.
+        /// The folder, if the pattern covers everything below it.
         folder: Option<String>,
     },
 }
 
 impl Remark {
-    /// A person must say that it is meant (D8).
+    /// Whether a person has to confirm that it is meant (D8).
     pub fn needs_confirmation(&self) -> bool {
         !matches!(self, Self::NothingHere | Self::NotKnown { .. })
     }
 
-    /// Why, one sentence.
+    /// The warning in one sentence.
     pub fn sentence(&self) -> String {
         match self {
             Self::NothingHere => "It matches nothing on this computer yet.".to_owned(),
@@ -156,7 +157,8 @@ impl Remark {
     }
 }
 
-/// What is found of a pattern. `any_arguments`: it would be listed without a restriction.
+/// The findings about a pattern. `any_arguments` is set if it would be listed without a
+/// restriction of its arguments.
 pub fn findings<F: Facts>(text: &str, any_arguments: bool, listing: &Listing<F>) -> Findings {
     let text = text.trim();
     let pattern = match readable(text, listing) {
@@ -178,12 +180,12 @@ pub fn findings<F: Facts>(text: &str, any_arguments: bool, listing: &Listing<F>)
     }
 }
 
-/// Why a stored pattern never matches, and what to write instead.
+/// Why a stored pattern never matches, and what to write instead; `None` if it can match.
 pub fn refused<F: Facts>(text: &str, listing: &Listing<F>) -> Option<Refused> {
     readable(text.trim(), listing).err()
 }
 
-/// The pattern, where it can match something.
+/// The pattern, if it can match something.
 fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refused> {
     if text.is_empty() {
         return Err(Refused::Empty);
@@ -203,7 +205,7 @@ fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refus
             instead: listing.found(text).map(|it| it.path().to_owned()),
         });
     };
-    // What is compared with it starts at a root.
+    // Paths that are compared with the pattern start at a root.
     let whole = listing.expanded(text);
     if !Path::new(&whole).is_absolute() && !whole.starts_with(['*', '?']) {
         let path = Path::new(listing.facts().cwd()).join(&whole);
@@ -224,7 +226,7 @@ fn readable<F: Facts>(text: &str, listing: &Listing<F>) -> Result<Pattern, Refus
     Ok(pattern)
 }
 
-/// What is remarkable about a pattern that was read and looked up.
+/// The warnings about a pattern, from the programs that it covers.
 pub fn remarks<F: Facts>(
     pattern: &Pattern,
     text: &str,
@@ -261,7 +263,7 @@ fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Rem
             more: found.count(),
         });
     }
-    // Of a path where nothing is yet, its name says what it will be.
+    // No program is at this path yet: its name tells what it will be.
     let path = if pattern.literal().is_some() {
         text
     } else {
@@ -276,7 +278,8 @@ fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Rem
     })
 }
 
-/// A pattern for one program that no table knows. One for many says so by itself.
+/// A warning about a pattern for one program that is in no table. A pattern for many programs has
+/// a warning of its own.
 fn not_known(pattern: &Pattern, covered: &Covered) -> Option<Remark> {
     pattern.literal()?;
     let unknown = |program: &&Installed| program.reach() == Reach::Unknown;
@@ -287,8 +290,8 @@ fn not_known(pattern: &Pattern, covered: &Covered) -> Option<Remark> {
     })
 }
 
-/// Whether it names everything below a root, the home, or a folder that holds the home: a
-/// program can be written there and be listed at once.
+/// Whether the pattern covers everything below a root, the home, or a folder that holds the home.
+/// A program written there would be listed at once.
 fn is_below(pattern: &Pattern, home: &str) -> bool {
     if pattern.literal().is_some() || pattern.literal_name().is_some() {
         return false;
@@ -300,8 +303,8 @@ fn is_below(pattern: &Pattern, home: &str) -> bool {
     }
 }
 
-/// The folder of which the pattern covers everything, where that is all of the disk or all of
-/// the home.
+/// The folder below which the pattern covers everything, if that folder is the whole disk or the
+/// home.
 fn whole_folder(pattern: &str, home: &str) -> Option<String> {
     let (pattern, home) = (pattern.replace('\\', "/"), home.replace('\\', "/"));
     let (folder, rest) = pattern.split_at(pattern.find(['*', '?'])?);

@@ -1,102 +1,61 @@
-//! Decisions by the newest policy on disk.
+//! Decides by the newest policy on disk.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
-use crate::facts::{HostFacts, Moment};
-use approvals_store::{LoadProblem, MOST_BYTES, Snapshot, Store};
+use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
 
 use crate::drift::Drift;
+use crate::facts::{HostFacts, Moment};
 use crate::presets::runs_everything;
+use crate::seen::Seen;
 use crate::widens::widens;
 use crate::{Machine, MoveError, PLATFORM, Preset, place};
 
-/// What a file looked like when it was last read.
-#[derive(PartialEq, Eq)]
-struct Seen {
-    place: Option<(SystemTime, u64, u64)>,
-    /// What it held, as long as it is fresh: it may be written again within one tick of the
-    /// file system's clock, and keep its length.
-    held: Option<Vec<u8>>,
-}
-
-/// The longest tick of a file system's clock; FAT has it.
-const TICK: Duration = Duration::from_secs(2);
-
-impl Seen {
-    fn of(path: &Path, now_ms: u64) -> Self {
-        let place = std::fs::metadata(path)
-            .ok()
-            .and_then(|data| Some((data.modified().ok()?, data.len(), inode(&data))));
-        let now = SystemTime::UNIX_EPOCH + Duration::from_millis(now_ms);
-        // A time to come is no proof of age.
-        let is_fresh = |at: SystemTime| now.duration_since(at).map_or(true, |age| age <= TICK);
-        let fresh = place.is_some_and(|(modified, _, _)| is_fresh(modified));
-        Self {
-            place,
-            held: fresh
-                .then(|| plain_file::read(path, MOST_BYTES).ok())
-                .flatten(),
-        }
-    }
-}
-
-/// A replaced file is another one, even within one tick of the file system's clock.
-#[cfg(unix)]
-fn inode(data: &std::fs::Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::ino(data)
-}
-
-#[cfg(not(unix))]
-fn inode(_: &std::fs::Metadata) -> u64 {
-    0
-}
-
-/// What a policy is made of.
+/// The two files that make a policy.
 #[derive(Debug, Clone)]
 pub struct Sources {
     /// `exec-approvals.json`.
     pub document: Document,
     /// `tools.exec.*` of `openclaw.json`.
     pub config: Config,
-    /// Places in either that do not say what they should.
+    /// Values in either file that cannot be used.
     pub findings: Vec<Finding>,
 }
 
 /// Why the policy on disk is not the one in force.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// The approvals file gives none.
+    /// The approvals file cannot be used.
     #[error(transparent)]
     Store(#[from] LoadProblem),
-    /// The configuration is there and cannot be read.
+    /// The configuration exists and cannot be read.
     #[error("The configuration {} cannot be read: {source}. Correct it.", .path.display())]
     Config {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The configuration is no JSON5.
+    /// The configuration is not JSON5.
     #[error("The configuration {} cannot be read: {why}. Correct it.", .path.display())]
     BrokenConfig {
         /// The file.
         path: PathBuf,
-        /// What its reader says.
+        /// The error of the parser.
         why: String,
     },
-    /// It is not where it has to be.
+    /// The policy could not move to where it has to be.
     #[error(transparent)]
     Move(#[from] MoveError),
 }
 
-/// In English, for who passes it on.
+/// The sentence in English, for callers that pass it on.
 impl From<Problem> for String {
     fn from(problem: Problem) -> Self {
         problem.to_string()
@@ -109,24 +68,24 @@ pub struct Judge {
     config: PathBuf,
     machine: Machine,
     paths: Option<Paths>,
-    /// What holds the policy and what is ours, beside the two files.
+    /// The files and folders that hold the policy and our own state, besides the two files.
     places: Vec<PathBuf>,
-    /// All of that, as it was when the policy was last read.
+    /// All of these paths, as they were when the policy was last read.
     own: Arc<[String]>,
-    /// The approvals file, the configuration, and the record of what is confirmed.
+    /// The approvals file, the configuration, and the record of the confirmed policy.
     seen: Option<[Seen; 3]>,
     /// The policy in force, and the document that it was made from.
     policy: Option<(Policy, Document)>,
-    /// Whom it lets run everything.
+    /// The agent that may run everything without a question.
     open: Option<String>,
-    /// What a person confirmed last, as far as it could be read.
+    /// The policy that a person confirmed last, if its record could be read.
     pub(crate) confirmed: Option<Value>,
     drift: Option<Drift>,
     problem: Option<Problem>,
 }
 
 impl Judge {
-    /// Nothing is read before the first decision.
+    /// A judge for these files and this computer. It reads nothing before the first decision.
     pub fn new(store: Arc<Store>, config: PathBuf, machine: Machine) -> Self {
         Self {
             store,
@@ -144,8 +103,8 @@ impl Judge {
         }
     }
 
-    /// By the policy that these paths name; it goes along when the approvals file moves
-    /// while the judge lives (D6).
+    /// A judge for the policy of these paths. If the approvals file moves while the judge lives,
+    /// it follows (D6).
     pub fn following(paths: Paths, machine: Machine) -> Self {
         let store = Arc::new(place::store(&paths));
         Self {
@@ -161,8 +120,8 @@ impl Judge {
         }
     }
 
-    /// Another one for the same files and computer, for work on another thread: it knows
-    /// nothing of the policy in force here.
+    /// Another judge for the same files and computer, to be used on another thread. It starts
+    /// without a policy.
     #[must_use]
     pub fn afresh(&self) -> Self {
         Self {
@@ -175,34 +134,35 @@ impl Judge {
         }
     }
 
-    /// What a decision about this request may know of the computer.
+    /// The facts about the computer that a decision about this request may use.
     pub fn facts(&self, request: &Request) -> HostFacts {
         self.machine.facts(request).with_own(self.own.clone())
     }
 
-    /// The computer it decides for.
+    /// The computer that it decides for.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The approvals file.
+    /// The store of the approvals file.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
-    /// Why the policy on disk is not the one in force, if so.
+    /// Why the policy on disk is not the one in force, if it is not.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// One decision, by the policy as it is on disk now.
+    /// Decides by the policy as it is on disk now.
     pub fn decide(&mut self, request: &Request) -> Decision {
         self.refresh();
         self.by(request, &self.facts(request))
     }
 
-    /// One of several decisions about one moment, by the policy of the last
-    /// [`refresh`](Self::refresh). For what starts nothing: files may be others by now.
+    /// Decides by the policy of the last [`refresh`](Self::refresh), as one of several decisions
+    /// about the same moment. Only for commands that are not started, because files may have
+    /// changed since.
     pub fn decide_at(&self, request: &Request, moment: &Moment) -> Decision {
         self.by(request, &self.facts(request).at(moment))
     }
@@ -230,7 +190,7 @@ impl Judge {
         }
     }
 
-    /// Reads again what changed. What cannot be read leaves the last good policy in force.
+    /// Reads the files that changed. If one cannot be read, the last good policy stays in force.
     pub fn refresh(&mut self) {
         if let Err(problem) = self.follow() {
             warn!(%problem, "the policy has not moved");
@@ -264,13 +224,13 @@ impl Judge {
         self.seen = Some(seen);
     }
 
-    /// As [`refresh`](Self::refresh), whatever was seen.
+    /// As [`refresh`](Self::refresh), but reads files even if they seem unchanged.
     pub(crate) fn look_again(&mut self) {
         self.seen = None;
         self.refresh();
     }
 
-    /// Until the policy is at its new place, the last one stays in force.
+    /// The last policy stays in force until the file is at its new place.
     fn follow(&mut self) -> Result<(), MoveError> {
         let Some(paths) = &self.paths else {
             return Ok(());
@@ -281,27 +241,27 @@ impl Judge {
         place::bring_along(paths, &self.store)
     }
 
-    /// The settings that hold for an agent now; `None` where no policy could be read.
+    /// The settings in force for an agent; `None` if no policy could be read.
     pub fn effective(&mut self, agent: &str) -> Option<Effective> {
         self.refresh();
         let (policy, _) = self.policy.as_ref()?;
         Some(policy.effective(agent, Call::default()))
     }
 
-    /// What the policy in force was made from.
+    /// The document that the policy in force was made from.
     pub fn document(&self) -> Option<&Document> {
         self.policy.as_ref().map(|(_, document)| document)
     }
 
-    /// The preset in force for an agent; `None`: its settings are like none, or there is no
+    /// The preset in force for an agent; `None` if its settings match no preset or there is no
     /// policy.
     pub fn preset(&self, agent: &str) -> Option<Preset> {
         let (policy, _) = self.policy.as_ref()?;
         Preset::of(&policy.effective(agent, Call::default()))
     }
 
-    /// Whom the policy in force lets run everything without a question: an agent, or `*`
-    /// for whoever is not named in it.
+    /// The agent that the policy in force lets run everything without a question; `*` stands for
+    /// agents that it does not name.
     pub fn open_agent(&self) -> Option<&str> {
         self.open.as_deref()
     }
@@ -316,7 +276,7 @@ impl Judge {
         for finding in findings {
             warn!(place = finding.place, "{finding}");
         }
-        // What was known stays known where the record is gone.
+        // If the record is gone, the last known one stays.
         match self.store.confirmed() {
             Ok(Some(confirmed)) => self.confirmed = Some(confirmed),
             Ok(None) => {}
@@ -335,20 +295,20 @@ impl Judge {
         Ok((self.compile(&document, &config), document, drift))
     }
 
-    /// What another program changed so that more may run, and nobody has confirmed.
+    /// The unconfirmed changes by which another program let more run, if there are some.
     pub fn drift(&self) -> Option<&Drift> {
         self.drift.as_ref()
     }
 
-    /// A policy for this computer.
+    /// Compiles a policy for this computer.
     pub fn compile(&self, document: &Document, config: &Config) -> Policy {
         Policy::compile(document, config, &self.machine.home, PLATFORM)
     }
 
-    /// What both files say now.
+    /// Both files as they are now.
     ///
     /// # Errors
-    /// The file that is there and cannot be read.
+    /// A file exists and cannot be read.
     pub fn sources(&self) -> Result<Sources, Problem> {
         self.sources_of(&self.load()?)
     }
@@ -368,10 +328,10 @@ impl Judge {
         })
     }
 
-    /// What `tools.exec.*` says now; nothing where there is no file.
+    /// `tools.exec.*` as it is now; the default if there is no file.
     ///
     /// # Errors
-    /// The file that is there and cannot be read.
+    /// The file exists and cannot be read.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
         let path = || self.config.clone();
         let text = match plain_file::read_text(&self.config, plain_file::SMALL) {

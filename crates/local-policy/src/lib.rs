@@ -1,12 +1,14 @@
 //! The policy of this computer, kept current, and the facts it decides by.
 //!
-//! Whatever judges commands here (the tray app, the command line) judges by one [`Judge`]:
-//! `exec-approvals.json`, `tools.exec.*` of `openclaw.json` (JSON5), and the file system.
+//! Each program that decides about commands here (the tray app, the node, the command line) has
+//! one [`Judge`]. It reads `exec-approvals.json`, `tools.exec.*` of `openclaw.json` (JSON5), and
+//! the file system.
 //!
-//! What another program made wider is held until a person has confirmed it ([`Drift`]).
+//! If another program widens the policy, the change is held back until a person has confirmed it
+//! ([`Drift`]).
 //!
-//! The approvals file moves once, when a newer OpenClaw takes over the state directory:
-//! [`store`] opens it where it has to be, and [`bring_along`] takes the policy there.
+//! The approvals file moves once, when a newer OpenClaw takes over the state directory: [`store`]
+//! opens it where it has to be, and [`bring_along`] takes the policy there.
 
 mod drift;
 pub mod facts;
@@ -17,6 +19,7 @@ mod machine;
 mod place;
 mod presets;
 mod secrets;
+mod seen;
 mod settling;
 mod uses;
 mod widens;

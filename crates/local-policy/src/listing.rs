@@ -1,4 +1,4 @@
-//! The programs of this computer, as patterns meet them.
+//! The programs of this computer, looked up by pattern.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -6,31 +6,31 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use exec_policy::{Facts, Installed, Pattern, Platform};
 use walkdir::WalkDir;
 
-/// How many files are looked at for wildcards outside of `PATH`, in the life of a listing.
+/// The most files that one listing looks at for wildcards outside of `PATH`.
 const MAX_FILES: usize = 20_000;
 
-/// What is installed, as it was when a listing was made: the folders of `PATH`, and what
-/// patterns lead to beside them.
+/// The programs that are installed: those in the folders of `PATH` when the listing was made, and
+/// those elsewhere that patterns name.
 pub struct Listing<F> {
     facts: F,
     programs: Vec<Installed>,
-    /// By each of a program's keys.
+    /// The programs by each of their paths.
     by_key: BTreeMap<String, Vec<usize>>,
-    /// By the last component of each.
+    /// The programs by the last component of their paths.
     by_name: HashMap<String, Vec<usize>>,
-    /// What single paths outside of `PATH` were found to be.
+    /// Single paths outside of `PATH` that were looked at.
     asked: RefCell<HashMap<String, Option<Installed>>>,
-    /// Folders that were walked for wildcards, and how much may still be looked at.
+    /// Folders that were walked for wildcards.
     walked: RefCell<HashMap<(String, usize), Covered>>,
     budget: Cell<usize>,
 }
 
-/// What a pattern meets now.
+/// The programs that a pattern covers now.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Covered {
-    /// In the order of `PATH`, then others.
+    /// Those on `PATH` first, in its order.
     pub programs: Vec<Installed>,
-    /// Every place was looked at.
+    /// Whether every place that the pattern can mean was looked at.
     pub complete: bool,
 }
 
@@ -77,18 +77,18 @@ impl<F: Facts> Listing<F> {
         self.programs.push(program);
     }
 
-    /// The facts that it was made from.
+    /// The facts that the listing was made from.
     pub fn facts(&self) -> &F {
         &self.facts
     }
 
-    /// A pattern as it is read here; `None` where it can match nothing.
+    /// A pattern as this computer reads it; `None` if it can match nothing.
     pub fn pattern(&self, text: &str) -> Option<Pattern> {
         Pattern::new(text, self.facts.home(), self.facts.platform())
     }
 
-    /// The programs that a pattern meets by their path or their real path. `text` is what it
-    /// was read from.
+    /// The programs that a pattern covers by their path or their real path. `text` is the pattern
+    /// as written.
     pub fn covered(&self, pattern: &Pattern, text: &str) -> Covered {
         let mut found: Vec<usize> = match (pattern.literal(), pattern.literal_name()) {
             (Some(path), _) => self.by_key.get(path).cloned().unwrap_or_default(),
@@ -113,7 +113,7 @@ impl<F: Facts> Listing<F> {
             .cloned()
             .collect();
         if let Some(path) = pattern.literal() {
-            // What is there itself comes before what leads to it.
+            // The program at a path comes before those that only link to it.
             let itself = |it: &Installed| it.keys().first() == Some(&path);
             match programs.iter().position(itself) {
                 Some(at) => programs[..=at].rotate_right(1),
@@ -135,7 +135,7 @@ impl<F: Facts> Listing<F> {
         }
     }
 
-    /// Where a name is found on `PATH`.
+    /// The program that a name stands for on `PATH`.
     pub fn found(&self, name: &str) -> Option<&Installed> {
         let named = self.by_name.get(&name.to_lowercase())?;
         let mut programs = named.iter().map(|index| &self.programs[*index]);
@@ -156,8 +156,8 @@ impl<F: Facts> Listing<F> {
         found
     }
 
-    /// Looks at the programs below the folder before the first wildcard, and says whether
-    /// these are all.
+    /// Visits the programs below the folder before the first wildcard. Returns whether these are
+    /// all.
     fn walk(&self, text: &str, mut each: impl FnMut(&Installed)) -> bool {
         let text = self.expanded(text);
         let separator = |char: char| char == '/' || (self.windows() && char == '\\');
@@ -176,7 +176,7 @@ impl<F: Facts> Listing<F> {
             return true;
         }
         if !folder.contains(separator) {
-            // The whole disk: what is on `PATH` has to do.
+            // The whole disk would be walked, so only the programs on `PATH` count.
             return false;
         }
         let key = (folder.to_owned(), depth);
@@ -207,7 +207,7 @@ impl<F: Facts> Listing<F> {
         below
     }
 
-    /// The text of a pattern with the home in the place of `~`.
+    /// The text of a pattern with `~` replaced by the home.
     pub fn expanded(&self, text: &str) -> String {
         let text = text.trim();
         match text.strip_prefix('~') {
@@ -223,8 +223,8 @@ impl<F: Facts> Listing<F> {
     }
 }
 
-/// Without those that only another way leads to: where `/bin` is a link to `/usr/bin`, both
-/// are searched, and a person knows one `uname`.
+/// Leaves out programs that are there under a second path: where `/bin` is a link to `/usr/bin`,
+/// both are searched, and a person knows one `uname`.
 fn each_once(mut programs: Vec<Installed>) -> Vec<Installed> {
     let mut seen = HashSet::new();
     programs.retain(|program| {

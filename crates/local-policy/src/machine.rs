@@ -7,23 +7,23 @@ use exec_policy::{Platform, Request};
 
 use crate::Listing;
 
-/// The computer that commands run on, as it was when the app started.
+/// The computer that commands run on, as it was when the program started.
 #[derive(Debug, Clone)]
 pub struct Machine {
     /// The home folder.
     pub home: String,
-    /// The folder that relative words start from when a request names none.
+    /// The folder that relative paths start from if a request names none.
     pub cwd: String,
     /// The environment that commands inherit, before it is filtered.
     pub environment: Vec<(String, String)>,
     /// Milliseconds since the epoch.
     pub now_ms: fn() -> u64,
-    /// Whether what is started here may record the screen.
+    /// Whether programs started here may record the screen.
     pub screen_recording: fn() -> bool,
 }
 
 impl Machine {
-    /// This process' own.
+    /// The computer as this process finds it.
     pub fn from_process(home: String, screen_recording: fn() -> bool) -> Self {
         Self {
             screen_recording,
@@ -53,10 +53,10 @@ impl Machine {
             .map_or("", |(_, value)| value)
     }
 
-    /// What a decision about this request may know of the computer.
+    /// The facts about the computer that a decision about this request may use.
     pub fn facts(&self, request: &Request) -> HostFacts {
-        // The computer's own, or that of the caller who runs it. A PATH among the request's
-        // additions is compared with it (D3), when it is decided as when it starts.
+        // The `PATH` of the caller, if the caller runs the command itself, else that of this
+        // computer. A `PATH` among the request's additions is compared with it (D3).
         let path = request.path.as_deref().unwrap_or_else(|| self.path_value());
         let folders = std::env::split_paths(path)
             .filter(|_| !path.is_empty())
@@ -71,7 +71,7 @@ impl Machine {
     }
 }
 
-/// The rules of this computer for paths and shells.
+/// The rules for paths and shells on this computer.
 pub const PLATFORM: Platform = if cfg!(windows) {
     Platform::Windows
 } else if cfg!(target_os = "macos") {

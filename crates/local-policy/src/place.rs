@@ -1,4 +1,4 @@
-//! Where the policy is kept, and how it gets there (D6).
+//! The path of the policy, and its one move (D6).
 
 use std::path::PathBuf;
 
@@ -7,45 +7,44 @@ use paths::Paths;
 use serde_json::Value;
 use tracing::info;
 
-/// Why the policy is not where it has to be. Nothing may be decided or written there then:
-/// it would be another policy than the last one.
+/// Why the policy is not where it has to be. Until that is mended, nothing may be decided or
+/// written at the new place: it would be another policy than the last one.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The policy that has to move gives none.
+    /// The file to move cannot be used.
     #[error("the policy cannot move to {}: {source}", .to.display())]
     Unreadable {
-        /// Its new place.
+        /// The new path.
         to: PathBuf,
-        /// What is wrong with the old file.
+        /// The problem with the old file.
         source: LoadProblem,
     },
-    /// Its new place does not take it.
+    /// The new file cannot be written.
     #[error("the policy of {} cannot move to {} ({source}); correct it there, or move it by hand", .from.display(), .to.display())]
     Refused {
-        /// Its old place.
+        /// The old path.
         from: PathBuf,
-        /// Its new place.
+        /// The new path.
         to: PathBuf,
-        /// Why not.
+        /// The error of the store.
         source: SetError,
     },
 }
 
-/// The approvals store of this user, with its earlier versions and the record of what is
-/// confirmed, where it has to be now.
-/// Nothing is read or written yet.
+/// The approvals store of this user, at the path where it has to be now. Reads and writes nothing
+/// yet.
 pub fn store(paths: &Paths) -> Store {
     Store::new(paths.approvals_file())
         .with_backups(paths.backups_dir())
         .with_confirmed(paths.confirmed_file())
 }
 
-/// Copies the policy once: where `store` is in our own folder and empty, and the file that
-/// was shared with OpenClaw is still there. That file stays as it is, for OpenClaw to take
-/// over; its socket and token stay behind.
+/// Copies the policy to its new place, once: if `store` is in our own folder and has no file, and
+/// the file that was shared with OpenClaw still exists. The shared file is left for OpenClaw to
+/// take over; its socket and token are not copied.
 ///
 /// # Errors
-/// Every [`MoveError`].
+/// Any [`MoveError`].
 pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
     let from = paths.shared_approvals_file();
     let to = store.path().to_owned();
@@ -64,47 +63,48 @@ pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
     if let Some(document) = policy.as_object_mut() {
         document.insert("socket".to_owned(), Value::Object(serde_json::Map::new()));
     }
-    // Where it lies confirms nothing.
+    // The copy says nothing about what a person has confirmed.
     let moving = store.clone().unconfirmed();
     match moving.set(&policy, None, Schema::Whole) {
         Ok(_) => info!(from = %from.display(), to = %to.display(), "the policy has moved"),
-        // Another of our programs was faster.
+        // Another of our programs has moved it meanwhile.
         Err(_) if to.symlink_metadata().is_ok() => {}
         Err(source) => return Err(MoveError::Refused { from, to, source }),
     }
     Ok(())
 }
 
-/// What a person has to know about the policy, although nothing failed.
+/// A note about the policy for a person, although nothing failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Note {
-    /// It is kept in our own folder.
+    /// The policy is kept in our own folder.
     #[error("The policy is kept in {}, because a newer OpenClaw {} {}.", .file.display(), if *.owns { "owns" } else { "has owned" }, .folder.display())]
     Moved {
-        /// Where.
+        /// The path of the policy.
         file: PathBuf,
-        /// The folder that is a newer OpenClaw's.
+        /// The folder that belongs to a newer OpenClaw.
         folder: PathBuf,
-        /// It still is.
+        /// Whether it still does.
         owns: bool,
     },
-    /// A file that we shared with an older OpenClaw is in the way of a newer one.
+    /// A file that we shared with an older OpenClaw stops a newer one.
     #[error("{} stops that OpenClaw's exec: run `openclaw doctor --fix`.", .file.display())]
     Blocks {
         /// The file.
         file: PathBuf,
     },
-    /// The policy as it is was taken for confirmed.
+    /// The record of the confirmed policy could not be read, so the policy as it is counts as
+    /// confirmed.
     #[error(
         "What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: {problem}."
     )]
     Adopted {
-        /// Why the record could not be read.
+        /// The problem with the record.
         problem: LoadProblem,
     },
 }
 
-/// What a person has to know about the place of the policy; none where OpenClaw shares it.
+/// The notes about the path of the policy; none if it is shared with OpenClaw.
 pub fn notes(paths: &Paths) -> Vec<Note> {
     let mut notes = Vec::new();
     let newer = paths.newer_openclaw();

@@ -1,25 +1,25 @@
-//! Settings that go together.
+//! Presets: values of `security`, `ask` and `askFallback` that go together.
 
 use exec_policy::{Ask, Effective, Security};
 
-/// `security`, `ask` and `askFallback` at once, from closed to open.
+/// A preset, from closed to open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Preset {
     /// Nothing runs.
     Locked,
-    /// What is listed runs, the rest asks.
+    /// Listed programs run, everything else asks.
     Ask,
-    /// What is listed runs, the rest is refused.
+    /// Listed programs run, everything else is refused.
     List,
     /// Everything runs without a question.
     Full,
 }
 
 impl Preset {
-    /// From closed to open, the recommended one second.
+    /// All presets, from closed to open. The recommended one is the second.
     pub const ALL: [Self; 4] = [Self::Locked, Self::Ask, Self::List, Self::Full];
 
-    /// A stable name, also on the command line.
+    /// The name, also on the command line.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -30,25 +30,25 @@ impl Preset {
         }
     }
 
-    /// The preset of a name.
+    /// The preset with this name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.id() == id)
     }
 
-    /// As the file writes them: `security`, `ask`, `askFallback`.
+    /// The values for the file: `security`, `ask` and `askFallback`.
     #[must_use]
     pub fn values(self) -> [&'static str; 3] {
         let (security, ask, fallback) = self.settings();
         [security.as_str(), ask.as_str(), fallback.as_str()]
     }
 
-    /// The preset that these settings come to; `None`: they are like none of them.
+    /// The preset that these settings amount to; `None` if they match none.
     #[must_use]
     pub fn of(effective: &Effective) -> Option<Self> {
         let security = effective.security.value;
         let now = (security, effective.ask.value, effective.ask_fallback.value);
-        // Where nothing can be asked, the other two do not matter.
+        // Under `deny` nothing is asked, so the other two change nothing.
         match security {
             Security::Deny => Some(Self::Locked),
             Security::Full if runs_everything(effective) => Some(Self::Full),
@@ -68,7 +68,7 @@ impl Preset {
     }
 }
 
-/// Whatever comes runs without a question.
+/// Whether everything runs without a question under these settings.
 pub(crate) fn runs_everything(effective: &Effective) -> bool {
     effective.security.value == Security::Full && effective.ask.value != Ask::Always
 }

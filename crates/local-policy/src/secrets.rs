@@ -1,23 +1,23 @@
-//! What this process was started with and nothing that it starts may see.
+//! Secrets in the environment of this process, kept from every program that it starts.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use exec_policy::environment::is_withheld;
 
-/// Variables that were taken out of the environment. Their `Debug` shows names alone.
+/// Variables that were taken out of the environment. `Debug` shows their names alone.
 #[derive(Default)]
 pub struct Secrets(BTreeMap<String, String>);
 
-/// How much a program writes to its log. They are read later, and are no secrets.
+/// The levels of our logs. They are no secrets, and are read later.
 const LEVELS: [&str; 2] = ["EXEC_COMPANION_LOG", "EXEC_HOST_LOG"];
 
 impl Secrets {
-    /// Takes what is withheld from commands out of this process' environment, so that no other
-    /// process inherits it either. On Linux the place where the system keeps the first
-    /// environment is written over: every program of this user can read it there.
+    /// Takes the variables that commands may not see out of this process' environment, so that no
+    /// other process inherits them. On Linux the memory that holds the process' first environment
+    /// is overwritten, because every program of this user can read it under `/proc`.
     ///
-    /// Call it first: nothing else may run in this process yet.
+    /// Call it before anything else runs in this process.
     #[must_use]
     pub fn take() -> Self {
         let mut taken = BTreeMap::new();
@@ -40,7 +40,7 @@ impl Secrets {
         Self(taken)
     }
 
-    /// The value of a variable, if it was set to something.
+    /// The value of a variable, if it was set and is not empty.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let value = self.0.get(name).map(String::as_str);
@@ -54,7 +54,7 @@ impl fmt::Debug for Secrets {
     }
 }
 
-/// Writes zeros over every value of this name where the process was given it.
+/// Overwrites with zeros every value of this name in the memory where the process was given it.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "nothing else reaches the first environment")]
 fn overwrite(name: &str) {
@@ -63,9 +63,9 @@ fn overwrite(name: &str) {
     unsafe extern "C" {
         static environ: *const *mut c_char;
     }
-    // SAFETY: no other thread runs yet that could change it. It is a list of texts that ends
-    // with a null pointer; they lie in memory of this process that may be written, and of each
-    // only bytes before its end are.
+    // SAFETY: no other thread runs yet that could change the list. It is an array of C strings
+    // that ends with a null pointer. The strings are in writable memory of this process, and only
+    // bytes before the end of each are written.
     unsafe {
         let mut entry = environ;
         while !entry.is_null() && !(*entry).is_null() {

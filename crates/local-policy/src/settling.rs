@@ -1,4 +1,4 @@
-//! What is confirmed without a person.
+//! Confirms changes of the policy that need no person.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use tracing::warn;
 use crate::drift;
 use crate::{Judge, Note};
 
-/// Another process has the store's lock: settle again once [`Store::until_free`] has ended.
+/// Another process holds the store's lock. Settle again when [`Store::until_free`] has ended.
 pub struct Busy(pub Arc<Store>);
 
 impl Judge {
-    /// Confirms what needs nobody: the policy as it is where nothing ever was confirmed, or
-    /// where the record cannot be read, which is told; and what others made narrower.
+    /// Confirms changes that need no person: those by which others let less run, and the whole
+    /// policy if none was confirmed before or the record of it cannot be read. The latter is told
+    /// in the note.
     ///
-    /// It waits for no other process, because a decision needs none of this.
+    /// A decision needs none of this, so it does not wait for another process.
     ///
     /// # Errors
     /// [`Busy`]; nothing is confirmed then.
@@ -32,7 +33,7 @@ impl Judge {
             ),
             (Ok(None), None) => (true, None),
             (Err(problem), None) => (true, Some(Note::Adopted { problem })),
-            // It is known still.
+            // The last confirmed policy is still known.
             (Ok(None) | Err(_), Some(_)) => (false, None),
         };
         if !confirms {
@@ -41,7 +42,7 @@ impl Judge {
         match self.store().confirm_at_once(&snapshot.hash) {
             Ok(true) => {}
             Ok(false) => return Err(Busy(self.store().clone())),
-            // What came meanwhile is looked at when it is told.
+            // A change that came meanwhile is looked at when the store reports it.
             Err(error) => warn!(%error, "the policy is not recorded as confirmed"),
         }
         self.look_again();

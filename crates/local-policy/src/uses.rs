@@ -1,4 +1,4 @@
-//! The entries and rules by which a command runs unasked, for their traces of use.
+//! The entries and rules that let a command run unasked, to record their use.
 
 use approvals_store::{Use, Used};
 use exec_policy::{Code, CoveredBy, Decision, Request, Verdict};
@@ -7,8 +7,8 @@ use visible_text::secrets::mask;
 /// The most bytes of `lastUsedCommand`.
 const MAX_COMMAND: usize = 1024;
 
-/// What the store remembers of a decision: one use for each entry or rule that covered a
-/// program. Nothing where a person or a fallback decided. The command is masked and cut.
+/// The uses that the store records of a decision: one for each entry or rule that covered a
+/// program. None if a person or `askFallback` decided. The command is masked and cut.
 #[must_use]
 pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
     let unasked = matches!(
@@ -41,7 +41,7 @@ pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
         .collect()
 }
 
-/// A command without secrets, cut on a character boundary.
+/// The command without secrets, cut on a character boundary.
 fn kept(command: &str) -> String {
     let masked = mask(command);
     masked[..masked.floor_char_boundary(MAX_COMMAND)].to_owned()

@@ -1,4 +1,4 @@
-//! What a document allows that another one does not.
+//! Widenings: what one document allows and another does not.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,41 +7,41 @@ use exec_policy::{Agent, Ask, Call, Config, Document, Effective, Entry, Policy, 
 
 use crate::PLATFORM;
 
-/// One thing that may run, or be asked, by the new document and not by the old one.
+/// One thing that may run, or may be asked about, by the new document and not by the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Widening {
-    /// Settings of an agent that are looser where they hold.
+    /// Settings of an agent that are looser.
     Settings {
-        /// Whose; empty is every agent without settings of its own.
+        /// The agent; empty stands for every agent without settings of its own.
         agent: String,
-        /// Which, at least one.
+        /// The settings that are looser, at least one.
         looser: Vec<Looser>,
-        /// What held, with `openclaw.json`.
+        /// The settings in force before, with `openclaw.json`.
         was: Effective,
-        /// What holds, with `openclaw.json`.
+        /// The settings in force after, with `openclaw.json`.
         will: Effective,
     },
-    /// An entry that was not listed.
+    /// An allowlist entry that is new.
     Entry {
-        /// Whose; `*` is everybody's.
+        /// The agent; `*` stands for all of them.
         agent: String,
         /// The entry.
         entry: Entry,
     },
-    /// A rule that lets something run.
+    /// A rule that allows something and is new.
     Grant {
-        /// As above.
+        /// The agent; `*` stands for all of them.
         agent: String,
         /// The rule.
         rule: Rule,
     },
-    /// A rule that refused something and is gone, or is another one now.
+    /// A rule that denied something and is gone, or has changed.
     Denial {
-        /// As above.
+        /// The agent; `*` stands for all of them.
         agent: String,
-        /// As it was.
+        /// The rule as it was.
         rule: Rule,
-        /// Another rule still refuses something by the same pattern.
+        /// Whether another rule with the same pattern still denies something.
         narrowed: bool,
     },
 }
@@ -51,20 +51,20 @@ pub enum Widening {
 pub struct Looser {
     /// `security`, `ask`, `askFallback` or `autoAllowSkills`.
     pub setting: &'static str,
-    /// What held.
+    /// The value before.
     pub before: &'static str,
-    /// What holds.
+    /// The value after.
     pub after: &'static str,
-    /// The agent says it itself, before or after; else it is one of the others.
+    /// Whether the agent sets it itself, before or after. Else it is inherited.
     pub own: bool,
 }
 
-/// All that `after` allows and `before` does not: settings first, then list by list.
+/// Everything that `after` allows and `before` does not: settings first, then list by list.
 ///
-/// The stricter reading counts: settings are compared with `openclaw.json` and without it, as
-/// that may change; every setting counts where it is looser, also where another one hides it
-/// now. Only `ask` has two directions: turned off, it refuses what was asked unless everything
-/// may run, and turned on, it asks what a list refused. Ids, notes, uses and the order of lists say nothing.
+/// The stricter reading counts. Settings are compared both with `openclaw.json` and without it,
+/// because that file may change. A looser setting counts even if another one hides it now. Only
+/// `ask` can be looser in two directions: turned off, it runs under `full` what was asked; turned
+/// on, it asks about what a list refused. Ids, notes, uses and the order of lists do not count.
 ///
 /// ```
 /// use exec_policy::{Config, Document};
@@ -90,18 +90,18 @@ pub fn widens(before: &Document, after: &Document, config: &Config) -> Vec<Widen
     found
 }
 
-/// What a person has to hear of first. As text: `2 rules added, ask turned off`.
+/// The widenings in a few words. As text: `2 rules added, ask turned off`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Entries and rules that let something run.
+    /// How many entries and allowing rules are new.
     pub added: usize,
-    /// Rules that refused something, and are gone or other ones.
+    /// How many denying rules are gone or changed.
     pub removed: usize,
-    /// Settings that are looser, with what holds, each once.
+    /// The settings that are looser, with their new values, each once.
     pub settings: Vec<(&'static str, &'static str)>,
 }
 
-/// All that was found, in a few words.
+/// Sums up widenings.
 pub fn summary(found: &[Widening]) -> Summary {
     let mut summary = Summary::default();
     for it in found {
@@ -189,7 +189,7 @@ fn lists(found: &mut Vec<Widening>, id: &str, old: &Agent, new: &Agent) {
     }));
 }
 
-/// A rule without what does not bear on a decision.
+/// A rule without the fields that change no decision.
 fn meaning(rule: &Rule) -> Rule {
     Rule {
         id: None,
@@ -215,7 +215,7 @@ fn settings(before: &Document, after: &Document, config: &Config) -> Vec<Widenin
         };
         let [was, will] = of(&with);
         let mut looser = Vec::new();
-        // What the file alone says comes first: that is what is read there.
+        // The values of the file alone come first, because a person reads the file.
         for [was, will] in [of(&alone), [was.clone(), will.clone()]] {
             for it in looser_of(&was, &will) {
                 if !looser
@@ -281,8 +281,8 @@ fn change(setting: &'static str, before: &'static str, after: &'static str) -> L
     }
 }
 
-/// Whether an agent says this in either document, or in the configuration. Those of no name
-/// always speak for themselves.
+/// Whether an agent sets this itself, in either document or in the configuration. The defaults
+/// always count as set.
 fn says_itself(setting: &str, id: &str, documents: [&Document; 2], config: &Config) -> bool {
     let stored = |document: &Document| {
         document.agents.get(id).is_some_and(|agent| {
@@ -303,8 +303,8 @@ fn says_itself(setting: &str, id: &str, documents: [&Document; 2], config: &Conf
     id.is_empty() || configured || documents.into_iter().any(stored)
 }
 
-/// Whether programs that skills declare are to count as listed for this agent, by the first of
-/// its own settings, those of `*` and the defaults that says so; empty: the defaults alone.
+/// Whether programs that skills declare count as listed for this agent. The first value among its
+/// own settings, those of `*` and the defaults decides; for an empty `id` the defaults alone.
 pub fn lists_skills(document: &Document, id: &str) -> bool {
     let of = |id: &str| document.agents.get(id)?.settings.auto_allow_skills;
     of(id)
@@ -313,7 +313,7 @@ pub fn lists_skills(document: &Document, id: &str) -> bool {
         .unwrap_or(false)
 }
 
-/// A policy of the settings alone: lists say nothing about them and cost time.
+/// A policy of the settings without lists, which would only cost time here.
 fn bare(document: &Document, config: &Config) -> Policy {
     let bare = |agent: &Agent| Agent {
         settings: agent.settings.clone(),

@@ -1,4 +1,4 @@
-//! What an approval pins, and what is said when it is no longer there.
+//! The identity of approved files, and what is said when a file has changed.
 #![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 
 use local_policy::facts::{Folder, Identity};
 
-/// Captures `script` in a new folder, changes something, captures it again, and gives the
-/// difference with the folder's name taken out.
+/// Captures `script` in a new folder, changes something, captures it again, and returns the
+/// difference without the folder's name.
 fn difference(change: impl FnOnce(&Path)) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("script");
@@ -74,7 +74,7 @@ fn a_file_without_a_hash_is_told_by_its_time() {
         modified: SystemTime::UNIX_EPOCH + Duration::from_micros(1),
         ..before.clone()
     };
-    // A program that put the time back.
+    // A program that set the time of the file back.
     let put_back = Identity {
         changed: Some((1, 1)),
         ..before.clone()
@@ -132,7 +132,7 @@ fn what_is_no_file_cannot_be_pinned() {
     );
 }
 
-/// What cannot be hashed is told by a time that no program sets.
+/// A file that cannot be hashed is identified by a time that no program sets.
 #[test]
 #[cfg(unix)]
 fn a_large_file_is_told_by_the_time_of_its_change() {
@@ -167,7 +167,7 @@ fn a_folder_is_told_from_another_one() {
     let before = Folder::capture(&path).unwrap();
     assert_eq!(before.difference(&before), None);
 
-    // The first one is kept, so that its number is not given to the second.
+    // The first file is kept, so that the second does not get its number.
     fs::rename(&path, parent.path().join("old")).unwrap();
     fs::create_dir(&path).unwrap();
     let now = Folder::capture(&path).unwrap();

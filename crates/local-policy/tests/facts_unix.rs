@@ -1,5 +1,5 @@
-//! What the file system says, on real files. Run as root, the table of an ordinary user is
-//! done by a copy of this test as nobody.
+//! The facts about real files. Run as root, a copy of this test runs as nobody for the table of an
+//! ordinary user.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ use std::process::Command;
 use exec_policy::{Facts, FileFacts};
 use local_policy::facts::HostFacts;
 
-/// A new folder with a real path that its owner alone may write.
+/// A new folder with a real path that only its owner may write.
 fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let real = fs::canonicalize(folder.path()).unwrap();
@@ -69,7 +69,7 @@ fn links_are_followed_and_modes_are_read() {
     let name = "a name with \u{202e} in it";
     write(&folder.join(name), 0o755);
 
-    // Everything here belongs to the user; root's own, strictly kept files stay trusted.
+    // Every file here belongs to the user. For root, files that only root may write stay trusted.
     let own = !is_root(&folder);
     for (path, expected) in [
         ("plain", Some(("plain", false, own))),
@@ -96,7 +96,7 @@ fn links_are_followed_and_modes_are_read() {
     }
 }
 
-/// The same answer, however a path is written and whatever was asked before.
+/// The answer is the same however a path is written and whatever was asked before.
 #[test]
 fn a_path_that_was_looked_at_is_what_it_was() {
     let (_keep, folder) = folder();
@@ -133,7 +133,7 @@ fn a_path_that_was_looked_at_is_what_it_was() {
                 "{way}"
             );
         }
-        // Within one decision nothing changes; the next one asks anew.
+        // Within one decision nothing changes; the next one looks again.
         fs::write(folder.join("absent"), "").unwrap();
     }
     let anew = HostFacts::new("/home/somebody", "/", Vec::new(), 7);
@@ -186,7 +186,7 @@ fn content_is_hashed_where_it_can_be_read() {
     }
 }
 
-/// Root tests what holds for others: this program again, as nobody.
+/// For root: runs this test program again as nobody.
 #[test]
 fn the_same_holds_for_an_ordinary_user() {
     use std::os::unix::process::CommandExt;
@@ -197,8 +197,8 @@ fn the_same_holds_for_an_ordinary_user() {
     }
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     let copy = folder.join("test");
-    // By another process: a file that this one had open for writing would be busy while a
-    // test beside starts something.
+    // Another process copies it: a file that this process had open for writing would be busy while
+    // another test starts a program.
     let test = std::env::current_exe().unwrap();
     let copied = Command::new("cp").args([&test, &copy]).status();
     assert!(copied.unwrap().success());

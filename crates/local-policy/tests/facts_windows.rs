@@ -1,4 +1,4 @@
-//! What the file system says, on real files.
+//! The facts about real files.
 #![cfg(windows)]
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! What is found of patterns on a computer with a few programs.
+//! The findings about patterns on a computer with a few programs.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
@@ -26,7 +26,7 @@ fn patterns_are_refused_or_remarked_upon() {
         make(&bin.join(name));
     }
     symlink(bin.join("bash"), bin.join("a")).unwrap();
-    // As `/bin` is `/usr/bin` on many systems: the same programs, once.
+    // A link to the folder, like `/bin` to `/usr/bin`: its programs count once.
     let linked = real.join("sbin");
     symlink(&bin, &linked).unwrap();
     let path = format!("{}:{}", bin.display(), linked.display());

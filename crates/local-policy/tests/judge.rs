@@ -9,7 +9,7 @@ use approvals_store::Store;
 use exec_policy::{Code, Request};
 use local_policy::{Judge, Machine};
 
-/// Both of one length.
+/// Both documents have the same length.
 const FULL: &str = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
 const DENY: &str = r#"{"version":1,"defaults":{"security":"deny","ask":"off"}}"#;
 const NOW_MS: u64 = 1_770_854_400_000;
@@ -29,7 +29,7 @@ fn a_write_within_one_tick_of_the_clock_is_seen() {
     let store = Arc::new(Store::new(&path));
     let mut judge = Judge::new(store, folder.path().join("openclaw.json"), machine);
     let now = SystemTime::UNIX_EPOCH + Duration::from_millis(NOW_MS);
-    // In place: the file, its length and its time stay as they are.
+    // Written in place: the file, its length and its time stay as they are.
     let write = |text: &str, at: SystemTime| {
         fs::write(&path, text).unwrap();
         let file = File::options().write(true).open(&path).unwrap();
@@ -51,7 +51,7 @@ fn a_write_within_one_tick_of_the_clock_is_seen() {
     }
 }
 
-/// What is decided is what starts: `explain` and the dialog know whether a `PATH` may be set.
+/// The decision and the start agree: `explain` and the dialog know whether a `PATH` may be set.
 #[cfg(not(target_os = "macos"))]
 #[test]
 fn a_path_is_compared_with_the_real_one() {
@@ -70,7 +70,7 @@ fn a_path_is_compared_with_the_real_one() {
         ("", "/opt/x", Code::EnvBlocked),
         ("", "", Code::EnvBlocked),
     ] {
-        // Windows separates folders by another sign.
+        // Windows separates folders by another character.
         let folders = |text: &str| text.replace(':', if cfg!(windows) { ";" } else { ":" });
         let (own, set) = (folders(own), folders(set));
         let machine = Machine {

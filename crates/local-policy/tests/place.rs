@@ -1,4 +1,4 @@
-//! Where the policy is, when a newer OpenClaw takes over the state directory.
+//! The path of the policy when a newer OpenClaw takes over the state directory.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
@@ -78,7 +78,7 @@ fn a_policy_that_cannot_move_stays_in_force() {
         }
         home.openclaw_starts();
         let decided = judge.decide(&request).code;
-        // One that never was read is no policy.
+        // A policy that never was read does not count.
         let code = if before {
             Code::SecurityDeny
         } else {
@@ -88,7 +88,7 @@ fn a_policy_that_cannot_move_stays_in_force() {
         assert_eq!(judge.problem().is_some(), broken);
         assert_eq!(home.paths.approvals_file().exists(), !broken);
         if broken {
-            // Corrected, it moves.
+            // Once corrected, it moves.
             fs::write(&shared, DENIES).unwrap();
             assert_eq!(judge.decide(&request).code, Code::SecurityDeny);
             assert!(judge.problem().is_none());

@@ -1,4 +1,4 @@
-//! What counts as allowing more, and how it is told in short.
+//! Which changes count as widening, and how they are summed up.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use exec_policy::{Config, Document};
@@ -42,7 +42,7 @@ fn what_allows_more() {
     let defaults = |value: Value| json!({ "version": 1, "defaults": value });
     let main = |value: Value| json!({ "version": 1, "agents": { "main": value } });
     let rows: Vec<(&Value, Value, Value, &[&str], &str)> = vec![
-        // One by one, where they hold.
+        // One setting at a time, in each place.
         (
             &nothing,
             defaults(json!({})),
@@ -82,7 +82,7 @@ fn what_allows_more() {
             &[],
             "",
         ),
-        // Off refuses under a list, and runs under full.
+        // Off refuses under a list, and runs everything under full.
         (
             &nothing,
             main(json!({ "ask": "on-miss" })),
@@ -146,8 +146,8 @@ fn what_allows_more() {
             &["main: autoAllowSkills false > true"],
             "programs of skills allowed",
         ),
-        // With openclaw.json and without it: what a file no longer says, it no longer bounds,
-        // and what is hidden now may show tomorrow.
+        // With `openclaw.json` and without it: a value that the file drops bounds nothing any
+        // more, and a value hidden now may count tomorrow.
         (
             &full,
             main(json!({ "security": "allowlist" })),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use approvals_ipc::{PromptDecision, PromptRequest, WireError};
 use approvals_store::{SetError, Store};
 use exec_policy::{Call, Config, Document, Policy};
-use guard::{App, NoAnswer};
+use execution::{App, NoAnswer};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::dialect::Dialect;
 use crate::errors;
 use crate::widening::Reasons;
 
-/// The policy as this gateway may see it.
+/// The policy in the form that this generation of gateways knows.
 pub(crate) fn get(
     store: &Store,
     config: &Config,
@@ -41,16 +41,16 @@ pub(crate) fn get(
     Ok(answer)
 }
 
-/// A change that a gateway wants.
+/// A change of the policy that a gateway sent.
 #[derive(Debug)]
 pub(crate) struct Change {
     file: Value,
     base_hash: Option<String>,
-    /// Why a person has to decide.
+    /// Why a person has to decide about it; empty if it only narrows.
     pub(crate) reasons: Reasons,
 }
 
-/// Reads a change and compares it with the policy; nothing is written.
+/// Reads a change and compares it with the policy. Nothing is written.
 pub(crate) fn change(
     store: &Store,
     config: &Config,
@@ -63,8 +63,8 @@ pub(crate) fn change(
         .ok_or_else(|| refused(&SetError::FileRequired))?
         .clone();
     let base = params["baseHash"].as_str();
-    // The whole documents are compared, with what this gateway does not see of them: what it
-    // sends may say something about that.
+    // The whole documents are compared, including the parts that this gateway is not shown: it may
+    // send new values for them.
     let proposed = store.proposed(&file, base, dialect.schema());
     let proposed = proposed.map_err(|error| refused(&error))?;
     Ok(Change {
@@ -74,7 +74,7 @@ pub(crate) fn change(
     })
 }
 
-/// Asks the person at this computer whether a change may be made.
+/// Asks the person at this computer whether the change may be made.
 pub(crate) async fn ask(app: &App, reasons: &Reasons, wait: Duration) -> Result<(), WireError> {
     let question = PromptRequest {
         command: format!(
@@ -84,7 +84,7 @@ pub(crate) async fn ask(app: &App, reasons: &Reasons, wait: Duration) -> Result<
         host: Some("node".to_owned()),
         ask: Some("always".to_owned()),
         allowed_decisions: Some(vec![PromptDecision::AllowOnce, PromptDecision::Deny]),
-        // Longer than is waited: who hangs up was not told no.
+        // The question outlives this wait by a second: ending the wait is not an answer.
         deadline_ms: Some(millis(wait + Duration::from_secs(1))),
         ..PromptRequest::default()
     };

@@ -1,10 +1,10 @@
-//! The calls that are under way, each of which runs once.
+//! The calls that are under way. Each runs once.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use tokio_util::sync::CancellationToken;
 
-/// How many ended calls are remembered.
+/// The ended calls whose ids are remembered.
 const REMEMBERED: usize = 4_096;
 
 /// The calls of one connection.
@@ -16,8 +16,8 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    /// A call begins, and this ends it early; `None` where its id was there before: whoever
-    /// runs it again would run it twice, and its one result answers both.
+    /// Begins a call and returns the token that cancels it; `None` if a call with this id came
+    /// before. The first one's result answers both, and nothing runs twice.
     pub(crate) fn begin(&mut self, id: &str) -> Option<CancellationToken> {
         if !self.known.insert(id.to_owned()) {
             return None;
@@ -27,14 +27,14 @@ impl Calls {
         Some(token)
     }
 
-    /// Nobody waits for a call any more.
+    /// Cancels a call, because nobody waits for it any more.
     pub(crate) fn cancel(&mut self, id: &str) {
         if let Some(token) = self.under_way.get(id) {
             token.cancel();
         }
     }
 
-    /// A call has its result.
+    /// Notes that a call has its result.
     pub(crate) fn end(&mut self, id: String) {
         if self.under_way.remove(&id).is_none() {
             return;
@@ -47,7 +47,7 @@ impl Calls {
         }
     }
 
-    /// The gateway has gone, and with it whoever waited for anything.
+    /// Cancels every call, because the gateway has gone.
     pub(crate) fn cancel_all(&mut self) {
         for token in self.under_way.values() {
             token.cancel();

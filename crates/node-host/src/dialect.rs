@@ -1,9 +1,9 @@
-//! What differs between the generations of gateways.
+//! The differences between the generations of gateways.
 
 use approvals_ipc::WireError;
 use approvals_store::Schema;
 
-/// The protocol that a gateway speaks.
+/// The generation of a gateway, told by its protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// OpenClaw 2026.2.
@@ -17,7 +17,7 @@ impl Dialect {
         if protocol >= 4 { Self::V4 } else { Self::V3 }
     }
 
-    /// What its side of the policy's document knows.
+    /// The schema of the policy that this generation exchanges.
     pub(crate) fn schema(self) -> Schema {
         match self {
             Self::V3 => Schema::Early,
@@ -25,7 +25,7 @@ impl Dialect {
         }
     }
 
-    /// The code of a refused run: 2026.9 tells a denial from a failure by it.
+    /// The code of a refused run. OpenClaw 2026.9 tells a denial from a failure by it.
     pub(crate) fn refusal_code(self, error: &WireError) -> &str {
         match (self, error.code.as_str()) {
             (Self::V4, "UNAVAILABLE") => "SYSTEM_RUN_DENIED",

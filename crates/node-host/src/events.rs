@@ -1,24 +1,45 @@
-//! What a gateway hears of a run (`docs/openclaw-wire.md` §5.5, D14, D15).
+//! The events of a run that a gateway is sent (`docs/openclaw-wire.md` §5.5, D14, D15).
 
-use approvals_ipc::RunPayload;
+use approvals_ipc::{ExecAnswer, RunPayload};
 use gateway_protocol::NodeEvent;
 use serde_json::{Value, json};
 
 use crate::dialect::Dialect;
-use crate::run_params::Run;
+use crate::errors;
+use crate::run_params::RunParams;
 
-/// Characters of output in an event.
+/// The characters of output in an event.
 const TAIL: usize = 20_000;
-/// Says that not all of it is there (D14).
+/// Stands where output was cut (D14).
 const TRUNCATED: &str = "… (truncated)";
 
-/// It starts.
-pub(crate) fn started(run: &Run, dialect: Dialect) -> NodeEvent {
+/// `exec.started`: the command starts here.
+pub(crate) fn started(run: &RunParams, dialect: Dialect) -> NodeEvent {
     event("exec.started", run, dialect, &json!({}))
 }
 
-/// It has ended, or nobody knows how.
-pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
+/// The event about the end of a run; none for an invalid call, or where nobody waits.
+pub(crate) fn ended(run: &RunParams, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
+    let error = match answer {
+        Ok(payload) => return Some(finished(run, dialect, payload)),
+        Err(error) => error,
+    };
+    match error.reason.as_deref() {
+        Some(errors::CANCELLED) => None,
+        Some(errors::UNKNOWN) => {
+            let payload = RunPayload {
+                error: Some(error.message.clone()),
+                ..RunPayload::default()
+            };
+            Some(finished(run, dialect, &payload))
+        }
+        _ if error.code == "INVALID_REQUEST" => None,
+        reason => Some(denied(run, dialect, reason.unwrap_or("approval-required"))),
+    }
+}
+
+/// `exec.finished`: the command has ended, or its end is unknown.
+fn finished(run: &RunParams, dialect: Dialect, payload: &RunPayload) -> NodeEvent {
     let error = payload.error.as_deref().unwrap_or_default();
     let parts = [payload.stdout.as_str(), payload.stderr.as_str(), error];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -33,12 +54,12 @@ pub(crate) fn finished(run: &Run, dialect: Dialect, payload: &RunPayload) -> Nod
     event("exec.finished", run, dialect, &more)
 }
 
-/// It does not run.
-pub(crate) fn denied(run: &Run, dialect: Dialect, reason: &str) -> NodeEvent {
+/// `exec.denied`: the command does not run.
+fn denied(run: &RunParams, dialect: Dialect, reason: &str) -> NodeEvent {
     event("exec.denied", run, dialect, &json!({ "reason": reason }))
 }
 
-fn event(name: &str, run: &Run, dialect: Dialect, more: &Value) -> NodeEvent {
+fn event(name: &str, run: &RunParams, dialect: Dialect, more: &Value) -> NodeEvent {
     let command = match (dialect, &run.request.raw_command) {
         (Dialect::V3, Some(raw)) => raw.clone(),
         _ => run.request.formatted(),
@@ -61,13 +82,13 @@ fn event(name: &str, run: &Run, dialect: Dialect, more: &Value) -> NodeEvent {
     }
 }
 
-/// The last characters of a text.
+/// The last [`TAIL`] characters of a text.
 fn tail(text: &str) -> String {
     let Some((last, char)) = text.char_indices().rev().nth(TAIL) else {
         return text.to_owned();
     };
     let kept = &text[last + char.len_utf8()..];
-    // The runner may have cut it before.
+    // The process runner may have cut the start of it before.
     format!(
         "{}{TRUNCATED}",
         kept.strip_suffix(TRUNCATED).unwrap_or(kept)
@@ -78,8 +99,8 @@ fn tail(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn run(params: Value, dialect: Dialect) -> Run {
-        Run::read(Some(params), dialect, || "r".to_owned()).unwrap()
+    fn run(params: Value, dialect: Dialect) -> RunParams {
+        RunParams::read(Some(params), dialect, || "r".to_owned()).unwrap()
     }
 
     #[test]

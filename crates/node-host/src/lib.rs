@@ -10,12 +10,12 @@
 //!                           askFallback ──▶ runs here ──▶ exec.started, exec.finished, result
 //! ```
 //!
-//! Every call ends with one result, before the gateway stops waiting for it. A call runs at
-//! most once: where the app took it and never answered, its outcome is reported as unknown.
-//! When the gateway cancels a call or goes away, what it started is ended.
+//! Every call gets one result before the gateway stops waiting for it. A call runs at most once:
+//! if the app took it and never answered, its outcome is reported as unknown. When the gateway
+//! cancels a call or goes away, its command is ended.
 //!
-//! What a gateway says of an approval given elsewhere is told to the app and is proof of
-//! nothing here: the policy of this computer and the person at it decide.
+//! An approval that a gateway claims is passed on to the app and proves nothing: the policy of
+//! this computer and the person at it decide.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod approvals;
@@ -38,7 +38,7 @@ mod widening;
 
 pub use machine::machine;
 pub use node::{Node, Status};
-pub use service::{place, service};
+pub use service::{service, service_file};
 pub use shared_secret::{forget_secret, keep_secret, kept_secret};
 pub use state::{Gateway, NodeConfig, Overrides, StateError, device, lock, lock_within};
 pub use status::{Report, report};

@@ -1,12 +1,12 @@
-//! The computer that a node's commands find.
+//! The computer as the commands of a node find it.
 
 use local_policy::{Machine, PLATFORM};
 use login_path::{LoginPath, with_path};
 
-/// This process' own, with the folders of the person's terminal first in `PATH`: a service is
-/// started with hardly any. Asks their login shell, which may take ten seconds.
+/// This process' own environment, with the folders of the person's login shell first in `PATH`,
+/// because a service starts with hardly any. Asking the login shell may take ten seconds.
 pub async fn machine(home: String) -> Machine {
-    // Only the app can be allowed to record the screen.
+    // macOS grants screen recording to the app alone.
     let machine = Machine::from_process(home, || false);
     let login = LoginPath::new(&machine.home, &machine.environment);
     let login = login.get().await;

@@ -1,15 +1,15 @@
-//! The node: one gateway, its calls, and what is told of both.
+//! A node: its connection to one gateway, and its calls.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use execution::App;
 use futures_util::FutureExt as _;
 use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Credentials, GatewayEvent, Hello, Identity, InvokeResult,
     Limits, NodeEvent, Notice, Outgoing, Profile, SystemClock,
 };
-use guard::App;
 use local_policy::{Judge, Machine};
 use paths::Paths;
 use tokio::sync::mpsc;
@@ -24,9 +24,9 @@ use crate::history::History;
 use crate::runner::{COMMANDS, Call, Runner};
 use crate::state::{NodeConfig, StateError};
 
-/// Frames that wait for the socket.
+/// The frames that may wait for the socket.
 const OUTGOING: usize = 1_024;
-/// Longest `PATH` that a gateway is told of: its first frame is at most 64 KiB.
+/// The longest `PATH`, in bytes, that a gateway is told. The first frame may have 64 KiB.
 const LONGEST_PATH: usize = 16_384;
 
 /// A node that is ready to run.
@@ -38,28 +38,28 @@ pub struct Node {
     runner: Runner,
 }
 
-/// What a node tells whoever started it.
+/// News of a node for the program that runs it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Status {
-    /// The gateway has accepted it.
+    /// The gateway has accepted the node.
     Connected(Hello),
-    /// It is not connected, and tries again.
+    /// The connection was lost or refused, and is tried again.
     Disconnected {
-        /// Why.
+        /// The reason.
         cause: Cause,
-        /// When it tries again.
+        /// The time until the next attempt.
         retry_in: Duration,
     },
-    /// What it has to keep cannot be kept.
+    /// The token that the gateway gave could not be saved; the text says why.
     NotKept(String),
 }
 
 impl Node {
-    /// The node of this user. `shared` holds what a gateway is shown that has given this
-    /// device nothing yet.
+    /// The node of this user. `shared` is the token or password for a gateway that has not yet
+    /// given this device a token of its own.
     ///
     /// # Errors
-    /// [`StateError`].
+    /// [`StateError`], if the gateway's address in `config` cannot be used.
     pub fn new(
         paths: Paths,
         config: NodeConfig,
@@ -93,14 +93,14 @@ impl Node {
         })
     }
 
-    /// The same, trying again after other waits.
+    /// Sets the waits between attempts to connect.
     #[must_use]
     pub fn with_backoff(mut self, backoff: Backoff) -> Self {
         self.client.backoff = backoff;
         self
     }
 
-    /// Serves the gateway until `stop`; what runs then is ended.
+    /// Serves the gateway until `stop` is cancelled, and then ends every command that runs.
     pub async fn run(self, mut told: impl FnMut(Status), stop: CancellationToken) {
         let Self {
             paths,
@@ -203,7 +203,7 @@ fn profile(config: &NodeConfig, machine: &Machine) -> Profile {
     }
 }
 
-/// One call to its one result; gives its id back.
+/// Serves one call and sends its one result. Returns the id of the call.
 async fn serve(runner: Runner, call: Call, node_id: String) -> String {
     let id = call.invoke.id.clone();
     let outcome = if call.invoke.node_id == node_id {
@@ -215,8 +215,8 @@ async fn serve(runner: Runner, call: Call, node_id: String) -> String {
             ))
         })
     } else {
-        // Whose policy decides is a matter of whose computer it is: a gateway that confuses
-        // nodes has nothing run.
+        // The policy of this computer is for this computer: a gateway that confuses nodes gets
+        // nothing run.
         Err(errors::invalid(
             "INVALID_REQUEST: nodeId mismatch: this call is for another node",
         ))
@@ -231,7 +231,7 @@ async fn serve(runner: Runner, call: Call, node_id: String) -> String {
     id
 }
 
-/// A gateway that is gone is told nothing: nobody waits there.
+/// Sends an event. If the gateway is gone, it is dropped: nobody waits for it there.
 pub(crate) async fn report(outgoing: &mpsc::Sender<Outgoing>, event: &NodeEvent) {
     send(outgoing, NodeEvent::METHOD.to_owned(), event.params()).await;
 }

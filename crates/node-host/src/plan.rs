@@ -1,4 +1,5 @@
-//! What a gateway has approved, tied to what will run (`docs/openclaw-wire.md` §5.4).
+//! The plan of a command: what a gateway approves, tied to what will run (`docs/openclaw-wire.md`
+//! §5.4).
 
 use std::path::Path;
 
@@ -8,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::errors;
-use crate::run_params::Run;
+use crate::run_params::RunParams;
 
-/// `systemRunPlan`. What is absent is left out: a gateway refuses a `null` operand.
+/// `systemRunPlan`. Absent values are left out, because a gateway refuses a `null` operand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Plan {
@@ -24,14 +25,14 @@ pub(crate) struct Plan {
     agent_id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session_key: Option<String>,
-    /// Absent where a gateway sends none; then nothing can be approved by it.
+    /// Older gateways send none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) policy_snapshot: Option<Snapshot>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mutable_file_operand: Option<Operand>,
 }
 
-/// The policy under which something was approved.
+/// The policy that a command was approved under.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Snapshot {
@@ -42,7 +43,7 @@ pub(crate) struct Snapshot {
     allowlist_rules: Vec<SnapshotRule>,
 }
 
-/// One entry of the allowlist. Ordered as on the wire: bytewise, what is absent first.
+/// One entry of the allowlist. The order is that of the wire: bytewise, absent values first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SnapshotRule {
@@ -53,7 +54,7 @@ struct SnapshotRule {
     source: Option<String>,
 }
 
-/// A file among the words whose content was approved, too.
+/// A script among the words of a command. Its content is approved with the command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Operand {
@@ -73,7 +74,7 @@ impl Snapshot {
             .map(|entry| SnapshotRule {
                 pattern: entry.pattern.clone(),
                 arg_pattern: entry.arg_pattern.clone(),
-                // Gateways know no other.
+                // Gateways know no other source.
                 source: entry
                     .source
                     .clone()
@@ -86,14 +87,15 @@ impl Snapshot {
             security: effective.security.value.to_string(),
             ask: effective.ask.value.to_string(),
             ask_fallback: effective.ask_fallback.value.to_string(),
-            // Skills allow nothing here.
+            // The skills of an agent allow nothing here.
             auto_allow_skills: false,
             allowlist_rules: rules,
         }
     }
 
-    /// Whether what was approved under this may run under `now`: the same settings, and every
-    /// entry is still there. One that was made an Always allow since is the same one.
+    /// Whether a command approved under this policy may run under `now`: the settings are the same
+    /// and every entry is still there. An entry counts as the same if only its `source` has become
+    /// Always allow.
     fn is_current(&self, now: &Self) -> bool {
         let settings = |it: &Self| {
             let Self {
@@ -141,8 +143,8 @@ impl Plan {
         }
     }
 
-    /// Whether what is to be run is what was planned.
-    pub(crate) fn check(&self, run: &Run, facts: &dyn Facts) -> Result<(), WireError> {
+    /// Checks that the command that is to run is the one that was planned.
+    pub(crate) fn check(&self, run: &RunParams, facts: &dyn Facts) -> Result<(), WireError> {
         let same = self.argv == run.request.argv
             && self.command_text == run.request.formatted()
             && said(self.cwd.as_ref()) == run.request.cwd.as_deref()
@@ -158,7 +160,7 @@ impl Plan {
         }
     }
 
-    /// Whether the policy is still the one under which it was planned.
+    /// Checks that the policy is still the one that the command was planned under.
     pub(crate) fn check_policy(&self, now: &Snapshot) -> Result<(), WireError> {
         match &self.policy_snapshot {
             Some(planned) if !planned.is_current(now) => Err(errors::policy_changed()),
@@ -171,8 +173,7 @@ fn said(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
-/// The script that an interpreter is given, where it is a word of the command itself: its
-/// content is part of what is approved.
+/// The script that the command gives an interpreter, if it is one of the command's own words.
 fn operand(request: &Request, decision: &Decision, facts: &dyn Facts) -> Option<Operand> {
     let [segment] = decision.segments.as_slice() else {
         return None;
@@ -190,9 +191,9 @@ fn operand(request: &Request, decision: &Decision, facts: &dyn Facts) -> Option<
     })
 }
 
-/// The answer to `system.run.prepare`. `execPolicy` is what holds for this command: a gateway
-/// knows nothing of what is listed here, and would ask for what runs unasked. Nothing can be
-/// covered for ever from afar.
+/// The answer to `system.run.prepare`. Its `execPolicy` is the policy for this command. The
+/// gateway does not know the list here, and would otherwise ask about commands that run unasked. A
+/// gateway cannot make an Always allow here, so nothing is covered for ever.
 pub(crate) fn prepared(plan: &Plan, decision: &Decision) -> Value {
     let Effective { security, ask, .. } = &decision.effective;
     let (security, ask) = match decision.verdict {

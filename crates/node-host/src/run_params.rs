@@ -1,4 +1,4 @@
-//! What `system.run` and `system.run.prepare` are told (`docs/openclaw-wire.md` §5.3, §5.4).
+//! The parameters of `system.run` and `system.run.prepare` (`docs/openclaw-wire.md` §5.3, §5.4).
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,32 +15,32 @@ use crate::plan::Plan;
 /// The session of a call that names none.
 const NO_SESSION: &str = "node";
 
-/// A command that a gateway wants to have run.
+/// A command that a gateway wants to run, read from its parameters.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Run {
-    /// The command and who wants it.
+pub(crate) struct RunParams {
+    /// The command and the agent.
     pub(crate) request: Request,
     /// Names the run in events.
     pub(crate) run_id: String,
-    /// The session it is for, where one is named.
+    /// The session, if one is named.
     pub(crate) session: Option<String>,
-    /// The agent it is for, where one is named.
+    /// The agent, if one is named.
     pub(crate) agent: Option<String>,
-    /// How long it may run.
+    /// The time limit that the gateway set for the command.
     pub(crate) timeout: Option<Duration>,
-    /// It records the screen.
+    /// Whether the command records the screen.
     pub(crate) records_screen: bool,
-    /// What was approved elsewhere.
+    /// The plan that was approved at the gateway.
     pub(crate) plan: Option<Plan>,
-    /// The decision that the caller says a person has made.
+    /// The answer that the gateway says a person gave. It proves nothing here.
     pub(crate) claimed: Option<PromptDecision>,
-    /// Where it says that nobody did.
+    /// Where a decision without a person came from, as the gateway says.
     pub(crate) source: Option<String>,
-    /// Whether the gateway keeps the end to itself; absent where nothing was said.
+    /// Whether the gateway wants no event about the end; absent if it did not say.
     pub(crate) quiet: Option<bool>,
 }
 
-/// The parameters as they come. Values of another kind count as absent, as in OpenClaw.
+/// The parameters as they arrive. A value of another type counts as absent, as in OpenClaw.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Params {
@@ -62,7 +62,7 @@ struct Params {
     ask: Value,
 }
 
-/// A text that says something.
+/// A text that is not blank.
 fn text(value: &Value) -> Option<String> {
     let text = value.as_str()?.trim();
     (!text.is_empty()).then(|| text.to_owned())
@@ -116,15 +116,15 @@ impl Params {
     }
 }
 
-impl Run {
-    /// Reads the parameters of `system.run`; `fresh_id` names a run that has no name.
+impl RunParams {
+    /// Reads the parameters of `system.run`. `fresh_id` names a run that comes without a name.
     pub(crate) fn read(
         params: Option<Value>,
         dialect: Dialect,
         fresh_id: impl FnOnce() -> String,
     ) -> Result<Self, WireError> {
         let params = Params::read(params)?;
-        // Only a tool call tightens, and it does so where the plan is made.
+        // Parameters of a tool call tighten the policy where the plan is made, not here.
         let request = Request {
             call: Call::default(),
             ..params.request()?
@@ -158,14 +158,14 @@ impl Run {
         })
     }
 
-    /// The session as events and the app name it.
+    /// The session under the name that events and the app use.
     pub(crate) fn session_key(&self) -> &str {
         self.session.as_deref().unwrap_or(NO_SESSION)
     }
 }
 
-/// 2026.9 ties what it says of an approval to a plan; 2026.2 has no plans. Neither is proof:
-/// this computer's policy and its person decide.
+/// OpenClaw 2026.9 ties the approval that it claims to a plan; 2026.2 has no plans. Neither proves
+/// anything: the policy of this computer and its person decide.
 fn check_claims(
     claimed: Option<PromptDecision>,
     source: Option<&str>,
@@ -192,7 +192,7 @@ fn check_claims(
     Err(errors::invalid(problem))
 }
 
-/// A command that a gateway wants to have prepared: its request, agent and session.
+/// Reads the parameters of `system.run.prepare`: request, agent and session.
 pub(crate) fn read_prepare(
     params: Option<Value>,
 ) -> Result<(Request, Option<String>, Option<String>), WireError> {
@@ -207,8 +207,8 @@ mod tests {
 
     use super::*;
 
-    fn read(params: Value, dialect: Dialect) -> Result<Run, String> {
-        Run::read(Some(params), dialect, || "fresh".to_owned()).map_err(|error| {
+    fn read(params: Value, dialect: Dialect) -> Result<RunParams, String> {
+        RunParams::read(Some(params), dialect, || "fresh".to_owned()).map_err(|error| {
             assert_eq!(error.code, "INVALID_REQUEST");
             error.message
         })
@@ -229,7 +229,7 @@ mod tests {
         .unwrap();
         assert_eq!(
             run,
-            Run {
+            RunParams {
                 request: Request {
                     agent: "dev".into(),
                     raw_command: Some("id".into()),
@@ -248,7 +248,7 @@ mod tests {
                 quiet: Some(true),
             }
         );
-        // Absent, null, blank and of another kind are one.
+        // A value that is absent, null, blank or of another type counts as absent.
         let bare = read(json!({"command": ["id", 5, true]}), Dialect::V3).unwrap();
         assert_eq!(bare.request.argv, ["id", "5", "true"]);
         assert_eq!(
@@ -334,9 +334,9 @@ mod tests {
             json!({"command": ["id"], "approved": true, "approvalDecision": "allow-always"});
         let claimed = Some(PromptDecision::AllowAlways);
         assert_eq!(read(params, Dialect::V3).unwrap().claimed, claimed);
-        let none = Run::read(None, Dialect::V3, String::new).unwrap_err();
+        let none = RunParams::read(None, Dialect::V3, String::new).unwrap_err();
         assert_eq!(none.message, "INVALID_REQUEST: paramsJSON required");
-        let list = Run::read(Some(json!("x")), Dialect::V3, String::new).unwrap_err();
+        let list = RunParams::read(Some(json!("x")), Dialect::V3, String::new).unwrap_err();
         assert!(
             list.message.starts_with("INVALID_REQUEST: invalid type"),
             "{list:?}"

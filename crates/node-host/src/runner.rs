@@ -1,13 +1,12 @@
-//! One command from the gateway's call to its one result.
+//! A command of a gateway, from the call to its one result.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
-use exec_policy::{Code, Config, Decision, Request, Verdict};
-use execution::{Captured, Terms, execute};
-use gateway_protocol::{Invoke, NodeEvent, Outgoing};
-use guard::{App, NoAnswer};
+use exec_policy::{Code, Config, Request, Verdict};
+use execution::{App, Captured, Judged, NoAnswer, Terms, execute};
+use gateway_protocol::{Invoke, Outgoing};
 use local_policy::{Judge, Machine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
@@ -17,17 +16,16 @@ use tracing::debug;
 
 use crate::approvals::millis;
 use crate::dialect::Dialect;
-use crate::history::History;
+use crate::history::{EndRecord, History};
 use crate::node::report;
 use crate::plan::{Plan, Snapshot, prepared};
-use crate::run_params::{Run, read_prepare};
+use crate::run_params::{RunParams, read_prepare};
 use crate::{approvals, errors, events, which};
 
-/// How many commands may be under way: some files each, of the 1 024 that a process may often
-/// have open.
+/// The commands that run at once. Each holds some open files, of often no more than 1 024.
 const AT_ONCE: usize = 256;
 
-/// What the gateway can have done here.
+/// The commands that a gateway may call.
 pub(crate) const COMMANDS: [&str; 5] = [
     "system.run",
     "system.run.prepare",
@@ -43,27 +41,27 @@ pub(crate) struct Runner {
     machine: Machine,
     app: App,
     history: History,
-    /// Commands that may be under way; more wait. Where files run out, and where the app takes no
-    /// more, it would look as if nobody could be asked.
+    /// Limits the commands under way; more of them wait. Beyond [`AT_ONCE`] open files would run
+    /// out, or the app would turn requests away, and `askFallback` would decide.
     places: Arc<Semaphore>,
 }
 
-/// One call on its way.
+/// One call under way.
 pub(crate) struct Call {
     pub(crate) invoke: Invoke,
     pub(crate) dialect: Dialect,
-    /// Nobody waits for it any more.
+    /// Cancelled when nobody waits for the result any more.
     pub(crate) cancelled: CancellationToken,
-    /// Events go here, in their order and before the result.
+    /// Takes events in their order, before the result.
     pub(crate) outgoing: mpsc::Sender<Outgoing>,
 }
 
-/// How long a call has.
+/// The times at which a call has to be over.
 #[derive(Clone, Copy)]
 struct Times {
-    /// When what runs is ended, or no longer waited for a person.
+    /// When the command is ended, and a person no longer waited for.
     run: Instant,
-    /// When there is a result, whatever is under way.
+    /// When the result is sent, whatever is still under way.
     result: Instant,
 }
 
@@ -71,14 +69,6 @@ impl Times {
     fn left(self) -> Duration {
         self.run.saturating_duration_since(Instant::now())
     }
-}
-
-/// What is looked up for one run, at one moment.
-struct Judged {
-    decision: Decision,
-    captured: Captured,
-    /// The policy that holds; absent where none can be read.
-    snapshot: Option<Snapshot>,
 }
 
 impl Runner {
@@ -92,10 +82,10 @@ impl Runner {
         }
     }
 
-    /// The result of a call. It is there before the gateway stops waiting, whatever happens.
+    /// Serves a call. The result comes before the gateway stops waiting.
     pub(crate) async fn serve(&self, call: &Call) -> Result<Value, WireError> {
-        // Time for the result to travel, and before that time for whoever runs the command to
-        // say how far it came.
+        // The result needs time to travel. Before that, whoever runs the command needs time to
+        // report how far it came.
         let timeout = call.invoke.timeout();
         let cut = timeout - margin(timeout);
         let now = Instant::now();
@@ -157,7 +147,7 @@ impl Runner {
 
     async fn prepare(&self, params: Option<Value>) -> Result<Value, WireError> {
         let (request, agent, session) = read_prepare(params)?;
-        let judged = self.judge(&request).await?;
+        let (judged, snapshot) = self.judge(&request).await?;
         let decision = &judged.decision;
         #[expect(
             clippy::wildcard_enum_match_arm,
@@ -175,9 +165,7 @@ impl Runner {
             }
             _ => {}
         }
-        let snapshot = judged
-            .snapshot
-            .ok_or_else(|| errors::changed("the policy is gone"))?;
+        let snapshot = snapshot.ok_or_else(|| errors::changed("the policy is gone"))?;
         let facts = self.machine.facts(&request);
         let plan = Plan::of(&request, agent, session, decision, snapshot, &facts);
         Ok(prepared(&plan, decision))
@@ -189,17 +177,17 @@ impl Runner {
         params: Option<Value>,
         times: Times,
     ) -> Result<Value, WireError> {
-        let run = Run::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
+        let run = RunParams::read(params, call.dialect, || uuid::Uuid::new_v4().to_string())?;
         let answer = tokio::select! {
             answer = self.decide_and_run(call, &run, times) => answer,
-            // Letting go of it ends it, here or in the app.
+            // Dropping the other future ends the command, here or in the app.
             () = sleep_until(times.result) => Ok(RunPayload {
                 timed_out: true,
                 error: Some("ended: the gateway waits no longer".to_owned()),
                 ..RunPayload::default()
             }),
         };
-        if let Some(event) = end_event(&run, call.dialect, &answer) {
+        if let Some(event) = events::ended(&run, call.dialect, &answer) {
             report(&call.outgoing, &event).await;
         }
         match answer {
@@ -215,10 +203,10 @@ impl Runner {
         }
     }
 
-    /// The policy of this computer decides; the app asks and runs where there is one.
-    async fn decide_and_run(&self, call: &Call, run: &Run, times: Times) -> ExecAnswer {
-        let judged = self.judge(&run.request).await?;
-        if let Err(error) = self.check_plan(run, &judged) {
+    /// The policy of this computer decides; if an app runs, it asks and runs the command.
+    async fn decide_and_run(&self, call: &Call, run: &RunParams, times: Times) -> ExecAnswer {
+        let (judged, snapshot) = self.judge(&run.request).await?;
+        if let Err(error) = self.check_plan(run, snapshot.as_ref()) {
             self.history.refused(run, &error);
             return Err(error);
         }
@@ -241,31 +229,32 @@ impl Runner {
             Err(NoAnswer::Lost(why)) => Err(errors::unknown(&why)),
             Err(NoAnswer::Unreachable(why)) => {
                 debug!(why, "no app");
-                self.run_here(call, run, &judged, times).await
+                self.run_here(call, run, &judged.captured, times).await
             }
         }
     }
 
-    fn check_plan(&self, run: &Run, judged: &Judged) -> Result<(), WireError> {
+    fn check_plan(&self, run: &RunParams, policy: Option<&Snapshot>) -> Result<(), WireError> {
         let Some(plan) = &run.plan else {
             return Ok(());
         };
         plan.check(run, &self.machine.facts(&run.request))?;
-        judged
-            .snapshot
-            .as_ref()
-            .map_or(Ok(()), |now| plan.check_policy(now))
+        policy.map_or(Ok(()), |now| plan.check_policy(now))
     }
 
-    /// Without an app: `askFallback` takes the place of the person (D12).
-    async fn run_here(&self, call: &Call, run: &Run, before: &Judged, times: Times) -> ExecAnswer {
-        let judged = self.judge(&run.request).await?;
-        if let Some(what) = before.captured.difference(&judged.captured) {
-            let error = errors::changed(&what.to_string());
-            self.history.refused(run, &error);
-            return Err(error);
-        }
-        let decision = judged.decision.without_ui();
+    /// Runs a command without an app: `askFallback` takes the place of the person (D12).
+    /// `captured` holds the files that the plan was checked against.
+    async fn run_here(
+        &self,
+        call: &Call,
+        run: &RunParams,
+        captured: &Captured,
+        times: Times,
+    ) -> ExecAnswer {
+        let (mut now, _) = self.judge(&run.request).await?;
+        now.decision = now.decision.without_ui();
+        let code = now.decision.code;
+        let decision = execution::confirm(captured, now, code);
         if decision.verdict == Verdict::Run && run.records_screen {
             let error = errors::screen_recording_missing();
             self.history.refused(run, &error);
@@ -278,9 +267,8 @@ impl Runner {
         report(&call.outgoing, &events::started(run, call.dialect)).await;
         let left = times.left();
         let timeout = run.timeout.map_or(left, |timeout| timeout.min(left));
-        let start = Instant::now();
-        let mut ended = Ended(Some((&self.history, record, start)));
-        // Whoever cancels lets go of this, which kills what runs.
+        let mut ended = EndRecord::new(&self.history, record);
+        // Cancelling drops this future, which kills the command.
         let cancelled = std::future::pending();
         let answer = execute(
             &run.request,
@@ -295,19 +283,18 @@ impl Runner {
         answer
     }
 
-    async fn judge(&self, request: &Request) -> Result<Judged, WireError> {
+    /// The decision about a request now, and the policy, if one can be read.
+    async fn judge(&self, request: &Request) -> Result<(Judged, Option<Snapshot>), WireError> {
         let request = request.clone();
         self.with_judge(move |judge| {
             let decision = judge.decide(&request);
             let agent = request.agent.trim();
             let effective = judge.effective(agent);
             let held = effective.zip(judge.document());
-            Judged {
-                captured: Captured::of(&request, &decision, &judge.machine().facts(&request)),
-                snapshot: held
-                    .map(|(effective, document)| Snapshot::of(&effective, document, agent)),
-                decision,
-            }
+            let snapshot =
+                held.map(|(effective, document)| Snapshot::of(&effective, document, agent));
+            let facts = judge.machine().facts(&request);
+            (Judged::now(&request, decision, &facts), snapshot)
         })
         .await
     }
@@ -317,29 +304,12 @@ impl Runner {
         work: impl FnOnce(&mut Judge) -> T + Send + 'static,
     ) -> Result<T, WireError> {
         let judge = Arc::clone(&self.judge);
-        // A judge that panicked holds nothing but what it read last.
+        // A poisoned lock is taken all the same: the judge reads its files anew for each decision.
         blocking(move || work(&mut judge.lock().unwrap_or_else(PoisonError::into_inner))).await
     }
 }
 
-/// Writes the end of a run down, also where it is let go of.
-struct Ended<'a>(Option<(&'a History, Option<String>, Instant)>);
-
-impl Ended<'_> {
-    fn tell(&mut self, answer: &ExecAnswer) {
-        if let Some((history, of, start)) = self.0.take() {
-            history.ended(of, answer, start.elapsed());
-        }
-    }
-}
-
-impl Drop for Ended<'_> {
-    fn drop(&mut self) {
-        self.tell(&Err(errors::cancelled()));
-    }
-}
-
-/// Work on files, off the loop. A failure to decide is a denial.
+/// Does work with files on another thread. If it panics, the answer is a denial.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, WireError> {
@@ -348,7 +318,7 @@ async fn blocking<T: Send + 'static>(
     })
 }
 
-/// Of one that cannot be read the file's own words are left.
+/// The limits of `openclaw.json`. If it cannot be read, the approvals file alone counts.
 fn config(judge: &Judge) -> Config {
     judge
         .config()
@@ -360,7 +330,7 @@ fn margin(whole: Duration) -> Duration {
     (whole / 10).min(Duration::from_secs(1))
 }
 
-fn to_app(run: &Run, left: Duration) -> ExecRequest {
+fn to_app(run: &RunParams, left: Duration) -> ExecRequest {
     let Request {
         argv,
         raw_command,
@@ -383,28 +353,5 @@ fn to_app(run: &Run, left: Duration) -> ExecRequest {
         approval_source: run.source.clone(),
         policy_snapshot: None,
         deadline_ms: Some(millis(left)),
-    }
-}
-
-/// What the gateway hears of the end; nothing of what was no request, or is not wanted.
-fn end_event(run: &Run, dialect: Dialect, answer: &ExecAnswer) -> Option<NodeEvent> {
-    match answer {
-        Ok(payload) => Some(events::finished(run, dialect, payload)),
-        Err(error) => match error.reason.as_deref() {
-            Some(errors::CANCELLED) => None,
-            Some(errors::UNKNOWN) => {
-                let payload = RunPayload {
-                    error: Some(error.message.clone()),
-                    ..RunPayload::default()
-                };
-                Some(events::finished(run, dialect, &payload))
-            }
-            _ if error.code == "INVALID_REQUEST" => None,
-            reason => Some(events::denied(
-                run,
-                dialect,
-                reason.unwrap_or("approval-required"),
-            )),
-        },
     }
 }

@@ -5,23 +5,24 @@ use std::path::PathBuf;
 
 use local_policy::PLATFORM;
 use paths::{CONFIG_PATH_VAR, Paths, STATE_DIR_VAR};
-use user_service::{Place, Service, System};
+use user_service::{Service, ServiceFile, System};
 
-/// Moves the logs. The service has to find them where this process says they are.
+/// The variable that moves the logs. The service needs it to find them where this process says
+/// they are.
 const LOGS_VAR: &str = "XDG_STATE_HOME";
 
-/// Where the system of this computer keeps it.
+/// Where this system keeps services of a user.
 #[must_use]
-pub fn place(paths: &Paths) -> Place {
-    Place {
+pub fn service_file(paths: &Paths) -> ServiceFile {
+    ServiceFile {
         system: System::here(),
         file: paths.service_file(),
     }
 }
 
-/// `program node run --log`, and what follows. Its variables are a fixed list: home and a
-/// [minimal](login_path::minimal) `PATH`, and what moves our files where `lookup` knows it.
-/// What else is to be known is in `node.json`.
+/// The service: `program node run --log`, followed by `more`. Its environment is fixed: the home,
+/// a [minimal](login_path::minimal) `PATH`, and the variables that move our files, if `lookup`
+/// knows them. Everything else is in `node.json`.
 pub fn service(
     paths: &Paths,
     program: PathBuf,

@@ -1,7 +1,8 @@
-//! What everybody shows a gateway that has given this device nothing yet.
+//! The token or password that a gateway shares with all its clients, for a gateway that has not
+//! yet given this device a token of its own.
 //!
-//! A person gives it in the environment of their terminal. A service has no terminal, and the
-//! variables of services can be listed: it reads a file that is this user's alone.
+//! In a terminal a person gives it in the environment. A service has no terminal, and other
+//! programs can list its variables, so the service reads a file that only this user may read.
 
 use std::fs;
 use std::io;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::{self, StateError};
 
-/// The gateway that it is for, and what it is shown.
+/// The gateway and its secret.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     gateway: String,
@@ -22,10 +23,10 @@ struct Kept {
     password: Option<Secret>,
 }
 
-/// Keeps the token and password of `shared` for this gateway.
+/// Saves the token and password of `shared` for this gateway.
 ///
 /// # Errors
-/// What the system says.
+/// The file cannot be written.
 pub fn keep_secret(
     paths: &Paths,
     endpoint: &Endpoint,
@@ -44,10 +45,10 @@ pub fn keep_secret(
     state::write(&path, &format!("{text}\n"))
 }
 
-/// What is kept for this gateway; nothing where it is for another one.
+/// The secret saved for this gateway; empty if it was saved for another one.
 ///
 /// # Errors
-/// A file that is there and cannot be read.
+/// The file exists and cannot be read.
 pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, StateError> {
     let path = paths.gateway_secret_file();
     let Some(text) = state::read(&path)? else {
@@ -55,7 +56,7 @@ pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, St
     };
     let kept: Kept = serde_json::from_str(&text).map_err(|error| StateError::Unreadable {
         path,
-        // What the parser met is not repeated: it may be the secret.
+        // The parser's message is left out, because it may quote the secret.
         problem: format!("line {}, column {}", error.line(), error.column()),
     })?;
     if kept.gateway != name(endpoint) {
@@ -68,10 +69,10 @@ pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, St
     })
 }
 
-/// Keeps it no longer.
+/// Deletes the saved secret.
 ///
 /// # Errors
-/// What the system says.
+/// The file cannot be deleted.
 pub fn forget_secret(paths: &Paths) -> Result<(), StateError> {
     let path = paths.gateway_secret_file();
     match fs::remove_file(&path) {
@@ -84,7 +85,7 @@ pub fn forget_secret(paths: &Paths) -> Result<(), StateError> {
     }
 }
 
-/// With the certificate that is trusted: another one is another gateway.
+/// Address and pinned certificate: with another certificate it is another gateway.
 fn name(endpoint: &Endpoint) -> String {
     let pin = endpoint.fingerprint.map(|pin| format!("#{pin}"));
     format!("{}{}", endpoint.url(), pin.unwrap_or_default())

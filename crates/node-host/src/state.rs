@@ -1,4 +1,4 @@
-//! What a node keeps: `node.json`, and the key of this device.
+//! The files of a node: `node.json`, and the key of this device.
 
 use std::fs::{self, File};
 use std::io;
@@ -10,48 +10,48 @@ use paths::Paths;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Where a gateway is unless somebody says otherwise.
+/// The gateway of a node that names none.
 const DEFAULT_GATEWAY: (&str, u16) = ("127.0.0.1", 18_789);
 
-/// `node.json` (`docs/openclaw-wire.md` §5.6). Keys that we do not know stay.
+/// `node.json` (`docs/openclaw-wire.md` §5.6). Unknown keys are kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeConfig {
     version: u32,
-    /// Names this node among the instances of a gateway.
+    /// The id of this node among those of a gateway.
     pub node_id: String,
-    /// What the gateway gave this device when it was paired.
+    /// The token that the gateway gave this device when it was paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<Secret>,
-    /// What people call it.
+    /// The name for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
-    /// Where its gateway is.
+    /// The address of its gateway.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gateway: Option<Gateway>,
     #[serde(flatten)]
     more: Map<String, Value>,
 }
 
-/// Where a gateway is, as `node.json` writes it.
+/// The address of a gateway, as written in `node.json`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Gateway {
-    /// Its host.
+    /// The host name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// Its port.
+    /// The port.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub port: Option<u16>,
-    /// Whether TLS is spoken.
+    /// Whether the connection uses TLS.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tls: Option<bool>,
-    /// The one certificate that is trusted.
+    /// The SHA-256 of the only certificate that is trusted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tls_fingerprint: Option<String>,
 }
 
-/// What a person says on the command line; what is absent stays as it is.
+/// The options of the command line. An absent one leaves the value of `node.json`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// `--host`.
@@ -68,7 +68,7 @@ pub struct Overrides {
     pub node_id: Option<String>,
 }
 
-/// Why there is no node.
+/// Why a node cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// A file cannot be read or written.
@@ -76,33 +76,33 @@ pub enum StateError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What was tried.
+        /// The attempt, as in *cannot be read*.
         what: &'static str,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A file does not say what it should.
+    /// A file has content that cannot be used.
     #[error("{} cannot be read ({problem}): correct it, or remove it to begin anew", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// The system gives no random numbers.
     #[error("the system gives no random numbers")]
     Random,
-    /// Another node of this user runs.
+    /// Another node of this user is running.
     #[error("another node runs with this identity: stop it first")]
     Running,
 }
 
 impl NodeConfig {
-    /// What is kept; `None` where there is nothing yet. Where the policy has moved, what was
-    /// shared with OpenClaw is taken over from there.
+    /// Reads `node.json`; `None` if it does not exist. If the policy has moved beside a newer
+    /// OpenClaw, the old file is read once from its former place.
     ///
     /// # Errors
-    /// A file that is there and cannot be read.
+    /// The file exists and cannot be read.
     pub fn load(paths: &Paths) -> Result<Option<Self>, StateError> {
         let own = paths.node_file();
         let shared = paths.shared_node_file();
@@ -122,7 +122,7 @@ impl NodeConfig {
         Ok(None)
     }
 
-    /// A node that nobody knows yet.
+    /// A new node, with an id that no gateway knows yet.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -135,8 +135,8 @@ impl NodeConfig {
         }
     }
 
-    /// The same with what a person says. Another node id, or another gateway, is not shown the
-    /// token of this one; another host does not inherit the trust in this one.
+    /// The same node with the options of the command line. The token is dropped if the node id or
+    /// the gateway is another one, and the pinned certificate if the host is another one.
     #[must_use]
     pub fn with(mut self, overrides: Overrides) -> Self {
         if let Some(id) = overrides.node_id.filter(|id| *id != self.node_id) {
@@ -179,10 +179,10 @@ impl NodeConfig {
         self
     }
 
-    /// Where the gateway is.
+    /// The address of the gateway.
     ///
     /// # Errors
-    /// A fingerprint in the file that is none.
+    /// The fingerprint in the file is not one.
     pub fn endpoint(&self, paths: &Paths) -> Result<Endpoint, StateError> {
         let gateway = self.gateway.clone().unwrap_or_default();
         let pin = gateway
@@ -204,10 +204,10 @@ impl NodeConfig {
         })
     }
 
-    /// Keeps it, all or nothing, readable by this user alone.
+    /// Replaces `node.json` as a whole; only this user can read it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The file cannot be written.
     pub fn save(&self, paths: &Paths) -> Result<(), StateError> {
         let path = paths.node_file();
         let text = serde_json::to_string_pretty(self).map_err(|error| StateError::Unreadable {
@@ -224,10 +224,10 @@ impl Default for NodeConfig {
     }
 }
 
-/// The key of this device; a new one where there is none yet.
+/// The key of this device, created if there is none yet.
 ///
 /// # Errors
-/// A file that is there and holds no key, and what the system says.
+/// The file exists and holds no key, or the system refuses to read or write it.
 pub fn device(paths: &Paths) -> Result<Identity, StateError> {
     let path = paths.device_key_file();
     let unreadable = |problem: String| StateError::Unreadable {
@@ -245,10 +245,10 @@ pub fn device(paths: &Paths) -> Result<Identity, StateError> {
     Ok(identity)
 }
 
-/// The only node of this identity, for as long as this is kept.
+/// Locks this identity for as long as the returned file is kept, so that only one node uses it.
 ///
 /// # Errors
-/// [`StateError::Running`], and what the system says.
+/// [`StateError::Running`], or the lock file cannot be opened.
 pub fn lock(paths: &Paths) -> Result<File, StateError> {
     let path = paths.node_lock_file();
     let io = |what| {
@@ -260,7 +260,7 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
     }
     let mut options = File::options();
     options.create(true).write(true).truncate(false);
-    // Whoever may open it may hold it: it is made for the owner alone.
+    // A program that can open the file can hold its lock, so only the owner may open it.
     let file = plain_file::open_own(&path, &mut options).map_err(io("opened"))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -269,15 +269,15 @@ pub fn lock(paths: &Paths) -> Result<File, StateError> {
     }
 }
 
-/// The same, while another one may be ending.
+/// As [`lock`], but waits up to `time` for a node that is just ending.
 ///
 /// # Errors
-/// The same.
+/// As [`lock`].
 pub async fn lock_within(paths: &Paths, time: Duration) -> Result<File, StateError> {
     let end = Instant::now() + time;
     loop {
         match lock(paths) {
-            // A lock tells nobody when it is free.
+            // A file lock does not notify when it is released.
             Err(StateError::Running) if Instant::now() < end => {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }

@@ -1,36 +1,36 @@
-//! What can be said of a node without running it.
+//! The state of a node, told without running one.
 
 use paths::Paths;
 use serde::Serialize;
 
 use crate::state::{self, NodeConfig, StateError};
 
-/// A node as it is kept here. It never holds the token.
+/// A node as its files describe it. The token is never part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Whether one runs now.
+    /// Whether a node runs now.
     pub running: bool,
-    /// How gateways list it: their `nodeId`.
+    /// The id under which gateways list it, their `nodeId`.
     pub device_id: Option<String>,
-    /// The instance; `node.json`'s `nodeId`.
+    /// The id of the instance, the `nodeId` of `node.json`.
     pub node_id: Option<String>,
-    /// What people call it.
+    /// The name for people.
     pub display_name: Option<String>,
-    /// Its gateway's address.
+    /// The address of its gateway.
     pub gateway: Option<String>,
-    /// The one certificate that is trusted, where one is pinned.
+    /// The SHA-256 of the only certificate that is trusted, if one is pinned.
     pub tls_fingerprint: Option<String>,
     /// Whether a gateway has given it a token.
     pub paired: bool,
-    /// Where this is kept.
+    /// The path of `node.json`.
     pub file: String,
 }
 
-/// Looks at what is kept. Makes nothing.
+/// Reads the files of the node; creates none.
 ///
 /// # Errors
-/// A file that is there and cannot be read.
+/// A file exists and cannot be read.
 pub fn report(paths: &Paths) -> Result<Report, StateError> {
     let config = NodeConfig::load(paths)?;
     let has_key = paths.device_key_file().symlink_metadata().is_ok();

@@ -1,4 +1,4 @@
-//! `system.which`: where programs are.
+//! `system.which`: the paths of programs.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 
 use crate::errors;
 
-/// What Windows tries after a name without an extension.
+/// The extensions that Windows tries for a name without one.
 const EXTENSIONS: [&str; 4] = [".exe", ".cmd", ".bat", ".com"];
 
-/// The first file of each name in these folders. Names with separators, and names that are
-/// nowhere, are left out.
+/// For each name the first file in these folders. Names with separators, and names that no folder
+/// has, are left out.
 pub(crate) fn which(params: Option<&Value>, folders: &[String]) -> Result<Value, WireError> {
     let bins = params.and_then(|params| params["bins"].as_array());
     let bins = bins.ok_or_else(|| errors::invalid("INVALID_REQUEST: bins required"))?;

@@ -65,7 +65,7 @@ pub async fn follow(
 ) {
     let connected = tokio::select! {
         () = stop.cancelled() => return,
-        connected = message_bus::session(address.as_deref()) => connected,
+        connected = desktop_bus::session(address.as_deref()) => connected,
     };
     let ended = match connected {
         Ok(bus) => converse(&bus, &app, &mut wanted, &stop, &tell).await,
@@ -94,7 +94,7 @@ pub async fn follow(
 /// starts for it. `None` where there is none.
 pub async fn service(address: Option<String>) -> Option<Service> {
     let asked = async {
-        let bus = message_bus::session(address.as_deref()).await?;
+        let bus = desktop_bus::session(address.as_deref()).await?;
         let service = NotificationsProxy::builder(&bus)
             .cache_properties(zbus::proxy::CacheProperties::No)
             .build()

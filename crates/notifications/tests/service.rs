@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use desktop_bus::PrivateBus;
 use notifications::{Notice, Picture, Reaction, follow};
-use private_bus::Bus;
 use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -136,11 +136,11 @@ struct Service {
 }
 
 impl Service {
-    async fn new(bus: &Bus, capabilities: &[&str]) -> Self {
+    async fn new(bus: &PrivateBus, capabilities: &[&str]) -> Self {
         Self::start(bus, capabilities, false).await
     }
 
-    async fn start(bus: &Bus, capabilities: &[&str], closes_first: bool) -> Self {
+    async fn start(bus: &PrivateBus, capabilities: &[&str], closes_first: bool) -> Self {
         let (sender, told) = mpsc::unbounded_channel();
         let played = Played {
             capabilities: capabilities.iter().map(ToString::to_string).collect(),
@@ -185,7 +185,7 @@ struct App {
 }
 
 impl App {
-    fn start(bus: &Bus) -> Self {
+    fn start(bus: &PrivateBus) -> Self {
         Self::start_at(bus.address())
     }
 
@@ -291,7 +291,7 @@ fn review(token: Option<&str>) -> Reaction {
 
 #[tokio::test]
 async fn shown_replaced_pressed_withdrawn() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions", "body", "body-markup"]).await;
     let mut app = App::start(&bus);
     app.want("main wants to run a command", "echo <b> && true");
@@ -317,7 +317,7 @@ async fn shown_replaced_pressed_withdrawn() {
 
 #[tokio::test]
 async fn one_that_is_to_be_heard_names_the_sound_of_a_message() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["body"]).await;
     let app = App::start(&bus);
     app.want_so("main wants to run a command", "", true);
@@ -330,7 +330,7 @@ async fn one_that_is_to_be_heard_names_the_sound_of_a_message() {
 
 #[tokio::test]
 async fn a_plain_service_gets_plain_text_and_no_buttons() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["body"]).await;
     let app = App::start(&bus);
     app.want("main wants to run a command", "echo <b>");
@@ -340,7 +340,7 @@ async fn a_plain_service_gets_plain_text_and_no_buttons() {
 
 #[tokio::test]
 async fn after_a_person_closed_one_the_next_works() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let mut app = App::start(&bus);
     app.want("one", "");
@@ -358,7 +358,7 @@ async fn after_a_person_closed_one_the_next_works() {
 
 #[tokio::test]
 async fn one_that_is_closed_while_another_takes_its_place_leaves_that_one_shown() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::start(&bus, &["actions"], true).await;
     let mut app = App::start(&bus);
     app.want("one", "");
@@ -373,7 +373,7 @@ async fn one_that_is_closed_while_another_takes_its_place_leaves_that_one_shown(
 
 #[tokio::test]
 async fn a_service_that_starts_anew_is_told_again() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut first = Service::new(&bus, &["actions"]).await;
     let app = App::start(&bus);
     app.want("one", "");
@@ -385,7 +385,7 @@ async fn a_service_that_starts_anew_is_told_again() {
 
 #[tokio::test]
 async fn a_service_that_comes_late_is_told_what_is_wanted() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let app = App::start(&bus);
     app.want("one", "");
     let mut service = Service::new(&bus, &["actions"]).await;
@@ -394,7 +394,7 @@ async fn a_service_that_comes_late_is_told_what_is_wanted() {
 
 #[tokio::test]
 async fn without_a_service_or_a_bus_each_one_is_told_to_be_not_shown() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     for address in [bus.address(), "unix:path=/nonexistent/bus"] {
         let mut app = App::start_at(address);
         for title in ["one", "two"] {
@@ -415,7 +415,7 @@ async fn without_a_service_or_a_bus_each_one_is_told_to_be_not_shown() {
 /// As KDE's, which waits for a minute to be started by somebody else.
 #[tokio::test]
 async fn one_that_is_slow_to_start_keeps_nobody_waiting_and_is_told_once_it_is_there() {
-    let bus = Bus::offering(&[("org.freedesktop.Notifications", "exec sleep 100")]);
+    let bus = PrivateBus::offering(&[("org.freedesktop.Notifications", "exec sleep 100")]);
     let mut app = App::start(&bus);
     app.want("first", "");
     assert_eq!(app.next().await, Reaction::NotShown);
@@ -426,7 +426,7 @@ async fn one_that_is_slow_to_start_keeps_nobody_waiting_and_is_told_once_it_is_t
 /// It has the name, and hangs.
 #[tokio::test]
 async fn one_that_hangs_keeps_nobody_waiting() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let name = bus.service().name("org.freedesktop.Notifications").unwrap();
     let _hangs = name.build().await.unwrap();
     let mut app = App::start(&bus);
@@ -436,7 +436,7 @@ async fn one_that_hangs_keeps_nobody_waiting() {
 
 #[tokio::test]
 async fn a_token_goes_with_the_press_that_follows_it_and_with_no_other() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let mut app = App::start(&bus);
     app.want("one", "");
@@ -451,7 +451,7 @@ async fn a_token_goes_with_the_press_that_follows_it_and_with_no_other() {
 
 #[tokio::test]
 async fn what_would_show_one_is_told() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let address = Some(bus.address().to_owned());
     assert_eq!(notifications::service(address.clone()).await, None);
     let _service = Service::new(&bus, &["actions", "persistence"]).await;
@@ -468,7 +468,7 @@ async fn what_would_show_one_is_told() {
 
 #[tokio::test]
 async fn at_the_end_none_is_left() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let app = App::start(&bus);
     app.want("1 request waits", "");
@@ -481,7 +481,7 @@ async fn at_the_end_none_is_left() {
 
 #[tokio::test]
 async fn what_a_killed_run_left_is_withdrawn_by_the_next_one() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let app = App::start(&bus);
     app.want("1 request waits", "");
@@ -501,7 +501,7 @@ async fn what_a_killed_run_left_is_withdrawn_by_the_next_one() {
 
 #[tokio::test]
 async fn the_number_of_another_service_is_nobodys() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let app = App::start(&bus);
     app.want("1 request waits", "");
@@ -518,7 +518,7 @@ async fn the_number_of_another_service_is_nobodys() {
 
 #[tokio::test]
 async fn without_a_desktop_entry_it_brings_its_picture() {
-    let bus = Bus::new();
+    let bus = PrivateBus::new();
     let mut service = Service::new(&bus, &["actions"]).await;
     let picture = Picture {
         size: 2,

@@ -1,18 +1,18 @@
-//! Where a newer OpenClaw expects the app: the path and the token of its approvals socket,
-//! from the database in which it keeps its approvals (`<state>/state/openclaw.sqlite`).
+//! The approvals socket of a newer OpenClaw: its path and token, read from the database in which
+//! OpenClaw keeps its approvals (`<state>/state/openclaw.sqlite`).
 //!
-//! The database is OpenClaw's. It is opened read-only, no file appears beside it, and no
-//! lock of ours makes OpenClaw wait. A plain read-only connection would not do: where the
-//! last writer has closed, SQLite makes `-wal` and `-shm` anew to read, and leaves them. So
-//! there are two ways, and the write-ahead log decides (`read.rs`):
+//! The database belongs to OpenClaw. It is opened read-only, no file appears beside it, and
+//! OpenClaw waits for no lock of ours. A plain read-only connection would break that: once the
+//! last writer has closed the database, SQLite creates `-wal` and `-shm` to read it, and leaves
+//! them. So there are two ways to read, and the write-ahead log decides between them (`read.rs`):
 //!
 //! | `-wal` | read | because |
 //! |---|---|---|
 //! | holds something | through the log and its index (`mode=ro&readonly_shm=1`) | another program writes or crashed: what counts is in the log, under SQLite's locks |
 //! | empty or missing | the database file alone (`immutable=1`), counted only if the file and its log were the same before and after | nothing is outside the file; a writer that came meanwhile shows, and it is read again |
 //!
-//! What cannot be read is a [`Problem`], one sentence for a person. It is never a reason to
-//! stop: the app then only cannot be found by OpenClaw's own node host.
+//! A database that cannot be read is a [`Problem`], one sentence for a person. The app goes on
+//! without it; only OpenClaw's own node host cannot find the app then.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -31,18 +31,18 @@ pub use watch::Watch;
 /// The socket that OpenClaw's node host calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// `socket.path` as written, `~` not expanded; `None` where the document leaves it to
+    /// `socket.path` as written, with `~` not expanded; `None` if the document leaves it to
     /// OpenClaw's default.
     pub socket: Option<String>,
-    /// What it signs its requests with.
+    /// The token that requests are signed with.
     pub token: Token,
 }
 
-/// Reads the endpoint from this database. Waits at most a second for a writer; not for use
-/// where a decision waits.
+/// Reads the socket from this database. Waits up to a second for a writer, so never call it on the
+/// way of a decision.
 ///
 /// # Errors
-/// Every [`Problem`].
+/// Any [`Problem`].
 pub fn endpoint(database: &Path) -> Result<Endpoint, Problem> {
     let text = read::document(database)?;
     let document: Value = serde_json::from_str(&text).map_err(|_| Problem::Document {

@@ -1,59 +1,59 @@
-//! Why the endpoint is not known.
+//! Why the socket is unknown.
 
 use std::io;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
-/// One sentence each; the path is the database's.
+/// The problems, one sentence each.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// There is none, or no right to read it.
+    /// The file does not exist or cannot be read.
     #[error("OpenClaw's database {} cannot be read ({source}); let your user read it", .path.display())]
     Unreadable {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// No plain file, no SQLite, or broken.
+    /// The file is no regular file, no SQLite database, or broken.
     #[error("OpenClaw's database {} is damaged ({source}); run `openclaw doctor`", .path.display())]
     Damaged {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// Another program holds it, or writes all the time.
+    /// Another program holds a lock, or writes all the time.
     #[error("OpenClaw's database {} is locked by another program; it is read again in a moment", .path.display())]
     Busy {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
     },
-    /// A crash left a log without its index; only a writer may put that right.
+    /// A crash left a log without its index, which only a writer can repair.
     #[error("OpenClaw's database {} was left in the middle of a change; start OpenClaw once", .path.display())]
     Unfinished {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
     },
-    /// The table or the column is not there.
+    /// The table or the column does not exist.
     #[error(
         "OpenClaw's database {} keeps its approvals in another way than expected ({source}); look \
          for a newer Exec Companion", .path.display()
     )]
     Schema {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// The approvals in it are no JSON.
+    /// The approvals in it are not JSON.
     #[error("the approvals in OpenClaw's database {} are no JSON; run `openclaw doctor`", .path.display())]
     Document {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
     },
-    /// OpenClaw makes its token late.
+    /// There is no token yet: OpenClaw creates it late.
     #[error(
         "OpenClaw has made no token for its approvals socket yet; it does when its node host first needs one"
     )]
@@ -61,7 +61,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// What an error of SQLite's means here.
+    /// The problem that an error of SQLite stands for.
     pub(crate) fn of(source: rusqlite::Error, path: PathBuf) -> Self {
         match source.sqlite_error_code() {
             Some(
@@ -70,7 +70,7 @@ impl Problem {
                 | ErrorCode::FileLockingProtocolFailed,
             ) => Self::Busy { path },
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly) => Self::Unfinished { path },
-            // A name that is not there, or a value of another type.
+            // A table or column that does not exist, or a value of another type.
             Some(ErrorCode::Unknown) | None => Self::Schema { path, source },
             Some(_) => Self::Damaged { path, source },
         }

@@ -1,4 +1,4 @@
-//! One read of the approvals document, by the way that leaves nothing behind.
+//! One read of the approvals document that leaves no file behind.
 
 use std::ffi::OsString;
 use std::fs::Metadata;
@@ -15,16 +15,16 @@ use crate::Problem;
 
 const DOCUMENT: &str = "SELECT raw_json FROM exec_approvals_config WHERE config_key = 'current'";
 
-/// How long SQLite waits for a lock at each of its attempts, and how often.
+/// How long SQLite waits for a lock at each attempt, and the number of attempts.
 const BUSY: Duration = Duration::from_millis(100);
 const ATTEMPTS: usize = 5;
-/// Between two of them.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
-/// A file that changed as lately as this may change again without a new time.
+/// A file changed within this time may change again without a new time of change.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Closing a file gives back every lock that this process has on it, SQLite's too: here one
-/// reads at a time.
+/// One read at a time: closing a file gives up every lock that this process has on it, including
+/// those of SQLite.
 static READING: Mutex<()> = Mutex::new(());
 
 /// The document as OpenClaw wrote it.
@@ -32,7 +32,7 @@ pub(crate) fn document(database: &Path) -> Result<String, Problem> {
     let _reading = READING.lock().unwrap_or_else(|error| error.into_inner());
     let mut read = once(database);
     for _ in 1..ATTEMPTS {
-        // The log of a writer that is just closing looks like one that was left behind.
+        // The log of a writer that is just closing looks like one left behind by a crash.
         let Err(Problem::Busy { .. } | Problem::Unfinished { .. }) = read else {
             break;
         };
@@ -48,7 +48,8 @@ fn once(database: &Path) -> Result<Option<String>, Problem> {
         source,
     };
     let before = Files::of(database).map_err(unreadable)?;
-    // To read the log without its index, SQLite would make one, on Windows whatever it is told.
+    // To read a log without its index, SQLite would create the index, on Windows even with these
+    // options.
     if before.keeps_log && before.log && !before.index {
         return Err(Problem::Unfinished {
             path: database.to_owned(),
@@ -77,17 +78,17 @@ fn query(database: &Path, way: &str) -> rusqlite::Result<Option<String>> {
         .optional()
 }
 
-/// What the files look like from outside.
+/// The state of the database's files, seen from outside.
 #[derive(Debug, PartialEq, Eq)]
 struct Files {
     modified: Option<SystemTime>,
     length: u64,
     inode: u64,
-    /// The database writes to a log first.
+    /// Whether the database uses a write-ahead log.
     keeps_log: bool,
-    /// There is something in it.
+    /// Whether the log has content.
     log: bool,
-    /// The log has an index.
+    /// Whether the log has an index.
     index: bool,
 }
 
@@ -97,7 +98,7 @@ impl Files {
         if !data.is_file() {
             return Err(io::Error::other("it is no plain file"));
         }
-        // SQLite opens these as well, and would wait for whoever writes into a pipe.
+        // SQLite opens these files too, and would wait for a writer if one were a pipe.
         for ending in ["-wal", "-shm", "-journal"] {
             let about = beside(database, ending).metadata();
             if about.is_ok_and(|about| !about.is_file()) {
@@ -112,7 +113,7 @@ impl Files {
             modified: data.modified().ok(),
             length: data.len(),
             inode: inode(&data),
-            // https://sqlite.org/fileformat.html: the read version, 2 for a log.
+            // https://sqlite.org/fileformat.html: the read version is 2 for a write-ahead log.
             keeps_log: header.get(19) == Some(&2),
             log: beside(database, "-wal")
                 .metadata()
@@ -143,7 +144,7 @@ fn inode(_: &Metadata) -> u64 {
     0
 }
 
-/// What stands for itself in the path of a URI.
+/// The characters that need no escape in the path of a URI.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b':')

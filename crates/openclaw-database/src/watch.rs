@@ -1,4 +1,4 @@
-//! Changes of the database, and its coming.
+//! Watches the database, also before it exists.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -11,16 +11,16 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Calls `told`, on a thread of its own, when the database may have changed, come or
-    /// gone: also by a change of its log, and where its folder is not there yet. A folder
-    /// that comes is watched by the next `Watch`: after each call, start a new one, then look.
+    /// Calls `told` on a thread of its own when the database or its log may have changed, appeared
+    /// or gone. If a folder on the way appears, only a new `Watch` sees inside it: after each
+    /// call, start a new one, then read.
     ///
     /// # Errors
-    /// The system watches no more files.
+    /// The system does not watch more files.
     pub fn start(database: &Path, told: impl Fn() + Send + 'static) -> notify::Result<Self> {
         let database = std::path::absolute(database)?;
         let folders = database.ancestors().skip(1);
-        // The nearest folder that is there, and the one above it: it may be replaced.
+        // The nearest folder that exists, and its parent, because the folder may be replaced.
         let there: Vec<_> = folders
             .filter(|folder| folder.is_dir())
             .take(2)
@@ -39,7 +39,7 @@ impl Watch {
 }
 
 fn concerns(event: &Event, database: &Path) -> bool {
-    // Reading is an event too, also our own.
+    // Reading a file is an event too, also our own reading.
     let changed = !matches!(event.kind, EventKind::Access(_));
     let log = |name: &OsStr, database: &OsStr| {
         name.as_encoded_bytes()

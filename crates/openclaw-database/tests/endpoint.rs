@@ -1,4 +1,4 @@
-//! The endpoint in databases as OpenClaw leaves them, and in others.
+//! The socket in databases as OpenClaw leaves them, and in broken ones.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 const TABLES: &str = include_str!("../../../tests/cases/openclaw-database.sql");
 
-/// A state directory of a newer OpenClaw. The name needs escapes in a URI.
+/// A state directory of a newer OpenClaw. Its name needs escapes in a URI.
 struct Fixture {
     home: TempDir,
 }
@@ -38,7 +38,7 @@ impl Fixture {
         self.folder().join("openclaw.sqlite")
     }
 
-    /// A database in which nothing is written yet, and the program that has it open.
+    /// A new database without content, and the program that holds it open.
     fn made(&self) -> Writer {
         let mut writer = Writer::open(&self.database(), "wal");
         writer.run(TABLES);
@@ -54,7 +54,7 @@ impl Fixture {
         names
     }
 
-    /// What is read, in words; and that reading changes nothing around the database.
+    /// The result in words. Checks that reading changes no file around the database.
     fn said(&self) -> String {
         let before = self.listing();
         let said = match endpoint(&self.database()) {
@@ -71,8 +71,8 @@ impl Fixture {
     }
 }
 
-/// A connection to the database in a process of its own, as OpenClaw's is: within one
-/// process SQLite shares locks, and the index of the log, between connections.
+/// A connection to the database from a process of its own, like OpenClaw's: within one process
+/// SQLite shares locks and the index of the log.
 struct Writer {
     process: Child,
     input: Option<ChildStdin>,
@@ -116,7 +116,7 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Closes the database as a program does that ends well.
+    /// Closes the database in an orderly way.
     fn drop(&mut self) {
         drop(self.input.take());
         self.process.wait().unwrap();
@@ -183,12 +183,12 @@ fn a_change_that_is_only_in_the_log_counts() {
         writer.write(&document(at));
         assert_eq!(fixture.said(), at);
     }
-    // All of it in the file, the log emptied under an open connection.
+    // Everything is in the file, and the log is emptied while a connection is open.
     writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
     assert_eq!(fixture.said(), "/3");
 }
 
-/// SQLite would wait for whoever writes into a pipe that stands where one of its files would.
+/// A pipe in the place of one of its files would make SQLite wait for a writer.
 #[cfg(unix)]
 #[test]
 fn a_pipe_beside_the_database_makes_nobody_wait() {
@@ -307,7 +307,7 @@ fn what_is_no_database() {
         fixture.said(),
         format!("{start}is damaged (file is not a database); run `openclaw doctor`")
     );
-    // Made and not filled yet.
+    // Created and still empty.
     fs::write(fixture.database(), "").unwrap();
     let heard = fixture.said();
     assert!(heard.contains("no such table"), "{heard}");
@@ -340,7 +340,7 @@ fn a_folder_without_permission() {
     fixture.made().write(&document("/x"));
     let allow =
         |mode| fs::set_permissions(fixture.folder(), fs::Permissions::from_mode(mode)).unwrap();
-    // A folder in which nothing can be made is read all the same.
+    // A folder that is not writable is read all the same.
     allow(0o500);
     assert_eq!(fixture.said(), "/x");
     allow(0o000);
@@ -348,7 +348,7 @@ fn a_folder_without_permission() {
     let is_root = fs::read_dir(fixture.folder()).is_ok();
     allow(0o700);
     if is_root {
-        // Root is refused nothing.
+        // Root may read everything.
         assert_eq!(refused.unwrap().socket.as_deref(), Some("/x"));
     } else {
         let sentence = refused.unwrap_err().to_string();
@@ -359,7 +359,7 @@ fn a_folder_without_permission() {
     }
 }
 
-/// A program that opens, writes and closes, over and over, beside a reader.
+/// A program that opens, writes and closes again and again, beside a reader.
 #[test]
 fn reads_beside_a_writer_are_whole() {
     let fixture = Fixture::new();
@@ -395,14 +395,14 @@ fn a_change_is_told_and_reading_is_none() {
     let (sender, told) = mpsc::channel();
     let watch = |database: &Path| {
         let sender = sender.clone();
-        // Windows may still tell one after the drop, and a panic there ends the process.
+        // Windows may call this once more after the drop, when a panic would end the process.
         let tell = move || {
             let _ = sender.send(());
         };
         Watch::start(database, tell).unwrap()
     };
     let long = Duration::from_secs(30);
-    // The folder comes, then the database, then a change in its log.
+    // The folder appears, then the database, then a change in its log.
     let missing = fixture.folder().join("state").join("openclaw.sqlite");
     let first = watch(&missing);
     fs::create_dir(missing.parent().unwrap()).unwrap();

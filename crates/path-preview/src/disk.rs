@@ -1,4 +1,4 @@
-//! The file system, as far as it is looked at.
+//! The file system, as far as a preview looks at it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -6,30 +6,30 @@ use std::path::Path;
 
 use crate::MOST_ENTRIES;
 
-/// What is at a path. A link is not followed.
+/// What is at a path. A symbolic link is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// Nothing.
+    /// There is nothing.
     Nothing,
-    /// A file of so many bytes.
+    /// A regular file.
     File {
-        /// Its length.
+        /// Its length in bytes.
         bytes: u64,
     },
-    /// A folder with so many entries of its own.
+    /// A folder.
     Folder {
-        /// No more than [`MOST_ENTRIES`] are counted; `None` where it cannot be read.
+        /// How many entries it has, counted up to [`MOST_ENTRIES`]; `None` if it cannot be read.
         entries: Option<u32>,
     },
     /// A symbolic link.
     Link,
-    /// A device, a socket, a pipe.
+    /// A device, a socket or a pipe.
     Other,
-    /// Nobody may look.
+    /// Something may be there, but this user may not look.
     Hidden,
 }
 
-/// What is looked at.
+/// A file system to look at.
 pub trait Disk {
     /// What is at an absolute path.
     fn look(&self, path: &str) -> Look;

@@ -1,10 +1,10 @@
-//! What the paths are that a command names, by looking at them and nothing else.
+//! Shows what is at the paths that a command names, before it runs.
 //!
-//! Which words of a command are paths is what `exec_policy` knows of programs, the same for
-//! the marks and for the judge. Each of these paths is looked at: whether it is there, what it is, how large, and
-//! whether it is in the repository that the command is run in. Nothing is opened but a folder
-//! to count its entries, no link is followed, no pattern is expanded, nothing is started.
-//! Where a word may be something else than it looks, nothing is said about it.
+//! `exec_policy` knows which words of a command are paths, the same for the risk marks and for the
+//! decision. For each path a preview says whether it exists, what kind of thing is there, how
+//! large it is, and whether it is in the repository that the command runs in. The only thing
+//! opened is a folder, to count its entries: no link is followed, no pattern expanded, no program
+//! started. Where a word may not be the path that it looks like, nothing is said about it.
 
 mod disk;
 mod place;
@@ -12,15 +12,15 @@ mod place;
 pub use disk::{Disk, Look, System};
 use exec_policy::{leaves_folder, named_paths};
 
-/// More paths than a person reads are left out.
+/// The most paths of one command that are shown; a person reads no more.
 pub const MOST_PATHS: usize = 16;
-/// Entries of a folder are counted up to this many.
+/// Entries of a folder are counted up to this number.
 pub const MOST_ENTRIES: u32 = 1_000;
 
 /// A path that a command names, and what is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
-    /// The path, absolute; `.` and `..` are collapsed.
+    /// The absolute path, with `.` and `..` collapsed.
     pub path: String,
     /// What is there.
     pub look: Look,
@@ -28,17 +28,17 @@ pub struct Preview {
     pub inside: Option<bool>,
 }
 
-/// A program of a command with its arguments, as they would be given to it.
+/// One program of a command with its arguments, as the program would get them.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
     /// The words; the first is the program.
     pub argv: &'a [String],
-    /// A shell reads the words: it puts the home in the place of a leading `~/`.
+    /// Whether a shell reads the words, which replaces a leading `~/` by the home.
     pub in_shell: bool,
 }
 
-/// Looks at what the calls of a command name, in order, each path once. Nothing where a path
-/// is relative and the folder may be another by then.
+/// Looks at each path that the calls name, once and in order. Relative paths are left out where
+/// the command may change its folder before it uses them.
 pub fn preview(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Vec<Preview> {
     let root = place::repository(cwd, disk);
     let mut moved = false;

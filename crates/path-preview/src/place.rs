@@ -1,8 +1,8 @@
-//! Where a path is.
+//! Paths as text: made absolute, and compared with the repository.
 
 use crate::{Disk, Look};
 
-/// A word as an absolute path; `None` where it is not certain which that is.
+/// A word as an absolute path; `None` if it is uncertain which path is meant.
 pub(crate) fn absolute(
     word: &str,
     cwd: &str,
@@ -10,7 +10,8 @@ pub(crate) fn absolute(
     in_shell: bool,
     moved: bool,
 ) -> Option<String> {
-    // What a shell may put in its place, and what no path of this system is written with.
+    // A shell may replace these characters, and no path of this system is normally written with
+    // them.
     let unsure = |char: char| "*?[]{}$`\\".contains(char) || char.is_control();
     if word.is_empty() || word.contains(unsure) {
         return None;
@@ -27,7 +28,7 @@ pub(crate) fn absolute(
     text.starts_with('/').then(|| collapsed(&text))
 }
 
-/// Without `.`, `..` and doubled separators.
+/// The path without `.`, `..` and doubled separators.
 fn collapsed(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -42,7 +43,7 @@ fn collapsed(path: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// The root of the repository around a folder.
+/// The root of the repository that the folder `cwd` is in.
 pub(crate) fn repository(cwd: &str, disk: &dyn Disk) -> Option<String> {
     if !cwd.starts_with('/') {
         return None;
@@ -50,7 +51,7 @@ pub(crate) fn repository(cwd: &str, disk: &dyn Disk) -> Option<String> {
     let cwd = collapsed(cwd);
     let mut folder = cwd.as_str();
     while !folder.is_empty() {
-        // A worktree has a file there.
+        // In a worktree `.git` is a file.
         if matches!(
             disk.look(&format!("{folder}/.git")),
             Look::Folder { .. } | Look::File { .. }
@@ -62,7 +63,7 @@ pub(crate) fn repository(cwd: &str, disk: &dyn Disk) -> Option<String> {
     None
 }
 
-/// Whether a path is a folder or below it.
+/// Whether `path` is `root` or below it.
 pub(crate) fn is_below(path: &str, root: &str) -> bool {
     path.strip_prefix(root)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -1,4 +1,4 @@
-//! Real commands in front of real files, with everything that is said of them.
+//! Real commands over real files, with all that a preview says of them.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -12,7 +12,8 @@ fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-/// Which words are paths, for the whole list of programs; what is not certain is none.
+/// The words that are paths, over the whole table of programs. A word that may be something else
+/// is left out.
 #[test]
 fn the_paths_of_each_program() {
     for (command, paths) in [
@@ -48,7 +49,7 @@ fn the_paths_of_each_program() {
         ("wget -qO- https://get.example", "-"),
         ("wget -P dir https://get.example", "dir"),
         ("git -C sub commit -C HEAD", "sub"),
-        // The marks knew these; the list of paths did not.
+        // Options that the risk marks knew and an earlier list of paths did not.
         ("curl --data -o a", ""),
         ("git --namespace -C sub status", ""),
         ("gtar cf a.tar dir", "a.tar"),
@@ -114,7 +115,7 @@ fn what_is_there_is_said_and_where_it_is() {
             false,
             vec![at("/dev/null", Look::Other, false)],
         ),
-        // What a shell would make of it, and what nothing else would.
+        // Characters that a shell would replace, and the same where no shell reads them.
         (
             "rm ~/demo2",
             true,
@@ -137,7 +138,7 @@ fn what_is_there_is_said_and_where_it_is() {
     }
 }
 
-/// Behind a `cd` only what is absolute is certain.
+/// After a `cd` only absolute paths are certain.
 #[test]
 fn a_folder_that_was_left_says_nothing_of_relative_paths() {
     let calls = [words("cd /srv"), words("rm x /nowhere/y")];

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use catalogue::Language;
 use serde_json::Value;
-use user_service::{Driver, Place, Standing, System};
+use user_service::{Driver, ServiceFile, Standing, System};
 use view_model::Check;
 
 use crate::editor::Editor;
@@ -82,14 +82,14 @@ impl Editor {
         if cfg!(windows) {
             return Standing::Unknown;
         }
-        let place = Place {
+        let service = ServiceFile {
             system: System::here(),
             file: self.paths().service_file(),
         };
         let mut environment = self.machine.environment.iter();
         let path = environment.rfind(|(name, _)| name == "PATH");
         let path = path.map_or("", |(_, value)| value);
-        place.state(&Driver::searching(path)).state
+        service.state(&Driver::searching(path)).state
     }
 
     /// The node of this computer; `None` where there is none, else the file that cannot be read.

@@ -1,7 +1,7 @@
 //! logind on the system bus, screen savers on the session bus, PipeWire's screen casts.
 
+use desktop_bus::while_owned;
 use futures_util::StreamExt;
-use message_bus::while_owned;
 use tokio::sync::watch::Sender;
 use tracing::debug;
 use zbus::proxy::{Builder, CacheProperties};
@@ -97,7 +97,7 @@ pub(crate) async fn follow(sources: Sources, sender: Sender<Presence>) {
 }
 
 async fn follow_logind(ballot: &Ballot, address: Option<String>) {
-    let Some(bus) = told(message_bus::system(address.as_deref()).await, "system") else {
+    let Some(bus) = told(desktop_bus::system(address.as_deref()).await, "system") else {
         return;
     };
     let gone = || {
@@ -110,7 +110,7 @@ async fn follow_logind(ballot: &Ballot, address: Option<String>) {
 }
 
 async fn follow_savers(ballot: &Ballot, address: Option<String>) {
-    let Some(bus) = told(message_bus::session(address.as_deref()).await, "session") else {
+    let Some(bus) = told(desktop_bus::session(address.as_deref()).await, "session") else {
         return;
     };
     let bus = &bus;

@@ -6,8 +6,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use desktop_bus::PrivateBus;
 use presence::{Lock, Presence, ScreenCasts, Sharing, Sources, watch};
-use private_bus::Bus;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -60,7 +60,7 @@ struct Logind {
 }
 
 impl Logind {
-    async fn new(bus: &Bus, locked: bool, knows_auto: bool) -> Self {
+    async fn new(bus: &PrivateBus, locked: bool, knows_auto: bool) -> Self {
         let locked = Arc::new(Mutex::new(locked));
         let service = bus.service();
         let service = service.serve_at(SESSION, Session(locked.clone())).unwrap();
@@ -157,7 +157,7 @@ impl Told {
 #[tokio::test]
 async fn logind_tells_of_lock_and_sleep() {
     for knows_auto in [true, false] {
-        let (system, session) = (Bus::new(), Bus::new());
+        let (system, session) = (PrivateBus::new(), PrivateBus::new());
         let logind = Logind::new(&system, false, knows_auto).await;
         let mut told = Told::start(system.address(), session.address());
         told.until(Lock::Unlocked, false).await;
@@ -174,7 +174,7 @@ async fn logind_tells_of_lock_and_sleep() {
 
 #[tokio::test]
 async fn a_session_that_is_locked_at_the_start_is_locked() {
-    let (system, session) = (Bus::new(), Bus::new());
+    let (system, session) = (PrivateBus::new(), PrivateBus::new());
     let _logind = Logind::new(&system, true, true).await;
     Told::start(system.address(), session.address())
         .until(Lock::Locked, false)
@@ -183,7 +183,7 @@ async fn a_session_that_is_locked_at_the_start_is_locked() {
 
 #[tokio::test]
 async fn a_service_that_comes_late_is_heard_and_one_that_goes_is_forgotten() {
-    let (system, session) = (Bus::new(), Bus::new());
+    let (system, session) = (PrivateBus::new(), PrivateBus::new());
     let mut told = Told::start(system.address(), session.address());
     told.until(Lock::Unknown, false).await;
     let logind = Logind::new(&system, true, true).await;
@@ -196,7 +196,7 @@ async fn a_service_that_comes_late_is_heard_and_one_that_goes_is_forgotten() {
 
 #[tokio::test]
 async fn a_screen_saver_that_says_locked_is_believed() {
-    let (system, session) = (Bus::new(), Bus::new());
+    let (system, session) = (PrivateBus::new(), PrivateBus::new());
     let logind = Logind::new(&system, false, true).await;
     let mut told = Told::start(system.address(), session.address());
     told.until(Lock::Unlocked, false).await;
@@ -218,7 +218,7 @@ async fn a_screen_saver_that_says_locked_is_believed() {
 
 #[tokio::test]
 async fn a_service_that_cannot_tell_says_nothing() {
-    let (system, session) = (Bus::new(), Bus::new());
+    let (system, session) = (PrivateBus::new(), PrivateBus::new());
     let path = "/org/freedesktop/ScreenSaver";
     let _inhibitor = session
         .serve("org.freedesktop.ScreenSaver", path, Inhibitor)

@@ -1,5 +1,5 @@
-//! What the runner adds to starting a program: `true` through it against `true` by the
-//! standard library, taken in turns, as ratios.
+//! Measures what the runner adds to starting a program: `true` through the runner against `true`
+//! by the standard library, in turns, as ratios.
 //!
 //! `cargo run --release -p process-runner --example spawn_cost [ROUNDS]`
 #![allow(clippy::print_stdout, clippy::expect_used)]
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use process_runner::{Command, End, run};
 
-/// What is measured: a program that does nothing.
+/// A program that does nothing.
 const PROGRAM: &str = if cfg!(windows) {
     r"C:\windows\system32\hostname.exe"
 } else {
@@ -19,7 +19,7 @@ const PROGRAM: &str = if cfg!(windows) {
 
 #[tokio::main]
 async fn main() {
-    // In a task, as a service runs it: the main thread would be woken by another one.
+    // In a task, as services run it: the main thread would have to be woken by another one.
     tokio::spawn(measure()).await.expect("measured");
 }
 

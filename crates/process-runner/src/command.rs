@@ -1,4 +1,4 @@
-//! What is run, and what came of it.
+//! Commands and their outcomes.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -10,26 +10,27 @@ use std::time::Duration;
 pub struct Command {
     /// The argument vector as the program will see it.
     pub argv: Vec<String>,
-    /// The folder to run in; the runner's own when absent.
+    /// The folder to run in; if absent, that of this process.
     pub cwd: Option<PathBuf>,
-    /// The whole environment; nothing is inherited.
+    /// The whole environment. Nothing is inherited.
     pub env: Vec<(OsString, OsString)>,
-    /// How long it may run; without end when absent.
+    /// The time limit; none if absent.
     pub timeout: Option<Duration>,
-    /// The file to execute, while `argv[0]` stays as written (on Windows, which has one name
-    /// for both, the program sees this path). When absent, `argv[0]`: a path is taken from
-    /// `cwd`, a bare name is looked up in the `PATH` of `env`. Given, it also starts faster.
+    /// The file to execute, while `argv[0]` stays as written. Windows has one name for both, so
+    /// there the program sees this path. If absent, `argv[0]` decides: a path is relative to
+    /// `cwd`, a bare name is looked up in the `PATH` of `env`. A program starts faster if its file
+    /// is given.
     pub program: Option<PathBuf>,
 }
 
 impl Command {
-    /// The path or bare name that is executed; `None` where there is no word at all.
+    /// The path or bare name to execute; `None` if there is no word at all.
     pub(crate) fn file(&self) -> Option<PathBuf> {
         let file = match &self.program {
             Some(program) => program.clone(),
             None => PathBuf::from(self.argv.first()?),
         };
-        // Systems disagree from where a relative path starts when the folder changes too.
+        // Systems disagree about where a relative path starts if the folder changes too.
         match &self.cwd {
             Some(cwd) if !is_bare(&file) => Some(cwd.join(file)),
             Some(_) | None => Some(file),
@@ -37,7 +38,7 @@ impl Command {
     }
 }
 
-/// A name without a folder, to be looked up in `PATH`.
+/// Whether `file` is a name without a folder, to be looked up in `PATH`.
 pub(crate) fn is_bare(file: &Path) -> bool {
     file.parent() == Some(Path::new(""))
 }
@@ -54,12 +55,12 @@ impl fmt::Debug for Command {
     }
 }
 
-/// How much output, and how much patience after the end.
+/// The limits of a run besides its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes kept of stdout and stderr together, as the program wrote them.
+    /// The bytes that are kept of stdout and stderr together, as the program wrote them.
     pub output: usize,
-    /// How long processes left behind may hold the output open after the program's end.
+    /// How long processes that the program left behind may hold its output open after its end.
     pub grace: Duration,
 }
 
@@ -73,46 +74,47 @@ impl Default for Limits {
     }
 }
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it ended.
+    /// How the command ended.
     pub end: End,
-    /// What it wrote, with U+FFFD for what is no UTF-8. A stream that lost bytes to
+    /// The standard output, with U+FFFD for bytes that are not UTF-8. A stream that was cut at
     /// [`Limits::output`] is cut between two characters and ends in `… (truncated)`.
     pub stdout: String,
-    /// The same for stderr.
+    /// The standard error, in the same form.
     pub stderr: String,
-    /// At least one stream lost bytes.
+    /// Whether at least one stream was cut.
     pub truncated: bool,
 }
 
-/// What is said of [`End::Unguarded`].
+/// The sentence for [`End::Unguarded`].
 pub const UNGUARDED: &str =
     "ended: the guard that ends commands when this program is killed was itself ended";
 
 /// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// It returned this code.
+    /// The program returned this code.
     Exited(i32),
-    /// A signal ended it, by number; not one of ours. Not on Windows.
+    /// A signal that we did not send ended the program. Its number; not on Windows.
     Signalled(i32),
-    /// It was killed at its timeout.
+    /// The program was killed at its time limit.
     TimedOut,
-    /// It was killed because the caller left, or never started because he had left before.
+    /// The program was killed because the caller left, or was not started because the caller had
+    /// left before.
     Cancelled,
-    /// It was ended because its guard was killed or stopped, and nothing would have ended it
-    /// with this process.
+    /// The program was killed because its guard was killed or stopped: without a guard it could
+    /// have outlived this process.
     Unguarded,
-    /// There is no such program.
+    /// The program does not exist.
     NotFound,
-    /// The file is there and cannot be executed: why.
+    /// The file exists and cannot be executed; the text says why.
     NotExecutable(String),
-    /// The folder cannot be entered: why.
+    /// The folder cannot be entered; the text says why.
     CwdUnavailable(String),
-    /// The system did not start it: why.
+    /// The system did not start the program; the text says why.
     NotStarted(String),
-    /// It ran, and the system does not tell how it ended: why.
+    /// The program ran, and the system does not tell how it ended; the text says why.
     Unknown(String),
 }

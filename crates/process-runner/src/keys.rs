@@ -4,27 +4,27 @@
 //! and `S-` before it hold Ctrl, Alt and Shift; `^c` is short for `C-c`. Names and modifiers
 //! may be in any case.
 
-/// What is to be sent, in this order.
+/// The input to encode, in this order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Input {
-    /// Text as it is.
+    /// Text that is sent as it is.
     pub literal: String,
-    /// Bytes as one or two hex digits, `0x` before them or not.
+    /// Bytes as one or two hex digits, with or without `0x`.
     pub hex: Vec<String>,
-    /// Tokens.
+    /// Tokens, as described in the module.
     pub keys: Vec<String>,
 }
 
-/// What goes to the program, and what was odd about the input.
+/// The bytes for the program, and warnings about the input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Encoded {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// One sentence each.
+    /// Warnings, one sentence each.
     pub warnings: Vec<String>,
 }
 
-/// Encodes all of `input`. `application` says that the program asked for the other sequences
+/// Encodes all of `input`. `application` is set if the program asked for the application sequences
 /// of the cursor keys (DECCKM).
 #[must_use]
 pub fn encode(input: &Input, application: bool) -> Encoded {
@@ -44,8 +44,8 @@ pub fn encode(input: &Input, application: bool) -> Encoded {
     encoded
 }
 
-/// Text as a terminal pastes it: marked, so that a program does not take it for typing, or
-/// as it is.
+/// Text as a terminal pastes it. `bracketed` marks it, so that the program does not take it for
+/// typing.
 #[must_use]
 pub fn paste(text: &str, bracketed: bool) -> Vec<u8> {
     if bracketed {
@@ -75,7 +75,7 @@ impl Modifiers {
         self.ctrl || self.alt || self.shift
     }
 
-    /// As xterm counts them.
+    /// The number that xterm sends for these modifiers.
     fn number(self) -> u8 {
         1 + u8::from(self.shift) + 2 * u8::from(self.alt) + 4 * u8::from(self.ctrl)
     }
@@ -126,7 +126,7 @@ fn key(token: &str, application: bool, encoded: &mut Encoded) {
     }
 }
 
-/// The modifiers before the key, which is at least one character.
+/// Splits a token into its modifiers and the key, which has at least one character.
 fn modified(token: &str) -> (Modifiers, &str) {
     let mut modifiers = Modifiers::default();
     let mut rest = token;
@@ -147,7 +147,7 @@ fn only_char(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// What Ctrl makes of a character; nothing of digits, blanks and most punctuation.
+/// The byte for Ctrl with a character; `None` for digits, blanks and most punctuation.
 fn control(char: char) -> Option<u8> {
     if char == '?' {
         return Some(0x7f);
@@ -156,7 +156,7 @@ fn control(char: char) -> Option<u8> {
     (0x40..=0x5f).contains(&code).then_some(code & 0x1f)
 }
 
-/// Whether modifiers change the sequence of a key.
+/// How modifiers change the sequence of a key.
 #[derive(Clone, Copy)]
 enum Reach {
     Modifiable,
@@ -214,7 +214,8 @@ fn named(name: &str) -> Option<(&'static str, Reach)> {
     })
 }
 
-/// `ESC [ 5 ~` becomes `ESC [ 5 ; 3 ~`, and `ESC [ A` becomes `ESC [ 1 ; 3 A`.
+/// Puts the modifiers into a sequence: `ESC [ 5 ~` becomes `ESC [ 5 ; 3 ~`, and `ESC [ A` becomes
+/// `ESC [ 1 ; 3 A`.
 fn xterm(sequence: &str, modifiers: Modifiers) -> String {
     let number = modifiers.number();
     let inner = sequence.trim_start_matches("\x1b[");

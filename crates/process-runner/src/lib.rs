@@ -1,29 +1,27 @@
-//! Runs one command to its end and tells how it ended, or as a [`Session`] that others look
-//! at and write to meanwhile.
+//! Runs one command to its end and reports how it ended, or starts it as a [`Session`] that others
+//! read and write meanwhile.
 //!
-//! Whether it may run was decided elsewhere: nothing here knows of permission, and no shell
-//! is added. [`run`] always returns, whatever the program does:
+//! Whether a command may run is decided elsewhere: this crate knows no permission and adds no
+//! shell. [`run`] always returns, whatever the program does:
 //!
-//! - Standard input is empty. The environment is the one that is given, and the variable
-//!   `OPENCLAW_EXEC_ID`, by which what belongs to the program is told.
-//! - stdout and stderr are kept together, in order of arrival, up to [`Limits::output`]
-//!   bytes. What a program writes to stdout and then to stderr is taken in that order;
-//!   where it writes to stderr first, two pipes cannot tell. What comes later is read and
-//!   dropped, so that a program that prints without end neither waits nor costs memory.
-//! - At the timeout, or when the caller leaves, the whole process tree is killed.
-//! - When the program has ended, processes that it left behind may hold its output open
-//!   for ever. They get [`Limits::grace`] to finish what they print; then what is left of
-//!   the tree is killed and the result returned, because nothing may outlive the run that a
-//!   person allowed, and nobody would read its output.
+//! - Standard input is empty. The environment is the given one and the variable
+//!   `OPENCLAW_EXEC_ID`, which identifies the processes that belong to the program.
+//! - stdout and stderr are kept together, in order of arrival, up to [`Limits::output`] bytes. If
+//!   a program writes to stdout and then to stderr, that order is kept; in the other direction two
+//!   pipes do not tell. Output beyond the limit is read and dropped, so that a program that prints
+//!   without end neither waits nor costs memory.
+//! - At the time limit, or when the caller leaves, the whole process tree is killed.
+//! - Processes that the program left behind may hold its output open for ever. They get
+//!   [`Limits::grace`] to finish. Then the rest of the tree is killed and the result returned:
+//!   nothing may outlive the run that a person allowed, and nobody would read its output.
 //!
 //! # Sessions
 //!
-//! A [`Session`] has pipes or a terminal, ends under the same rules, and dies with its last
-//! handle. A session
-//! keeps the last bytes of its output as text: UTF-8 that is read across pieces,
-//! without escape sequences, control and invisible characters. Questions for the cursor are
-//! answered, because programs wait for that. [`Sessions`] are those in the background, each
-//! in the scope of its owner; [`keys`] are what is typed into them.
+//! A [`Session`] has pipes or a terminal, ends by the same rules, and dies with its last handle.
+//! It keeps the last part of its output as text: UTF-8 without escape sequences, control
+//! characters and invisible characters. If the program asks for the position of the cursor, it
+//! gets an answer, because programs wait for one. [`Sessions`] holds the sessions in the
+//! background, each in the scope of its owner; [`keys`] encodes keys to type into them.
 //!
 //! # What a kill reaches
 //!
@@ -37,16 +35,17 @@
 //! | macOS | | descendants outside the group |
 //! | Windows | the job object: every descendant | |
 //!
-//! The same but what was adopted is reached when the runner's own process is killed, if it has
-//! a [`guard`]; on Windows the system does that. A guard that is killed or stopped takes all
-//! that runs with it ([`End::Unguarded`]), and the next one stands by before anything starts.
+//! If the runner's own process is killed, a [`guard`] kills the same processes, except adopted
+//! ones; on Windows the system does it. If the guard itself is killed or stopped, everything that
+//! runs is killed ([`End::Unguarded`]), and a new guard starts before the next program.
 //!
-//! What a session leaves behind is ended with it and named by [`Session::left_behind`]: nobody
-//! would know of it any more.
+//! Processes that a session leaves behind are killed at its end and named by
+//! [`Session::left_behind`], because nobody would know of them any more.
 //!
-//! A process group that is not the terminal's own is stopped when it reads from the
-//! terminal: started from a service that has a controlling terminal, a program that opens
-//! `/dev/tty` waits until its timeout. A service leaves its terminal first.
+//! The system stops a process that reads from a terminal without being in the terminal's own
+//! process group. So if the runner is started from a service with a controlling terminal, a
+//! program that opens `/dev/tty` waits until its time limit. A service should give up its terminal
+//! first.
 
 mod command;
 pub mod keys;

@@ -1,34 +1,34 @@
-//! What tells everything that a program started from the rest of the computer.
+//! The mark that identifies all processes of a program.
 
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use crate::Command;
 
-/// The variable that everything of a program carries. The tools mark what runs in a container
-/// with the same one.
+/// The environment variable of the mark. The tools use the same one in containers.
 const NAME: &str = "OPENCLAW_EXEC_ID";
 
-/// How long the part is that all marks of one process begin with.
+/// The length of the part that all marks of one process share.
 #[cfg(unix)]
 pub(crate) const OF_PROCESS: usize = 16;
 
-/// What all marks of this process begin with.
+/// The part that all marks of this process share.
 pub(crate) fn of_process() -> &'static str {
     static MARK: OnceLock<String> = OnceLock::new();
     MARK.get_or_init(|| format!("{:016x}", rand::random::<u64>()))
 }
 
-/// A command that can be told from others.
+/// A command with a mark.
 pub(crate) struct Marked {
     pub(crate) command: Command,
-    /// The mark as it stands in the environment. Elsewhere the group or the job tells.
+    /// The mark as an entry of the environment. On other systems the process group or the job
+    /// identifies processes.
     #[cfg(target_os = "linux")]
     pub(crate) mark: String,
 }
 
 impl Marked {
-    /// The command with a new mark in its environment, and none that somebody else put there.
+    /// The command with a new mark in its environment, in place of any that was there.
     pub(crate) fn new(command: &Command) -> Self {
         let value = format!("{}{:016x}", of_process(), rand::random::<u64>());
         let mut command = command.clone();
@@ -46,7 +46,7 @@ impl Marked {
     }
 }
 
-/// The entry as it stands in an environment.
+/// The mark as an entry of the environment.
 #[cfg(target_os = "linux")]
 pub(crate) fn entry(value: &str) -> String {
     format!("{NAME}={value}")

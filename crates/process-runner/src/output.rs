@@ -1,9 +1,9 @@
-//! The first bytes of two streams together.
+//! Keeps the first bytes of two streams together.
 
-/// Says that a stream goes on (D14).
+/// Marks a stream that was cut (D14).
 const TRUNCATED: &str = "… (truncated)";
 
-/// One of the two streams, as far as it was kept.
+/// One of the two streams, up to where it is kept.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     bytes: Vec<u8>,
@@ -11,7 +11,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Takes what there is `room` for, and makes the room smaller by that.
+    /// Keeps as much of `chunk` as there is `room` for, and takes that off `room`.
     pub(crate) fn push(&mut self, chunk: &[u8], room: &mut usize) {
         let kept = chunk.len().min(*room);
         self.bytes.extend_from_slice(&chunk[..kept]);
@@ -37,7 +37,7 @@ impl Kept {
     }
 }
 
-/// How many bytes at the end begin a character whose rest is missing.
+/// How many bytes at the end belong to a character that is not complete.
 pub(crate) fn unfinished(bytes: &[u8]) -> usize {
     let begins_one = |length: &usize| {
         let end = &bytes[bytes.len() - length..];

@@ -1,4 +1,4 @@
-//! One command from its start to its end.
+//! Runs one command from its start to its end.
 
 use std::future::{Future, pending, ready};
 use std::pin::pin;
@@ -16,19 +16,19 @@ use crate::os::{self, Piped};
 use crate::output::Kept;
 use crate::{Command, End, Limits, Outcome};
 
-/// What is read at once: as much as a pipe holds on Linux.
+/// The bytes of one read: as many as a pipe holds on Linux.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// Runs `command` to its end, with the usual [`Limits`]. When `cancelled` is ready first, the
+/// Runs `command` to its end, with the default [`Limits`]. If `cancelled` completes first, the
 /// command is killed, or not started at all.
 ///
-/// Returns at the latest [`Limits::grace`] after the program's end or its timeout. Dropped
-/// before, it kills the tree. Needs a tokio runtime with time and I/O.
+/// Returns at most [`Limits::grace`] after the program's end or its time limit. Dropping the
+/// future kills the process tree. Needs a tokio runtime with time and I/O.
 pub async fn run(command: &Command, cancelled: impl Future<Output = ()>) -> Outcome {
     run_with(command, Limits::default(), cancelled).await
 }
 
-/// As [`run`], within other limits.
+/// As [`run`], with other limits.
 pub async fn run_with(
     command: &Command,
     limits: Limits,
@@ -75,7 +75,7 @@ pub async fn run_with(
         () = sleep(limits.grace) => {}
     }
     tree.end_the_rest();
-    // What is killed and still not dead hangs in the system; its end is not waited for.
+    // A killed process that is not dead yet hangs in the system, so its end is not waited for.
     let end = tree.finish();
     pipes.outcome(stopped.unwrap_or(end))
 }
@@ -87,13 +87,13 @@ pub(crate) async fn elapsed(timeout: Option<Duration>) {
     }
 }
 
-/// Whether `read` is done at once. What is not goes on, or is dropped.
+/// Polls `read` once and returns whether it is done. The caller continues it or drops it.
 ///
-/// Two streams say nothing of which was written first. Whoever reads from stderr looks at
-/// stdout once more with this, and takes that first: what a program writes to stdout and then
-/// to stderr stays in that order, because a pipe holds no more than one [`CHUNK`].
+/// Two streams do not tell which was written first. After a read from stderr, stdout is polled
+/// once more with this and its bytes are taken first. So output to stdout followed by output to
+/// stderr stays in that order, because a pipe holds no more than one [`CHUNK`].
 pub(crate) fn at_once(read: impl Future<Output = ()>) -> bool {
-    // The runtime may have a task pause after many reads, and say that nothing is there.
+    // Without this, the runtime may make a task pause after many reads, as if nothing were there.
     let read = pin!(unconstrained(read));
     read.poll(&mut Context::from_waker(Waker::noop()))
         .is_ready()
@@ -119,7 +119,7 @@ impl Pipes {
         self.stdout.reader.is_some() || self.stderr.reader.is_some()
     }
 
-    /// Reads once from the stream that has something first. May be dropped and called again.
+    /// Reads once, from the stream that has something first. Dropping the future loses nothing.
     async fn read(&mut self) {
         tokio::select! {
             () = self.stdout.fill() => self.stdout.keep(&mut self.room),
@@ -144,7 +144,7 @@ impl Pipes {
 }
 
 struct Pipe<R> {
-    /// Until the end of the stream.
+    /// `None` after the end of the stream.
     reader: Option<R>,
     chunk: Vec<u8>,
     kept: Kept,
@@ -159,10 +159,10 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
         }
     }
 
-    /// Waits for something to read, for ever after the end.
+    /// Waits for something to read. Never completes after the end.
     async fn fill(&mut self) {
         match &mut self.reader {
-            // A stream that cannot be read is at its end, and the chunk stays empty.
+            // A stream that cannot be read counts as ended: the chunk stays empty.
             Some(reader) => _ = reader.read_buf(&mut self.chunk).await,
             None => pending().await,
         }
@@ -186,8 +186,8 @@ fn not_run(end: End) -> Outcome {
     }
 }
 
-/// Systems answer the same for a missing folder, program or interpreter: looked up here,
-/// after the failure.
+/// Why a program could not be started. Systems report the same error for a missing folder, program
+/// or interpreter, so the cause is looked up here.
 pub(crate) fn why_not(command: &Command, error: &std::io::Error) -> End {
     use std::io::ErrorKind::{NotFound, PermissionDenied};
 

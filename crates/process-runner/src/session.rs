@@ -1,4 +1,4 @@
-//! A program that goes on while others look at it and write to it.
+//! A program that runs while others read its output and write to it.
 
 mod drive;
 mod input;
@@ -22,8 +22,8 @@ use input::Message;
 pub use input::NotWritten;
 pub use values::{Capacity, Fresh, NotStarted, Output, Size, Start, Started};
 
-/// A running or ended program. All clones are the same one; with the last of them it dies,
-/// and everything that it started.
+/// A program that runs or has ended. Clones share it. When the last one is dropped, the program is
+/// killed with everything that it started.
 #[derive(Clone)]
 pub struct Session(Arc<Handle>);
 
@@ -42,12 +42,12 @@ impl Drop for Handle {
     }
 }
 
-/// What the task that drives the program shares with those who look.
+/// The state that the task of the program shares with the handles.
 struct Shared {
     state: Mutex<State>,
-    /// Bytes that the program wrote, sequences and all.
+    /// How many bytes the program wrote, escape sequences included.
     written: watch::Sender<u64>,
-    end: watch::Sender<Option<Ended>>,
+    end: watch::Sender<Option<SessionEnd>>,
     input: input::Budget,
 }
 
@@ -67,7 +67,7 @@ impl Shared {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock can leave the state half changed.
+        // A poisoned lock is taken all the same: no code leaves the state half changed under it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -75,15 +75,15 @@ impl Shared {
 #[derive(Debug)]
 struct State {
     all: Tail,
-    /// Bytes of text that there were in all.
+    /// How many bytes of text there were in all.
     total: u64,
-    /// How many of them were returned as fresh, or left out of that.
+    /// How many of these bytes were returned as fresh or left out.
     read: u64,
     application_keys: bool,
 }
 
 #[derive(Debug, Clone)]
-struct Ended {
+struct SessionEnd {
     end: End,
     at: SystemTime,
     moment: Instant,
@@ -91,12 +91,10 @@ struct Ended {
 }
 
 impl Session {
-    /// Starts `command`. Its time limit counts from now.
-    ///
-    /// Needs a tokio runtime with time and I/O.
+    /// Starts `command`. Its time limit counts from now. Needs a tokio runtime with time and I/O.
     ///
     /// # Errors
-    /// It did not start.
+    /// The program did not start.
     pub fn start(command: &Command, start: Start) -> Result<Started, NotStarted> {
         let marked = Marked::new(command);
         let mut no_terminal = None;
@@ -140,26 +138,26 @@ impl Session {
         })
     }
 
-    /// The number of the process.
+    /// The id of the process.
     #[must_use]
     pub fn id(&self) -> Option<u32> {
         self.0.id
     }
 
-    /// When it started.
+    /// The time of the start.
     #[must_use]
     pub fn started(&self) -> SystemTime {
         self.0.started
     }
 
-    /// Whether it has a terminal.
+    /// Whether the program has a terminal.
     #[must_use]
     pub fn has_terminal(&self) -> bool {
         self.0.has_terminal
     }
 
-    /// Waits for the end of the program and of its output. Processes that it left behind hold
-    /// that up for half a second at most.
+    /// Waits for the end of the program and of its output. Processes that the program left behind
+    /// delay that by half a second at most.
     pub async fn ended(&self) -> End {
         let mut end = self.0.shared.end.subscribe();
         match end.wait_for(Option::is_some).await.as_deref() {
@@ -168,7 +166,7 @@ impl Session {
         }
     }
 
-    /// Waits until the program wrote more than so many bytes, or ended.
+    /// Waits until the program wrote more than this many bytes, or ended.
     pub async fn wrote_more_than(&self, bytes: u64) {
         let mut written = self.0.shared.written.subscribe();
         tokio::select! {
@@ -177,7 +175,7 @@ impl Session {
         }
     }
 
-    /// How it ended, if it has.
+    /// How the program ended; `None` while it runs.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.0
@@ -188,20 +186,20 @@ impl Session {
             .map(|ended| ended.end.clone())
     }
 
-    /// When it ended, if it has.
+    /// The time of the end; `None` while it runs.
     #[must_use]
     pub fn ended_at(&self) -> Option<SystemTime> {
         self.0.shared.end.borrow().as_ref().map(|ended| ended.at)
     }
 
-    /// How long ago it ended, if it has, by the clock that only runs forward.
+    /// How long ago the program ended, by the monotonic clock; `None` while it runs.
     #[must_use]
     pub fn ended_for(&self) -> Option<Duration> {
         let ended = self.0.shared.end.borrow();
         ended.as_ref().map(|ended| ended.moment.elapsed())
     }
 
-    /// What was written since the last call.
+    /// The text that was written since the last call.
     #[must_use]
     pub fn fresh(&self) -> Fresh {
         let mut state = self.0.shared.state();
@@ -215,7 +213,7 @@ impl Session {
         }
     }
 
-    /// Waits until there is something fresh, or the program has ended.
+    /// Waits until there is new text or the program has ended.
     pub async fn news(&self) {
         let mut written = self.0.shared.written.subscribe();
         loop {
@@ -233,8 +231,8 @@ impl Session {
         }
     }
 
-    /// The commands of the programs that it left behind and that were ended with it, as far as
-    /// the system tells them: Linux does.
+    /// The commands of the processes that the program left behind and that were killed with it, if
+    /// the system tells, as Linux does.
     #[must_use]
     pub fn left_behind(&self) -> Vec<String> {
         let end = self.0.shared.end.borrow();
@@ -243,7 +241,7 @@ impl Session {
             .unwrap_or_default()
     }
 
-    /// What is known of the output.
+    /// The output so far.
     #[must_use]
     pub fn output(&self) -> Output {
         let state = self.0.shared.state();
@@ -263,26 +261,26 @@ impl Session {
         (text, state.all.is_cut())
     }
 
-    /// Whether the program wants the cursor keys' application sequences.
+    /// Whether the program asked for the application sequences of the cursor keys.
     #[must_use]
     pub fn application_keys(&self) -> bool {
         self.0.shared.state().application_keys
     }
 
-    /// Hands `bytes` to the program, which reads them when it likes.
+    /// Queues `bytes` for the program's input.
     ///
     /// # Errors
-    /// Nobody will read them, or too much waits already.
+    /// The input is closed, or too much waits in it already.
     pub fn write(&self, bytes: &[u8]) -> Result<(), NotWritten> {
         self.0.shared.input.take(bytes.len())?;
         self.send(Message::Bytes(bytes.to_vec()))
     }
 
-    /// Ends the input: a pipe is closed after what was written; a terminal gets its character
-    /// for that and stays open.
+    /// Ends the input: a pipe is closed after the bytes that were written before. A terminal gets
+    /// its end-of-file character and stays open.
     ///
     /// # Errors
-    /// It has ended before.
+    /// The input was closed before.
     pub fn end_input(&self) -> Result<(), NotWritten> {
         const END_OF_FILE: &[u8] = if cfg!(windows) { b"\x1a" } else { b"\x04" };
         if self.0.has_terminal {
@@ -292,12 +290,13 @@ impl Session {
         self.send(Message::End)
     }
 
-    /// Tells the program that its terminal has another size; nothing without one.
+    /// Sets the size of the program's terminal, if it has one.
     pub fn resize(&self, size: Size) {
         let _ = self.send(Message::Resize(size));
     }
 
-    /// Kills it and everything that it started. Returns at once; [`Session::ended`] waits.
+    /// Kills the program and everything that it started. Returns at once; [`Session::ended`]
+    /// waits.
     pub fn kill(&self) {
         self.0.stop.cancel();
     }

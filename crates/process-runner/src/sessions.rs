@@ -1,4 +1,4 @@
-//! The sessions that are in the background, by whose they are.
+//! The sessions in the background, by owner.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,32 +7,32 @@ use rand::Rng;
 
 use crate::Session;
 
-/// How many ended sessions are remembered, over all scopes.
+/// How many ended sessions are kept, over all scopes.
 const ENDED: usize = 50;
 
 /// A session in the background.
 #[derive(Debug, Clone)]
 pub struct Entry<T> {
-    /// Its name, which nothing else that is remembered has: `brisk-lobster`.
+    /// The name, unique among the sessions that are kept: `brisk-lobster`.
     pub name: String,
-    /// What the owner keeps with it.
+    /// Data that the owner keeps with the session.
     pub about: T,
-    /// The session.
+    /// The session itself.
     pub session: Session,
 }
 
-/// Sessions in the background. They live in memory, and die with it.
+/// The sessions in the background. They exist in memory only.
 ///
-/// An ended session is remembered for a while, and only the last 50 of them.
+/// Ended sessions are kept for a while, and never more than the last 50.
 #[derive(Debug)]
 pub struct Sessions<T> {
-    /// Oldest first, each with its scope.
+    /// The sessions with their scopes, oldest first.
     entries: Mutex<Vec<(String, Entry<T>)>>,
     remember: Duration,
 }
 
 impl<T: Clone> Sessions<T> {
-    /// None yet. An ended session is forgotten after `remember`.
+    /// An empty list. An ended session is kept for the time `remember`.
     #[must_use]
     pub fn new(remember: Duration) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl<T: Clone> Sessions<T> {
         }
     }
 
-    /// Puts a session into the background, and names it.
+    /// Puts a session into the background and names it.
     pub fn add(&self, scope: &str, session: Session, about: T, random: &mut impl Rng) -> Entry<T> {
         let mut entries = self.entries();
         let mut new = name(random);
@@ -57,7 +57,7 @@ impl<T: Clone> Sessions<T> {
         entry
     }
 
-    /// The session of this name, if it is of this scope.
+    /// The session with this name, if it is in this scope.
     #[must_use]
     pub fn get(&self, scope: &str, name: &str) -> Option<Entry<T>> {
         let entries = self.entries();
@@ -67,7 +67,7 @@ impl<T: Clone> Sessions<T> {
         found.map(|(_, entry)| entry.clone())
     }
 
-    /// All of a scope, the newest first.
+    /// All sessions of a scope, the newest first.
     #[must_use]
     pub fn list(&self, scope: &str) -> Vec<Entry<T>> {
         let entries = self.entries();
@@ -75,15 +75,15 @@ impl<T: Clone> Sessions<T> {
         of_scope.map(|(_, entry)| entry.clone()).collect()
     }
 
-    /// Forgets a session; a running one dies when nobody else has it.
+    /// Forgets a session. If nobody else has a handle, a running one is killed.
     pub fn remove(&self, scope: &str, name: &str) {
         self.entries()
             .retain(|(of, entry)| of != scope || entry.name != name);
     }
 
-    /// What is remembered.
+    /// The sessions that are kept, without those whose time is over.
     fn entries(&self) -> MutexGuard<'_, Vec<(String, Entry<T>)>> {
-        // Nothing that holds the lock can leave the list half changed.
+        // A poisoned lock is taken all the same: no code leaves the list half changed under it.
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let mut ages: Vec<Duration> = entries
             .iter()
@@ -99,7 +99,7 @@ impl<T: Clone> Sessions<T> {
     }
 }
 
-/// Two words that are easy to tell apart, to remember and to type.
+/// A name of two words, easy to tell apart, to remember and to type.
 fn name(random: &mut impl Rng) -> String {
     let mut word = |words: &[&'static str]| words[random.random_range(0..words.len())];
     format!("{}-{}", word(&HOW), word(&WHO))

@@ -1,6 +1,6 @@
-//! The last part of a text.
+//! Keeps the last part of a text.
 
-/// Keeps the last bytes of what is pushed, cut between two characters.
+/// Keeps the last bytes of the text that is pushed, cut between two characters.
 #[derive(Debug)]
 pub(crate) struct Tail {
     text: String,
@@ -23,7 +23,7 @@ impl Tail {
             self.text.clear();
         }
         self.text.push_str(last(text, self.limit));
-        // Seldom, so that what stays is not moved for each piece.
+        // Seldom, so that the text is not moved for each piece.
         if self.text.len() > 2 * self.limit {
             let dropped = self.text.len() - self.as_str().len();
             self.text.drain(..dropped);
@@ -34,18 +34,18 @@ impl Tail {
         last(&self.text, self.limit)
     }
 
-    /// Whether anything was dropped, ever.
+    /// Whether anything was ever dropped.
     pub(crate) fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Gives back the memory that only more text would need.
+    /// Frees the memory that only more text would need.
     pub(crate) fn close(&mut self) {
         self.text = self.as_str().to_owned();
     }
 }
 
-/// The last `limit` bytes at most.
+/// The last part of a text, `limit` bytes at most.
 pub(crate) fn last(text: &str, limit: usize) -> &str {
     let start = text.len().saturating_sub(limit);
     &text[text.ceil_char_boundary(start)..]

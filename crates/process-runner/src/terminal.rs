@@ -1,46 +1,49 @@
-//! What a program writes, as text.
+//! Turns the output of a program into text.
 
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+mod emoji;
+
 use vte::{Params, Parser, Perform};
 
+use self::emoji::Emoji;
 use crate::output::unfinished;
 
-/// Where the cursor is, for a program that asks: nobody draws here.
+/// The position of the cursor that programs are told. No screen is drawn here, so it is always the
+/// same.
 const CURSOR: &[u8] = b"\x1b[1;1R";
 
 /// U+FFFD.
 const REPLACEMENT: &str = "\u{fffd}";
 
-/// One stream, read in pieces that end anywhere.
+/// Reads one stream in pieces that may end anywhere.
 ///
-/// Bytes that are no UTF-8 become U+FFFD. Escape sequences disappear as a whole. Of the
-/// control characters tab, line feed and carriage return stay; of the invisible format
-/// characters only those that make an emoji what it is.
+/// Bytes that are not UTF-8 become U+FFFD. Escape sequences are left out. Of the control
+/// characters tab, line feed and carriage return stay; of the invisible format characters only
+/// those that make an emoji.
 #[derive(Default)]
 pub(crate) struct Terminal {
     parser: Parser,
     screen: Screen,
-    /// The beginning of a character whose rest is to come: the parser loses what follows
-    /// such a character, so it gets whole ones only.
+    /// The first bytes of a character that is not complete. The parser loses the byte after such a
+    /// character, so it is given whole characters only.
     begun: Vec<u8>,
 }
 
-/// What a piece of a stream came to.
+/// The result of a piece.
 #[derive(Default)]
 pub(crate) struct Screen {
-    /// The text of the last piece.
+    /// The text of the piece.
     pub(crate) text: String,
-    /// What the program asked the terminal, answered.
+    /// The answers to the program's questions to the terminal.
     pub(crate) answers: Vec<u8>,
-    /// The program wants the cursor keys' other sequences.
+    /// Whether the program asked for the application sequences of the cursor keys.
     pub(crate) application_keys: bool,
-    /// A sequence has begun: the parser has to see what comes.
+    /// Whether an escape sequence has begun, so that the parser has to see the next bytes.
     in_sequence: bool,
     emoji: Emoji,
 }
 
 impl Terminal {
-    /// Reads a piece. What the last one came to is gone.
+    /// Reads a piece. Replaces the text of the last one.
     pub(crate) fn read(&mut self, bytes: &[u8]) -> &mut Screen {
         self.screen.text.clear();
         self.screen.answers.clear();
@@ -57,7 +60,7 @@ impl Terminal {
         &mut self.screen
     }
 
-    /// The end: a character that was begun shows as U+FFFD.
+    /// Ends the stream: a character that is not complete becomes U+FFFD.
     pub(crate) fn end(&mut self) -> &mut Screen {
         self.screen.text.clear();
         self.screen.answers.clear();
@@ -69,7 +72,8 @@ impl Terminal {
 
     fn advance(&mut self, bytes: &[u8]) {
         let (whole, begun) = bytes.split_at(bytes.len() - unfinished(bytes));
-        // Nearly all output is valid, and the whole is checked much faster than its parts.
+        // Nearly all output is valid, and checking the whole is much faster than checking its
+        // parts.
         if let Ok(text) = std::str::from_utf8(whole) {
             self.text(text);
         } else {
@@ -83,7 +87,7 @@ impl Terminal {
         self.begun.extend_from_slice(begun);
     }
 
-    /// The parser takes a character at a time, so it sees the sequences only.
+    /// Passes escape sequences to the parser, and everything else around it.
     fn text(&mut self, mut text: &str) {
         while !text.is_empty() {
             text = if self.screen.in_sequence {
@@ -100,7 +104,7 @@ impl Terminal {
 }
 
 impl Screen {
-    /// Takes what comes before a sequence, and returns the rest.
+    /// Takes the text before an escape sequence and returns the rest.
     fn plain<'a>(&mut self, mut text: &'a str) -> &'a str {
         loop {
             let (seen, rest) = text.split_at(seen(text.as_bytes()));
@@ -130,8 +134,8 @@ fn seen(bytes: &[u8]) -> usize {
     some + stay::<1>(&bytes[some..])
 }
 
-/// The same, in steps of so many bytes that are compared at once: without branches, which
-/// the compiler would keep.
+/// As [`seen`], `STEP` bytes at a time, without branches inside a step, so that the compiler uses
+/// vector instructions.
 fn stay<const STEP: usize>(bytes: &[u8]) -> usize {
     let leaves = |byte: u8| {
         let is_shown = byte.wrapping_sub(b' ') < 0x5f;
@@ -179,79 +183,15 @@ impl Perform for Screen {
     }
 
     fn osc_dispatch(&mut self, _: &[&[u8]], bell: bool) {
-        // Ended otherwise, it is followed by the rest of what ended it.
+        // With any other end, the rest of that end follows.
         self.in_sequence &= !bell;
     }
 
-    /// Here it is plain text again. Where a sequence ends without a word of it, as one that
-    /// is cancelled, the parser goes on with what follows, until the end of the next one.
+    /// Plain text follows. If a sequence ends without a call of the parser, as a cancelled one
+    /// does, the parser sees the text up to the end of the next sequence.
     fn terminated(&self) -> bool {
         !self.in_sequence
     }
-}
-
-/// What came before, as far as it decides about an invisible character.
-#[derive(Debug, Default, Clone, Copy)]
-enum Emoji {
-    #[default]
-    None,
-    /// A character that a zero-width joiner may join to the next if it is a symbol: looked up
-    /// when there is a joiner.
-    After(char),
-    /// What is shown as an emoji.
-    Presented,
-    /// A black flag, which so many tags may still follow to say whose it is.
-    Flag(u8),
-}
-
-impl Emoji {
-    /// The longest subdivision code and its end.
-    const TAGS: u8 = 7;
-
-    /// Whether a character that is not ASCII stays.
-    fn keeps(&mut self, char: char) -> bool {
-        let (keeps, next) = match (char, *self) {
-            ('\u{1f3f4}', _) => (true, Self::Flag(Self::TAGS)),
-            ('\u{e0020}'..='\u{e007f}', Self::Flag(left @ 1..)) => (true, Self::Flag(left - 1)),
-            ('\u{200d}', before) if before.joins() => (true, Self::None),
-            ('\u{fe0f}', _) => (true, Self::Presented),
-            (char, before) if is_format(char) => (false, before),
-            (char, _) => (true, Self::After(char)),
-        };
-        *self = next;
-        keeps
-    }
-
-    fn joins(self) -> bool {
-        match self {
-            Self::None => false,
-            Self::After(char) => matches!(
-                char.general_category(),
-                GeneralCategory::OtherSymbol | GeneralCategory::ModifierSymbol
-            ),
-            Self::Presented | Self::Flag(_) => true,
-        }
-    }
-}
-
-/// Whether a character is of the category Format. The table is searched where some are, far
-/// from letters that are written much.
-fn is_format(char: char) -> bool {
-    is_near_format(char) && char.general_category() == GeneralCategory::Format
-}
-
-fn is_near_format(char: char) -> bool {
-    matches!(
-        char,
-        '\u{ad}'
-            | '\u{600}'..='\u{8ff}'
-            | '\u{1800}'..='\u{18ff}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{1efff}'
-            | '\u{e0000}'..
-    )
 }
 
 #[cfg(test)]
@@ -263,7 +203,7 @@ mod tests {
 
     use super::{Screen, Terminal, is_near_format, seen};
 
-    /// In pieces of every size.
+    /// Reads in pieces of every size.
     fn text(bytes: &[u8]) -> String {
         let mut texts: Vec<String> = (1..=bytes.len().max(1))
             .map(|size| {
@@ -315,7 +255,7 @@ mod tests {
         assert_eq!(text(b"a\xffb\xe2\x82"), "a\u{fffd}b\u{fffd}");
     }
 
-    /// What does not go through the parser comes to the same as if it did.
+    /// Text that goes around the parser gives the same result as through it.
     #[test]
     fn the_short_way_is_the_parsers_way() {
         const PARTS: [&str; 40] = [

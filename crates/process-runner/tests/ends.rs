@@ -1,4 +1,4 @@
-//! How a command starts and how its end is told.
+//! How commands start, and how their ends are reported.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -111,7 +111,7 @@ async fn the_environment_is_the_one_that_is_given() {
     let printed = run(&command, pending()).await.stdout;
     let mut lines: Vec<_> = printed.lines().collect();
     lines.sort_unstable();
-    // And one variable by which it is told from other programs.
+    // One more variable identifies the processes of the program.
     let mark = lines.pop_if(|line| line.starts_with("OPENCLAW_EXEC_ID="));
     assert_eq!(mark.map(str::len), Some("OPENCLAW_EXEC_ID=".len() + 32));
     assert_eq!(lines, ["A=", "B=two words", "C=\u{fffd}=1"]);
@@ -201,7 +201,7 @@ async fn what_does_not_start_says_why() {
         assert_eq!(run(&command, pending()).await, outcome(end, "", ""));
     }
 
-    // More than any system takes.
+    // More than any system allows.
     let found = run(&sh("x".repeat(4 << 20)), pending()).await;
     assert!(matches!(found.end, End::NotStarted(_)), "{:?}", found.end);
 }

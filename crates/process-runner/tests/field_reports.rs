@@ -1,5 +1,5 @@
-//! What people who do this job reported, as far as running a command is concerned. The table
-//! `tests/cases/field-reports.tsv` says where each row is held.
+//! Reports from the field about running commands. The table `tests/cases/field-reports.tsv` names
+//! the test for each row.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -21,8 +21,8 @@ fn argv(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// Variables that shells act on are there and are acted on by nobody: a command is executed,
-/// not handed to a shell.
+/// Variables that shells obey are passed on and obeyed by nobody, because a command is executed
+/// without a shell.
 #[tokio::test]
 async fn g39_no_shell_of_the_environment_is_executed() {
     let home = tempfile::tempdir().unwrap();
@@ -52,7 +52,7 @@ async fn g39_no_shell_of_the_environment_is_executed() {
     );
     assert!(!marker.exists());
 
-    // The marker is one that would be left.
+    // Each marker is a file that a shell would create.
     let command = Command {
         argv: argv(&[fake.to_str().unwrap()]),
         ..Command::default()

@@ -1,4 +1,5 @@
-//! What a run costs this process: alone in its program, because it looks at the whole.
+//! What a run costs this process. Alone in its test program, because it measures the whole
+//! process.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 use process_runner::{Command, End, run};
 use shell::sh;
 
-/// The most memory this process ever had, in KiB.
+/// The peak memory of this process, in KiB.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

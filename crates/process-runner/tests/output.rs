@@ -1,4 +1,4 @@
-//! What is kept of the output.
+//! The part of the output that is kept.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -47,8 +47,8 @@ async fn output_is_cut_at_the_last_whole_character_below_the_cap() {
 
 #[tokio::test]
 async fn both_streams_share_the_cap_in_order_of_arrival() {
-    // More than the cap and a pipe together: the second stream cannot begin before the cap
-    // was filled by the first.
+    // More than the limit and a pipe together: the second stream cannot begin before the first has
+    // filled the limit.
     let much = letters(CAP + 200_000);
     let found = run(&sh(format!("{{ {much}; }} >&2; echo out")), pending()).await;
     assert!(found.stderr == "a".repeat(CAP) + MORE);
@@ -59,7 +59,7 @@ async fn both_streams_share_the_cap_in_order_of_arrival() {
     assert!(found.stdout == "a".repeat(CAP) + MORE);
     assert_eq!(found.stderr, MORE);
 
-    // Together exactly the cap.
+    // Together exactly the limit.
     let half = letters(CAP / 2);
     let found = run(&sh(format!("{half}; {{ {half}; }} >&2")), pending()).await;
     assert!(found.stdout == "a".repeat(CAP / 2));

@@ -1,6 +1,6 @@
-//! Random things done to real programs: no process, no descriptor and no byte is lost.
+//! Random actions on real programs: no process, no descriptor and no byte is lost.
 //!
-//! `SCRIPTS=n` does n times as many.
+//! `SCRIPTS=n` runs n times as many.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
@@ -48,12 +48,12 @@ const KEYS: [&str; 10] = [
     "Enter", "C-c", "C-z", "Up", "PgDn", "M-x", "F5", "C-d", "Tab", "q",
 ];
 
-/// One program with one script. Returns what was done, for a failure's message.
+/// Runs one program with one script. Returns the actions, for the message of a failure.
 async fn script(seed: u64) -> Vec<String> {
     let mut random = StdRng::seed_from_u64(seed);
     let (argv, terminal) = PROGRAMS.choose(&mut random).unwrap();
     let mut done = vec![format!("{argv:?} terminal={terminal}")];
-    // What is typed may be a command to save a file.
+    // A typed text may be an editor's command to save a file.
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command {
         argv: argv.iter().map(|word| (*word).to_owned()).collect(),
@@ -136,7 +136,7 @@ fn marker(seed: u64) -> String {
     format!("process-runner-{}-{seed}", std::process::id())
 }
 
-/// The processes of a script that are there, but for those that ended and wait for us.
+/// The processes of a script that still exist, without those that ended and are not reaped.
 fn left(marker: &str) -> Vec<String> {
     let wanted = format!("SCRIPT={marker}\0");
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -158,7 +158,7 @@ fn descriptors() -> usize {
     std::fs::read_dir("/proc/self/fd").unwrap().count()
 }
 
-/// Waits for what the system does in its own time.
+/// Waits for effects that the system shows in its own time.
 async fn soon(what: impl Fn() -> Result<(), String>) {
     let begin = std::time::Instant::now();
     while let Err(why) = what() {
@@ -191,7 +191,7 @@ async fn random_scripts_leave_nothing_behind() {
     .await;
 }
 
-/// Exactly what goes in comes out, by pipe and by terminal, whatever the pieces.
+/// Exactly the bytes that go in come out, by pipe and by terminal, whatever the pieces.
 #[tokio::test]
 async fn every_byte_comes_back() {
     for terminal in [false, true] {
@@ -245,7 +245,7 @@ async fn every_byte_comes_back() {
         seen += &session.fresh().text;
         let output = session.output();
         assert_eq!((output.written, output.total), (expected, expected));
-        // What a slow reader of fresh output loses is the oldest, and is told.
+        // A slow reader of new output loses the oldest part, and is told so.
         assert!(seen == format!("ready\n{sent}") || output.truncated);
         assert!(sent.ends_with(&output.text));
         session.kill();

@@ -1,4 +1,4 @@
-//! Programs in the background, looked at and written to.
+//! Programs in the background that are read and written.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use shell::sh;
 use test_support::StoppedClock;
 
-/// Patience with this machine; reached only when the test fails.
+/// A limit for slow machines; reached only if the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn in_time<T>(what: impl Future<Output = T>) -> T {
@@ -41,7 +41,7 @@ fn in_terminal() -> Start {
     }
 }
 
-/// When the output holds `text`.
+/// Waits until the output contains `text`.
 async fn shows(session: &Session, text: &str) {
     let mut output = session.output();
     while !output.text.contains(text) {
@@ -135,7 +135,7 @@ async fn the_end_of_the_input_comes_after_what_was_written() {
 
 #[tokio::test]
 async fn a_terminal_is_one() {
-    // A shell that waits loses no signal; one that reads may lose what it read so far.
+    // A shell that waits loses no signal; one that reads may lose the input it has read so far.
     let text = "test -t 0 && test -t 1 && test -t 2 && stty size && echo $TERM
         read line; echo \"<$line>\"
         trap 'stty size' WINCH; sleep 1000 & echo ready; wait; wait";
@@ -218,7 +218,7 @@ async fn at_its_time_limit_it_dies() {
     }
 }
 
-/// Whether a process of this name of ours is there.
+/// Whether a process of ours with this name exists.
 #[cfg(target_os = "linux")]
 fn alive(marker: &str) -> bool {
     let wanted = format!("MARKER={marker}\0");
@@ -271,7 +271,7 @@ async fn nothing_survives_its_session() {
     }
 }
 
-/// Whatever outlives the program is ended with it, and named.
+/// Every process that outlives the program is killed with it, and named.
 #[tokio::test]
 #[cfg(target_os = "linux")]
 async fn what_is_left_behind_is_ended_and_named() {
@@ -302,7 +302,7 @@ async fn what_is_left_behind_is_ended_and_named() {
             let session = start(&command, begin);
             assert_eq!(in_time(session.ended()).await, End::Exited(3), "{how}");
             let left = session.left_behind();
-            // A terminal hangs up on what does not ask for more.
+            // A terminal that closes ends processes that did nothing against it.
             if !stays || (begin.terminal.is_some() && how.starts_with("{}")) {
                 assert!(
                     stays || left.iter().all(|it| !it.contains("hold <hold")),
@@ -317,7 +317,7 @@ async fn what_is_left_behind_is_ended_and_named() {
     }
 }
 
-/// Programs of other sessions, and of nobody, are left alone.
+/// Programs of other sessions, and of none, are left alone.
 #[tokio::test]
 #[cfg(target_os = "linux")]
 async fn the_end_of_one_session_touches_no_other() {
@@ -357,7 +357,7 @@ async fn news_is_something_fresh_or_the_end() {
     shows(&session, "b\n").await;
     assert!(!waits(&session).await);
     assert_eq!(session.fresh().text, "b\n");
-    // A sequence that shows nothing is no news.
+    // An escape sequence that shows nothing is no news.
     in_time(session.wrote_more_than(2)).await;
     assert!(waits(&session).await);
     session.write(b"\n").unwrap();

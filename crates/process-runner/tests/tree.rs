@@ -1,7 +1,7 @@
 //! Nothing outlives the run.
 //!
-//! Every process that must die holds a named pipe open for writing and first says `alive`
-//! in it. Reading to the end of that pipe is the event that all of them are gone.
+//! Every process that must die holds a named pipe open for writing, and first writes `alive` into
+//! it. The end of that pipe is the event that all of them are gone.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -17,7 +17,7 @@ use test_support::StoppedClock;
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe::{OpenOptions, Receiver};
 
-/// Patience with this machine; reached only when the test fails.
+/// A limit for slow machines; reached only if the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shell text for one of the processes.
@@ -44,7 +44,7 @@ impl Held {
         }
     }
 
-    /// The text with the pipe as descriptor 3.
+    /// The command with the pipe as descriptor 3.
     fn command(&self, text: &str) -> Command {
         Command {
             cwd: Some(PathBuf::from(self.folder.path())),
@@ -52,14 +52,14 @@ impl Held {
         }
     }
 
-    /// When so many have said that they are alive.
+    /// Waits until this many have written that they are alive.
     async fn alive(&mut self, count: usize) {
         let mut said = vec![0; "alive\n".len() * count];
         self.reader.read_exact(&mut said).await.unwrap();
         assert_eq!(said, "alive\n".repeat(count).into_bytes());
     }
 
-    /// When all are gone.
+    /// Waits until all are gone.
     async fn gone(&mut self) {
         let mut rest = Vec::new();
         in_time(self.reader.read_to_end(&mut rest)).await.unwrap();
@@ -71,7 +71,7 @@ async fn in_time<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, what).await.unwrap()
 }
 
-/// Text, and how many processes it starts that must die.
+/// Shell texts, and how many processes each starts that must die.
 fn trees() -> Vec<(String, usize)> {
     let mut trees = vec![
         (format!("exec {HOLD}"), 1),
@@ -147,7 +147,7 @@ async fn at_the_timeout_the_tree_dies() {
     held.gone().await;
 }
 
-/// The program ends at once, and leaves one behind that holds its output.
+/// The program ends at once, and leaves a process that holds its output.
 #[tokio::test]
 async fn what_is_left_behind_gets_a_grace_and_dies() {
     let mut held = Held::new();
@@ -167,7 +167,7 @@ async fn what_is_left_behind_gets_a_grace_and_dies() {
     held.gone().await;
 }
 
-/// What is written during the grace belongs to the output, and its end ends the grace.
+/// Output during the grace counts, and its end ends the grace.
 #[tokio::test]
 async fn a_last_word_after_the_programs_end_is_heard() {
     let held = Held::new();
@@ -198,7 +198,7 @@ async fn what_is_left_behind_in_silence_dies_at_once() {
     held.gone().await;
 }
 
-/// A daemon ends with the program that started it, and does not hold the answer back.
+/// A daemon ends with the program that started it, and does not delay the answer.
 #[tokio::test]
 #[cfg(target_os = "linux")]
 async fn a_daemon_that_holds_the_output_ends_with_its_program() {

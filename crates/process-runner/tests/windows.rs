@@ -13,7 +13,7 @@ use process_runner::{Command, End, Limits, run, run_with};
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpListener;
 
-/// Reached only when the test fails.
+/// Reached only if the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn argv(words: &[&str]) -> Vec<String> {

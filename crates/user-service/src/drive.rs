@@ -1,4 +1,4 @@
-//! The one place that writes files and gives commands.
+//! The one place that writes files and starts commands of the system.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,24 +8,24 @@ use std::process::{Command, Stdio};
 
 use crate::{Error, Step};
 
-/// Gives commands to the programs of a system.
+/// Starts the commands of a system.
 #[derive(Debug, Clone, Default)]
 pub struct Driver {
     path: Option<OsString>,
 }
 
 impl Driver {
-    /// Looks for them in these folders, not in those of this process.
+    /// Looks for the commands in these folders instead of those of `PATH`.
     #[must_use]
     pub fn searching(path: impl Into<OsString>) -> Self {
         let path = Some(path.into());
         Self { path }
     }
 
-    /// Does one step after the other, and ends at the first that fails.
+    /// Takes the steps one after the other, and stops at the first that fails.
     ///
     /// # Errors
-    /// [`Error`]; what came before is done.
+    /// [`Error`]; the steps before it are done.
     pub fn carry_out(&self, steps: &[Step]) -> Result<(), Error> {
         steps.iter().try_for_each(|step| self.step(step))
     }
@@ -73,7 +73,7 @@ impl Driver {
         Ok(())
     }
 
-    /// A command that is not there, or cannot be started, says so.
+    /// Runs a command. One that does not exist or cannot be started says so in the answer.
     pub(crate) fn ask(&self, words: &[String]) -> Answer {
         self.told(words).unwrap_or_else(|error| Answer {
             said: error.to_string(),
@@ -115,12 +115,12 @@ impl Driver {
     }
 }
 
-/// What a command said.
+/// The answer of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) succeeded: bool,
     pub(crate) printed: String,
-    /// The last line of its errors, or how it ended.
+    /// The last line of its error output, or how it ended.
     pub(crate) said: String,
 }
 

@@ -1,35 +1,35 @@
-//! What goes wrong, one sentence each.
+//! The errors, one sentence each.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why something was not done.
+/// Why a step failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The format has no way to say it.
+    /// A value cannot be written in the format of the system's file.
     #[error("{what:?} cannot be written for {system}: {why}")]
     NotWritable {
         /// The path, argument or variable.
         what: String,
-        /// Whose file it is.
+        /// The system whose file it is.
         system: &'static str,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         why: &'static str,
     },
-    /// The system's program is not here.
+    /// The system's program is not installed.
     #[error("there is no {program} here: {instead}")]
     NoProgram {
-        /// Its name.
+        /// The name of the program.
         program: String,
         /// What to do instead.
         instead: &'static str,
     },
-    /// It is here and its service cannot be spoken to.
+    /// The program is there, but its service does not answer.
     #[error("{what} cannot be reached ({said}): {instead}")]
     Unreachable {
-        /// Who.
+        /// The service.
         what: &'static str,
-        /// What its program said.
+        /// The error that the program printed.
         said: String,
         /// What to do.
         instead: &'static str,
@@ -39,7 +39,7 @@ pub enum Error {
     Failed {
         /// The command line.
         command: String,
-        /// What it said.
+        /// The error that it printed.
         said: String,
     },
     /// A file cannot be written or removed.
@@ -47,9 +47,9 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What was tried.
+        /// The attempt, as in *cannot be written*.
         what: &'static str,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }

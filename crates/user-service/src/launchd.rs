@@ -19,7 +19,7 @@ pub(crate) fn agent(label: &str, service: &Service) -> Result<String, Error> {
     }
     let label = string(label)?;
     let printed = path(&service.printed)?;
-    // It ends with 0 when it is told to stop, and is left alone then. 63 is 0077.
+    // An exit code of 0 means that it was told to stop, so it stays stopped. 63 is 0077.
     Ok(format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

@@ -1,4 +1,4 @@
-//! A program that the system starts at login, starts again when it fails, and stops when told.
+//! A program that the system starts at login and restarts when it fails, for one user.
 //!
 //! | system | what is written | by whom it is driven |
 //! |---|---|---|
@@ -6,13 +6,12 @@
 //! | macOS | a launchd agent, `~/Library/LaunchAgents/NAME.plist` | `launchctl`, domain `gui/UID` |
 //! | Windows | a task that starts at logon, registered from an XML file | `schtasks` |
 //!
-//! None of them needs more rights than the user's own, and each runs as that user: whoever
-//! serves a local socket knows them by that.
+//! None of them needs more rights than those of the user, and each runs the program as that user,
+//! which is how servers of local sockets know it.
 //!
-//! What is written and which commands are given are values ([`Place::install`] and its like
-//! return [`Step`]s); [`Driver`] is all that touches the system. A
-//! file holds the whole truth: arguments and variables are escaped by each format's own rules,
-//! and what a format cannot hold is refused.
+//! Files and commands are values: [`ServiceFile::install`] and its like return [`Step`]s, and only a
+//! [`Driver`] touches the system. Arguments and variables are escaped by the rules of each format;
+//! a value that a format cannot hold is refused.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod drive;
@@ -29,21 +28,22 @@ use std::path::PathBuf;
 pub use drive::Driver;
 pub use error::Error;
 pub use state::{Standing, State};
-pub use system::{Place, Step, System};
+pub use system::{ServiceFile, Step, System};
 
-/// What is kept running.
+/// The program to keep running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Service {
-    /// What people read in a list of services. One line.
+    /// The line that people read in a list of services.
     pub description: String,
-    /// The program, absolute.
+    /// The absolute path of the program.
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Variables that it is given beside what the system gives every service. Not written on
-    /// Windows, where tasks have the variables of the account. Never a secret: whoever may list
-    /// services may read them.
+    /// Variables besides those that the system gives every service. On Windows they are not
+    /// written, because tasks have the variables of the account. Never a secret: other programs
+    /// may read the definition of a service.
     pub environment: Vec<(String, String)>,
-    /// Where launchd puts what it prints; systemd has a journal, and Windows keeps nothing.
+    /// The file that launchd writes the program's output to. systemd has a journal; Windows keeps
+    /// no output.
     pub printed: PathBuf,
 }

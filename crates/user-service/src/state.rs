@@ -1,54 +1,54 @@
-//! How a service stands, read from what each system says.
+//! The state of a service, read from the answers of each system.
 
 use std::path::PathBuf;
 
 use serde::Serialize;
 
 use crate::drive::Answer;
-use crate::{Driver, Place, System};
+use crate::{Driver, ServiceFile, System};
 
-/// How a service stands.
+/// The state of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// There is none.
+    /// No such service is installed.
     NotInstalled,
-    /// It is there; the Task Scheduler tells no more.
+    /// The service is installed; the Task Scheduler does not tell whether it runs.
     Installed,
-    /// It does not run.
+    /// The service is installed and does not run.
     Stopped,
-    /// It runs.
+    /// The service runs.
     Running,
-    /// It fails, and is started again and again.
+    /// The service fails and is started again and again.
     Restarting,
-    /// It failed, and is left alone.
+    /// The service failed and is not started again.
     Failed,
-    /// The system cannot be asked: [`State::problem`].
+    /// The system cannot be asked; [`State::problem`] says why.
     Unknown,
 }
 
-/// What is known of a service.
+/// The state of a service, with details.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// Who keeps it running.
+    /// The system that keeps it running, as people call it.
     pub system: &'static str,
-    /// Its file, whether it is there or not.
+    /// The path of its file, whether it exists or not.
     pub file: PathBuf,
-    /// How it stands.
+    /// Whether it runs.
     pub state: Standing,
-    /// Whether it starts at login, where that is told.
+    /// Whether it starts at login, if the system tells.
     pub starts_at_login: Option<bool>,
-    /// Its process, where it runs and that is told.
+    /// The id of its process, if it runs and the system tells.
     pub pid: Option<u32>,
     /// Linux: whether it also runs while the user is not logged in.
     pub lingers: Option<bool>,
-    /// Why nothing is known.
+    /// Why the state is unknown.
     pub problem: Option<String>,
 }
 
-impl Place {
-    /// Asks the system. Changes nothing, and never fails: what cannot be asked is a state.
+impl ServiceFile {
+    /// Asks the system. Changes nothing and never fails: a system that cannot be asked is a state.
     #[must_use]
     pub fn state(&self, driver: &Driver) -> State {
         let mut state = State {
@@ -106,11 +106,12 @@ fn read_systemd(answer: &Answer, state: &mut State) {
     state.pid = pid.filter(|pid| *pid != 0);
 }
 
-/// The first of each name is the service's own; what it has inside comes later.
+/// Reads the first value of each name; later ones belong to nested objects.
 fn read_launchd(answer: &Answer, state: &mut State) {
     state.starts_at_login = Some(true);
     if !answer.succeeded {
-        // It is not loaded. Whether that is all is told by the first command that is given.
+        // The service is not loaded. If launchd has another problem, the first command that is
+        // given tells.
         state.state = Standing::Stopped;
         return;
     }
@@ -132,7 +133,7 @@ fn read_launchd(answer: &Answer, state: &mut State) {
     };
 }
 
-/// The definition is the only answer that no language changes.
+/// Reads the task's definition, the only answer of `schtasks` that is the same in every language.
 fn read_task(answer: &Answer, state: &mut State) {
     let xml: String = answer.printed.chars().filter(|it| *it != '\0').collect();
     let off = xml.contains("<Enabled>false</Enabled>");

@@ -1,10 +1,10 @@
-//! The three systems as values: what is written, and which commands are given.
+//! The three systems as values: the files that are written and the commands that are given.
 
 use std::path::{Path, PathBuf};
 
 use crate::{Error, Service, launchd, systemd, task};
 
-/// Who keeps services running here.
+/// The system that keeps services of a user running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum System {
     /// systemd's manager of this user.
@@ -12,7 +12,7 @@ pub enum System {
         /// The user's number.
         uid: u32,
     },
-    /// launchd's domain of this user's session at the screen.
+    /// launchd, in the domain of the user's session at the screen.
     Launchd {
         /// The user's number.
         uid: u32,
@@ -25,7 +25,7 @@ pub enum System {
 }
 
 impl System {
-    /// The one of this computer and this process' user.
+    /// The system of this computer, for this process' user.
     #[must_use]
     pub fn here() -> Self {
         #[cfg(windows)]
@@ -47,7 +47,7 @@ impl System {
         }
     }
 
-    /// What people call it.
+    /// The name that people know.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -58,39 +58,39 @@ impl System {
     }
 }
 
-/// One thing to do.
+/// One step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// Asks whether the system answers at all.
     Reach {
         /// The command.
         words: Vec<String>,
-        /// Who does not answer when it fails.
+        /// The service that does not answer if the command fails.
         what: &'static str,
-        /// What to do then.
+        /// What to do if it fails.
         instead: &'static str,
     },
-    /// Writes a file, whole or not at all.
+    /// Writes a file as a whole.
     Write(PathBuf, Vec<u8>),
-    /// Removes a file that may be gone.
+    /// Removes a file if it exists.
     Remove(PathBuf),
-    /// Gives a command.
+    /// Runs a command.
     Run(Vec<String>),
-    /// Gives a command that fails where there is nothing to do.
+    /// Runs a command whose failure does not matter.
     Try(Vec<String>),
 }
 
-/// One service of a system: its file, whose name without the ending is its own.
+/// One service of a system. The name of its file without the extension is its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// Who keeps it running.
+pub struct ServiceFile {
+    /// The system that keeps it running.
     pub system: System,
-    /// What is written.
+    /// The path of its file.
     pub file: PathBuf,
 }
 
-impl Place {
-    /// Writes it, and starts it anew.
+impl ServiceFile {
+    /// The steps that write the service and start it anew.
     ///
     /// # Errors
     /// [`Error::NotWritable`].
@@ -127,7 +127,7 @@ impl Place {
         Ok(steps)
     }
 
-    /// Stops it, and leaves nothing of it.
+    /// The steps that stop the service and remove it.
     #[must_use]
     pub fn uninstall(&self) -> Vec<Step> {
         let remove = Step::Remove(self.file.clone());
@@ -152,7 +152,7 @@ impl Place {
         steps
     }
 
-    /// Starts it, if it does not run.
+    /// The steps that start the service, if it does not run.
     #[must_use]
     pub fn start(&self) -> Vec<Step> {
         let mut steps = self.reach();
@@ -170,8 +170,8 @@ impl Place {
         steps
     }
 
-    /// Stops it until it is started again, or until the next login (a task: until it is
-    /// started again).
+    /// The steps that stop the service until it is started again or, for systemd and launchd,
+    /// until the next login.
     #[must_use]
     pub fn stop(&self) -> Vec<Step> {
         let mut steps = self.reach();
@@ -180,7 +180,7 @@ impl Place {
             System::Launchd { .. } => {
                 steps.push(Step::Try(words(&["launchctl", "bootout", &self.target()])))
             }
-            // Else the next minute starts it again.
+            // Otherwise its trigger would start it again within a minute.
             System::TaskScheduler { .. } => steps.extend([
                 Step::Run(self.schtasks("/Change", &["/DISABLE"])),
                 Step::Try(self.schtasks("/End", &[])),
@@ -189,7 +189,7 @@ impl Place {
         steps
     }
 
-    /// Stops it, if it runs, and starts it.
+    /// The steps that stop the service, if it runs, and start it.
     #[must_use]
     pub fn restart(&self) -> Vec<Step> {
         let mut steps = self.reach();
@@ -208,7 +208,7 @@ impl Place {
         steps
     }
 
-    /// The command whose answer is read by [`crate::State`].
+    /// The command whose output [`crate::State`] reads.
     pub(crate) fn question(&self) -> Vec<String> {
         match &self.system {
             System::Systemd { .. } => systemctl(&[
@@ -221,7 +221,7 @@ impl Place {
         }
     }
 
-    /// Asks whether the system answers. Every other list of steps begins with it.
+    /// The step that asks whether the system answers. Every other list of steps begins with it.
     #[must_use]
     pub fn reach(&self) -> Vec<Step> {
         match &self.system {
@@ -240,7 +240,7 @@ impl Place {
         }
     }
 
-    /// The name of the unit.
+    /// The name of the systemd unit.
     fn unit(&self) -> String {
         name(self.file.file_name())
     }
@@ -265,7 +265,7 @@ impl Place {
         words(&["launchctl", "bootstrap", &domain, &file])
     }
 
-    /// All users of a computer share the names of tasks.
+    /// A `schtasks` command. The names of tasks are shared by all users of a computer.
     fn schtasks(&self, verb: &str, more: &[&str]) -> Vec<String> {
         let user = match &self.system {
             System::TaskScheduler { user } => user.replace('\\', "."),

@@ -1,9 +1,9 @@
 //! The user unit of systemd.
 //!
-//! `systemd.syntax(7)` and `systemd.service(5)`: a word in double quotes takes C escapes; `%`
-//! is written twice everywhere, `$` twice in arguments. The path of the program is the
-//! exception: no variable is looked for there, and systemd refuses quotes, backslashes and
-//! control characters in it, however they are written.
+//! By `systemd.syntax(7)` and `systemd.service(5)`, a word in double quotes takes C escapes; `%`
+//! is written twice everywhere, and `$` twice in arguments. The path of the program is an
+//! exception: systemd expands no variable in it, and refuses quotes, backslashes and control
+//! characters, however they are written.
 
 use crate::{Error, Service};
 
@@ -84,7 +84,7 @@ fn escaped(text: &str, is_argument: bool) -> Result<String, Error> {
     Ok(escaped)
 }
 
-/// A value that takes the rest of its line. A backslash at its end would take the next one too.
+/// A value up to the end of its line. A backslash at the end would join the next line to it.
 fn line(text: &str) -> Result<String, Error> {
     if text.contains(|char: char| char.is_control()) || text.ends_with('\\') {
         return Err(Error::NotWritable {

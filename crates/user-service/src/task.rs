@@ -1,7 +1,7 @@
 //! The task of Windows' Task Scheduler.
 //!
-//! Its own restart covers only a task that could not be started, so the trigger comes again
-//! each minute and finds the program running. Arguments follow the rules of
+//! The task's own restart covers only a task that could not be started. So the trigger fires each
+//! minute, and does nothing while the program runs. Arguments follow the rules of
 //! `CommandLineToArgvW`.
 
 use crate::{Error, Service, xml};
@@ -54,14 +54,14 @@ pub(crate) fn definition(user: &str, service: &Service) -> Result<String, Error>
     ))
 }
 
-/// `schtasks` reads UTF-16 with its mark.
+/// The definition as UTF-16 with a byte-order mark, as `schtasks` reads it.
 pub(crate) fn bytes(definition: &str) -> Vec<u8> {
     let units = std::iter::once(0xfeff).chain(definition.encode_utf16());
     units.flat_map(u16::to_le_bytes).collect()
 }
 
-/// One argument of a command line: a quote takes a backslash, and so does each backslash
-/// before one.
+/// One argument of a command line: a quote takes a backslash, and so does each backslash before a
+/// quote.
 fn quoted(argument: &str) -> String {
     if !argument.is_empty() && !argument.contains([' ', '\t', '"']) {
         return argument.to_owned();
@@ -84,7 +84,8 @@ fn quoted(argument: &str) -> String {
     quoted
 }
 
-/// Variables are filled in at the start, and nothing keeps them from it.
+/// The text for the task. `%` and `$(` are refused: the Task Scheduler expands variables at the
+/// start, and has no escape for them.
 fn written(text: &str) -> Result<String, Error> {
     if text.contains('%') || text.contains("$(") {
         return Err(Error::NotWritable {

@@ -1,6 +1,6 @@
 //! Text inside XML 1.0.
 
-/// Escaped; `None` where XML has no way to write it.
+/// The text with XML escapes; `None` if it has a character that XML cannot write.
 pub(crate) fn escaped(text: &str) -> Option<String> {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

@@ -1,4 +1,4 @@
-//! Each system's program played by a script that writes down what it is told.
+//! The programs of each system are scripts here that record their arguments.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -8,16 +8,16 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use user_service::{Driver, Place, Service, System};
+use user_service::{Driver, Service, ServiceFile, System};
 
 struct Desk {
     folder: TempDir,
-    place: Place,
+    place: ServiceFile,
     driver: Driver,
 }
 
 impl Desk {
-    /// `says` is what the programs do beside writing down their arguments.
+    /// `says` is shell text that the programs run besides.
     fn new(system: System, says: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let bin = folder.path().join("bin");
@@ -36,7 +36,7 @@ impl Desk {
         };
         let file = folder.path().join("not yet").join(name);
         Self {
-            place: Place { system, file },
+            place: ServiceFile { system, file },
             driver: Driver::searching(format!("{}:/usr/bin:/bin", bin.display())),
             folder,
         }
@@ -52,7 +52,7 @@ impl Desk {
         }
     }
 
-    /// What was told since the last time.
+    /// The commands since the last call.
     fn told(&self) -> Vec<String> {
         let file = self.folder.path().join("told");
         let text = fs::read_to_string(&file).unwrap_or_default();
@@ -225,7 +225,7 @@ fn what_each_system_is_told() {
     }
 }
 
-/// A command that fails where there is nothing to do is passed over; any other ends it.
+/// A command whose failure does not matter is passed over; any other failure ends the steps.
 #[test]
 fn the_first_failure_ends_it_and_is_told() {
     let fails = "case \"$*\" in *enable*) echo noise >&2; echo 'no such unit' >&2; exit 1;; esac";
@@ -348,7 +348,7 @@ fn how_a_service_stands() {
         fs::write(&desk.place.file, "").unwrap();
         assert_eq!(desk.state(), expected, "{says}");
     }
-    // Without its file nobody is asked.
+    // Without its file no program is asked.
     let desk = Desk::new(systems()[0].clone(), "exit 1");
     assert_eq!(desk.state()["state"], "not-installed");
     assert_eq!(desk.told(), [""; 0]);

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use user_service::{Place, Service, Step, System};
+use user_service::{Service, ServiceFile, Step, System};
 
 const HOSTILE: [&str; 9] = [
     "node",
@@ -32,31 +32,31 @@ fn service(arguments: &[&str]) -> Service {
     }
 }
 
-fn place(system: System) -> Place {
+fn place(system: System) -> ServiceFile {
     let file = match &system {
         System::Systemd { .. } => "/home/u/.config/systemd/user/exec-companion-node.service",
         System::Launchd { .. } => "/Users/u/Library/LaunchAgents/dev.execcompanion.node.plist",
         System::TaskScheduler { .. } => "C:/state/exec-companion-node.xml",
     };
     let file = PathBuf::from(file);
-    Place { system, file }
+    ServiceFile { system, file }
 }
 
-fn systemd() -> Place {
+fn systemd() -> ServiceFile {
     place(System::Systemd { uid: 1000 })
 }
 
-fn launchd() -> Place {
+fn launchd() -> ServiceFile {
     place(System::Launchd { uid: 501 })
 }
 
-fn task() -> Place {
+fn task() -> ServiceFile {
     let user = r"PC\ana & co".to_owned();
     place(System::TaskScheduler { user })
 }
 
-/// The bytes that are written, or why none are.
-fn written(place: &Place, service: &Service) -> Result<Vec<u8>, String> {
+/// The bytes that are written, or the error.
+fn written(place: &ServiceFile, service: &Service) -> Result<Vec<u8>, String> {
     let steps = place.install(service).map_err(|error| error.to_string())?;
     let file = steps.into_iter().find_map(|step| match step {
         Step::Write(path, bytes) if path == place.file => Some(bytes),
@@ -67,7 +67,7 @@ fn written(place: &Place, service: &Service) -> Result<Vec<u8>, String> {
     Ok(file.unwrap())
 }
 
-fn text(place: &Place, service: &Service) -> String {
+fn text(place: &ServiceFile, service: &Service) -> String {
     String::from_utf8(written(place, service).unwrap()).unwrap()
 }
 
@@ -201,7 +201,7 @@ fn the_task() {
     assert_eq!(String::from_utf16(&units[1..]).unwrap(), expected);
 }
 
-/// What a format cannot hold is refused by name, and nothing is written.
+/// A value that a format cannot hold is refused by name, and nothing is written.
 #[test]
 fn what_cannot_be_written_is_refused() {
     let with = |program: &str, argument: &str| Service {
@@ -263,7 +263,7 @@ fn what_cannot_be_written_is_refused() {
     assert!(written(&systemd(), &described).is_err());
 }
 
-/// systemd's own reading of the unit: no warning, and the very words and variables.
+/// systemd's own reading of the unit: no warning, and exactly these words and variables.
 #[cfg(target_os = "linux")]
 mod by_systemd {
     use std::fs;
@@ -274,7 +274,7 @@ mod by_systemd {
 
     use super::*;
 
-    /// Where Debian and Fedora keep it.
+    /// The path in Debian and Fedora.
     fn manager() -> Option<&'static Path> {
         ["/lib/systemd/systemd", "/usr/lib/systemd/systemd"]
             .map(Path::new)
@@ -330,7 +330,7 @@ mod by_systemd {
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] {
             command.env(name, folder.path());
         }
-        // It tests nothing for root.
+        // systemd's check does not work as root.
         if rustix::process::geteuid().is_root() {
             command.uid(65_534).gid(65_534);
         }
@@ -344,8 +344,8 @@ mod by_systemd {
             let lines = ours.lines().map(str::trim);
             lines.filter_map(|line| line.strip_prefix(name)).collect()
         };
-        // Shown as a shell would take them; a `$` of ours is still two here, and becomes one
-        // at the start.
+        // Shown as a shell would read them. Each `$` of ours is still doubled here, and becomes
+        // one at the start.
         let words = r#"node "a b" "" ";" "\$\$HOME \$\${HOME} \$\$\$\$ %h %%" "say \"hi\" \\n \\" "tab\tline\nExecStart=/bin/evil\001" "<&>]]></string>" "'é' 名""#;
         let program = folder.path().join("a $b %c/exec-host");
         let program = program.display().to_string().replace('$', "\\$");

@@ -70,8 +70,15 @@ impl Picture {
 
     /// How bright most of a place is, from 0 to 255.
     pub fn brightness(&self, place: Place) -> u8 {
-        let [red, green, blue] = self.main_colour(place).map(u32::from);
-        ((red * 299 + green * 587 + blue * 114) / 1_000) as u8
+        brightness(self.main_colour(place))
+    }
+
+    /// How much of a place can be told from a ground of this brightness, from 0 to 1.
+    pub fn apart(&self, ground: u8, place: Place) -> f64 {
+        const LEAST: u8 = 80;
+        let pixels = || self.rows(place).flatten();
+        let apart = pixels().filter(|pixel| brightness(**pixel).abs_diff(ground) >= LEAST);
+        apart.count() as f64 / pixels().count().max(1) as f64
     }
 
     /// How much of a place another picture shows in other colours, from 0 to 1.
@@ -197,6 +204,11 @@ impl Picture {
             .skip(top)
             .map(move |row| &row[left..right.max(left)])
     }
+}
+
+fn brightness(pixel: [u8; 3]) -> u8 {
+    let [red, green, blue] = pixel.map(u32::from);
+    ((red * 299 + green * 587 + blue * 114) / 1_000) as u8
 }
 
 impl Desktop {

@@ -141,7 +141,7 @@ impl Desktop {
     /// Reads how large the desktop is now, and tells the mouse.
     fn screens_changed(&self) {
         self.measure();
-        if self.kind == Kind::Sway {
+        if matches!(self.kind, Kind::Sway | Kind::Gnome) {
             let (width, height) = self.size();
             self.input(&format!("size {width} {height}"));
         }

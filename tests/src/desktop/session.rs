@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::{Desktop, Kind, scripts};
-use crate::TrayHost;
+use crate::{TrayHost, until};
 
 impl Desktop {
     /// logind's word that the screen is locked, or no longer: every locker of GNOME, KDE and Xfce
@@ -66,6 +66,67 @@ impl Desktop {
                 usize::try_from(self.shell(script).as_u64().unwrap()).unwrap()
             }
             Kind::Kde | Kind::Xfce => panic!("{:?} lists no notices", self.kind()),
+        }
+    }
+
+    /// Clicks on the words of the one notice, on sway and GNOME: what that does is the app's.
+    ///
+    /// # Panics
+    /// On other desktops, of whose notices nothing tells where they are.
+    pub fn click_notice(&self) {
+        let (x, y) = match self.kind() {
+            // mako puts them into the corner below the panel.
+            Kind::Sway => (self.size().0 - 160, 34 + 40),
+            Kind::Gnome => self.in_notice("actor instanceof imports.gi.St.Label && actor.mapped"),
+            Kind::Kde | Kind::Xfce => panic!("{:?} tells of no notice", self.kind()),
+        };
+        self.click_at(x, y);
+    }
+
+    /// Clicks a button of GNOME's one notice.
+    pub fn press_in_notice(&self, button: &str) {
+        let (x, y) = self.in_notice(&format!("actor.label === '{button}' && actor.mapped"));
+        self.click_at(x, y);
+    }
+
+    /// The middle of a part of GNOME's banner, for which this is true.
+    fn in_notice(&self, condition: &str) -> (i32, i32) {
+        let script = format!(
+            "(() => {{
+               const find = (actor) => {condition}
+                 ? actor : actor.get_children().map(find).find((found) => found);
+               const found = Main.messageTray._banner && find(Main.messageTray._banner);
+               if (!found) return null;
+               const [x, y] = found.get_transformed_position();
+               const [width, height] = found.get_transformed_size();
+               return [Math.round(x + width / 2), Math.round(y + height / 2)];
+             }})()"
+        );
+        let mut last = None;
+        until("the notice to stand still", || {
+            let place = serde_json::from_value(self.shell(&script)).ok()?;
+            (last.replace(place) == Some(place)).then_some(place)
+        })
+    }
+
+    /// Chooses dark or light for all programs, as a person does in the desktop's settings.
+    pub fn prefer_dark(&self, dark: bool) {
+        match self.kind() {
+            Kind::Sway | Kind::Gnome => {
+                let scheme = if dark { "prefer-dark" } else { "prefer-light" };
+                let key = ["set", "org.gnome.desktop.interface", "color-scheme", scheme];
+                self.run("gsettings", &key);
+            }
+            Kind::Kde => {
+                let scheme = if dark { "BreezeDark" } else { "BreezeLight" };
+                self.run("plasma-apply-colorscheme", &[scheme]);
+            }
+            Kind::Xfce => {
+                let theme = if dark { "Adwaita-dark" } else { "Adwaita" };
+                let key = ["-c", "xsettings", "-p", "/Net/ThemeName"];
+                let value = ["--create", "-t", "string", "-s", theme];
+                self.run("xfconf-query", &[&key[..], &value].concat());
+            }
         }
     }
 

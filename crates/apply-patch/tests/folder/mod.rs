@@ -1,4 +1,4 @@
-//! A folder to patch.
+//! A temporary folder to patch.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ impl Folder {
         folder
     }
 
-    /// The workspace; its own folder has room for things outside.
+    /// The workspace. Its parent has room for files outside.
     pub(crate) fn root(&self) -> PathBuf {
         self.0.path().join("work")
     }

@@ -3,7 +3,7 @@
 use approval_flow::{Id, Millis, Offers, Question};
 use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Reason, Verdict};
-use execution::Captured;
+use execution::{Captured, Judged};
 use tokio_util::sync::CancellationToken;
 use view_model::{Kin, PromptCard, QueueItem, Run, Touch, TraceLine};
 
@@ -104,16 +104,11 @@ impl Waiting {
         }
     }
 
-    /// The decision of now, or a denial that says what is different from what was shown (D9, D10).
-    pub(crate) fn confirm(&self, now: Decision, facts: &dyn Facts) -> Decision {
-        if now.verdict == Verdict::Deny {
-            return now;
-        }
-        let captured = Captured::of(&self.incoming.request, &now, facts);
-        match self.captured.difference(&captured) {
-            Some(difference) => denial(now, Code::Changed, difference),
-            None => now,
-        }
+    /// The decision to carry out where a person allowed what was shown: with this code, or a denial
+    /// that says what is different now (D9, D10). `now` is the decision by the policy of now.
+    pub(crate) fn confirm(&self, now: Decision, facts: &dyn Facts, code: Code) -> Decision {
+        let now = Judged::now(&self.incoming.request, now, facts);
+        execution::confirm(&self.captured, now, code)
     }
 
     /// What an answer is bound to: agent, session, words, folder, environment and files.

@@ -146,7 +146,7 @@ impl<D: Desktop> Controller<D> {
             let waiting = self.questions.get(id)?;
             let now = decide(&mut self.judge, &waiting.incoming);
             let facts = self.judge.machine().facts(&waiting.incoming.request);
-            context.confirm(id, waiting.confirm(now, &facts));
+            context.confirm(id, waiting.confirm(now, &facts, Code::AllowOnce));
         }
         let words = self.words();
         let decision = context.confirmed(id)?;

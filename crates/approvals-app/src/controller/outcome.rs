@@ -176,15 +176,11 @@ impl<D: Desktop> Controller<D> {
         let decision = confirmed.unwrap_or_else(|| {
             let now = decide(&mut self.judge, &waiting.incoming);
             let facts = self.judge.machine().facts(&waiting.incoming.request);
-            waiting.confirm(now, &facts)
+            waiting.confirm(now, &facts, code)
         });
         let decision = match decision.verdict {
             Verdict::Deny => decision,
-            Verdict::Run | Verdict::Ask => Decision {
-                verdict: Verdict::Run,
-                code,
-                ..decision
-            },
+            Verdict::Run | Verdict::Ask => Decision { code, ..decision },
         };
         self.go(waiting.incoming, decision, inquiry);
     }

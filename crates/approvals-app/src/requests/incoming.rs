@@ -124,7 +124,10 @@ impl Incoming {
     ) {
         // A caller that has hung up does not read its answer.
         let _ = match self.reply {
-            Reply::Exec(reply) => reply.send(Err(answers::denied(decision))).is_ok(),
+            Reply::Exec(reply) => {
+                let denied = answers::denied(decision, message.as_deref());
+                reply.send(Err(denied)).is_ok()
+            }
             Reply::Prompt(reply) => {
                 let mut ruling = ruling(decision);
                 if message.is_some() {

@@ -1,26 +1,26 @@
-//! A connection until its line is there.
+//! A connection up to its line.
 
 use tokio::io::AsyncReadExt;
 use tokio::time::timeout;
 
-use super::{Connection, Ended, Shared};
+use super::{Answered, Connection, Shared};
 use crate::counters::Closure;
 use crate::frame::{Frame, Frames};
-use crate::idle::Place;
+use crate::idle::Silent;
 use crate::message::{Beginning, Incoming, beginning, fresh_id, parse};
 use crate::refusal::Refusal;
 use crate::server::Handler;
 use crate::transport;
 
-/// A connection that has a place, and no line yet: it may have to end for another one.
+/// A connection with a place and without a line yet. It may have to end for another one.
 pub(crate) struct Entered<H> {
     connection: Connection<H>,
-    place: Place,
+    silent: Silent,
 }
 
 impl<H> Entered<H> {
-    pub(super) fn new(connection: Connection<H>, place: Place) -> Self {
-        Self { connection, place }
+    pub(super) fn new(connection: Connection<H>, silent: Silent) -> Self {
+        Self { connection, silent }
     }
 }
 
@@ -31,23 +31,24 @@ impl<H: Handler> Entered<H> {
         self.connection.shared.counters.end(ended);
     }
 
-    async fn converse(&self) -> Ended {
+    async fn converse(&self) -> Answered {
         let connection = &self.connection;
         if !(connection.shared.admit)(&connection.peer) {
             return connection.refuse_prompt(&fresh_id(), Refusal::User).await;
         }
-        // A thousand may wait at once: of its line each keeps what its answer needs.
+        // A thousand requests may wait at once, so each keeps only the parts that its answer
+        // needs.
         let incoming = tokio::select! {
             biased;
             line = self.line() => match line? {
                 Some(line) => parse(&line),
                 None => return Ok(()),
             },
-            () = self.place.gives_way.cancelled() => {
+            () = self.silent.gives_way.cancelled() => {
                 return connection.refuse_exec(&fresh_id(), Refusal::Connections).await;
             }
         };
-        connection.shared.idle().leave(self.place.number);
+        connection.shared.idle().leave(self.silent.number);
         match incoming {
             Some(Incoming::Exec(exec)) => connection.exec(exec).await,
             Some(Incoming::Prompt(prompt)) => connection.prompt(prompt).await,
@@ -56,7 +57,7 @@ impl<H: Handler> Entered<H> {
         }
     }
 
-    /// Its line; nothing for one that was too long and is answered.
+    /// The line; `None` if it was too long and has been answered.
     async fn line(&self) -> Result<Option<Vec<u8>>, Closure> {
         match self.first_frame().await {
             Some(Frame::Line(line)) => Ok(Some(line)),
@@ -81,21 +82,21 @@ impl<H: Handler> Entered<H> {
         }
     }
 
-    async fn too_long(&self, bytes: &[u8]) -> Ended {
+    async fn too_long(&self, bytes: &[u8]) -> Answered {
         let connection = &self.connection;
         let ended = match beginning(bytes) {
             Beginning::Exec { id } => connection.refuse_exec(&id, Refusal::Size).await,
             Beginning::Prompt { id } => connection.refuse_prompt(&id, Refusal::Size).await,
             Beginning::Other => return Err(Closure::NotARequest),
         };
-        // Who is still writing would lose the answer if the connection ended now.
+        // Closing the connection now would lose the answer for a client that is still writing.
         transport::end_writing(&connection.stream);
         let mut rest = &*connection.stream;
         let mut ignored = vec![0; 4096];
         let drain = async { while let Ok(1..) = rest.read(&mut ignored).await {} };
         tokio::select! {
             _ = timeout(connection.shared.limits.io, drain) => {}
-            () = self.place.gives_way.cancelled() => {}
+            () = self.silent.gives_way.cancelled() => {}
             () = connection.shared.shutdown.cancelled() => {}
         }
         ended
@@ -104,6 +105,6 @@ impl<H: Handler> Entered<H> {
 
 impl<H> Drop for Entered<H> {
     fn drop(&mut self) {
-        self.connection.shared.idle().leave(self.place.number);
+        self.connection.shared.idle().leave(self.silent.number);
     }
 }

@@ -1,4 +1,4 @@
-//! The folder that keeps others away from the socket.
+//! The private folder of the socket.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
@@ -10,8 +10,8 @@ use crate::error::{BindError, Flaw};
 const PRIVATE: u32 = 0o700;
 const STICKY: u32 = 0o1000;
 
-/// Makes sure that `path` is a folder of ours, not reached through a link, with mode
-/// 0700 whatever the umask. A missing one is created, a wider one is narrowed.
+/// Makes sure that `path` is a folder of this user with mode 0700, whatever the umask, and that no
+/// link leads to it. Creates it if it is missing, and narrows its mode.
 pub(crate) fn make_private(path: &Path) -> Result<(), BindError> {
     match DirBuilder::new().recursive(true).mode(PRIVATE).create(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -35,7 +35,7 @@ pub(crate) fn make_private(path: &Path) -> Result<(), BindError> {
     if found.uid() != rustix::process::geteuid().as_raw() {
         return problem(Flaw::OtherUser);
     }
-    // /tmp and its like, seen as root: narrowing it would lock everybody else out.
+    // A shared folder like /tmp: if root narrowed it, everybody else would be locked out.
     if found.mode() & STICKY != 0 {
         return problem(Flaw::Shared);
     }

@@ -1,4 +1,4 @@
-//! A socket file that is ours: bound safely, watched, and bound again when it vanishes.
+//! The socket file: bound safely, watched, and bound anew when it vanishes.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -24,20 +24,20 @@ use super::unix::{Stream, connect, peer};
 use crate::error::BindError;
 use crate::standing::Standing;
 
-/// What `sun_path` holds, without its NUL.
+/// The longest path in `sun_path`, without its NUL.
 const LONGEST_PATH: usize = if cfg!(any(target_os = "linux", target_os = "android")) {
     107
 } else {
     103
 };
 
-/// How often to look at the file where the system cannot report changes.
+/// How often the file is looked at if the system cannot report changes.
 const UNWATCHED: Duration = Duration::from_secs(30);
 
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
-/// A bound socket. Dropping it gives the name back, if the file there is still ours.
+/// A bound socket. Dropping it removes the file, if the file is still ours.
 pub(crate) struct Endpoint {
     path: PathBuf,
     directory: PathBuf,
@@ -46,7 +46,7 @@ pub(crate) struct Endpoint {
     retry: Option<(Instant, Duration)>,
 }
 
-/// Everything that is made anew when the file is gone. The lock goes last.
+/// The parts that are made anew when the file is gone. The lock is dropped last.
 struct Bound {
     listener: Listener,
     file: Option<(u64, u64)>,
@@ -80,7 +80,7 @@ impl Endpoint {
         })
     }
 
-    /// The next connection. Meanwhile the socket file is looked after.
+    /// The next connection. Looks after the socket file meanwhile.
     pub(crate) async fn accept(&mut self) -> io::Result<Stream> {
         loop {
             let unwatched = self
@@ -138,7 +138,7 @@ impl Endpoint {
         Ok(())
     }
 
-    /// Gives the name back. Who has already connected can still be accepted.
+    /// Removes the file. Clients that have connected can still be accepted.
     pub(crate) fn unlink(&mut self) {
         if self.is_in_place() {
             let _ = fs::remove_file(&self.path);
@@ -146,8 +146,8 @@ impl Endpoint {
         self.bound.file = None;
     }
 
-    /// Somebody who connected before [`Endpoint::unlink`], if there is one left. The system
-    /// is asked itself: the runtime may not have heard of them yet.
+    /// A client that connected before [`Endpoint::unlink`], if one is left. Asks the system
+    /// itself, because the runtime may not know of it yet.
     pub(crate) fn accept_waiting(&self) -> Option<Stream> {
         let listener = self.bound.listener.as_fd().try_clone_to_owned().ok()?;
         let (stream, _) = UnixListener::from(listener).accept().ok()?;
@@ -186,8 +186,8 @@ async fn at(wake: Option<Instant>) {
     }
 }
 
-/// Binds `path` and says which file that made. A socket nobody answers on is replaced,
-/// everything else is left alone.
+/// Binds `path` and returns the identity of the file that this made. A socket that no server
+/// answers on is replaced; any other file is left alone.
 async fn listen(path: &Path) -> Result<(Listener, (u64, u64)), BindError> {
     make_room(path).await?;
     let name = path
@@ -229,7 +229,8 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
         .map(|file| (file.dev(), file.ino()))
 }
 
-/// Reports every change in `directory`. Without it the file is looked at every 30 s.
+/// Reports every change in `directory`. `None` if the system cannot; then the file is looked at
+/// every 30 s.
 fn watch(directory: &Path, changed: &Arc<Notify>) -> Option<RecommendedWatcher> {
     let changed = Arc::clone(changed);
     let start = || {

@@ -1,4 +1,4 @@
-//! One server for one socket: `<socket>.lifecycle.lock`, held as long as it is served.
+//! One server for one socket: `<socket>.lifecycle.lock` is locked while it is served.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{BindError, Flaw};
 
-/// The lock on one socket path. The file stays when the lock is given back: removing it
-/// would let two servers hold a lock of the same name.
+/// The lock of one socket path. The file stays when the lock is released: if it were removed, two
+/// servers could each hold a lock of the same name.
 pub(crate) struct Lock {
     path: PathBuf,
     file: File,
@@ -55,7 +55,7 @@ impl Lock {
         }
     }
 
-    /// Whether the file of this lock still has its name, so that others meet the lock.
+    /// Whether the file of this lock is still at its path, so that other servers meet the lock.
     pub(crate) fn is_in_place(&self) -> bool {
         let ours = self
             .file

@@ -1,4 +1,4 @@
-//! The one place that knows whether a line travels through a unix socket or a named pipe.
+//! The only module that tells unix sockets and named pipes apart.
 //!
 //! Each platform has the same names: `Endpoint` (a bound name that accepts), `Stream`,
 //! `connect`, `peer`, `same_user`, `hung_up` / `is_hung_up`, `write_all`, `end_writing`.

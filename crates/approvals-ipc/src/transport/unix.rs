@@ -1,4 +1,4 @@
-//! A connected unix socket.
+//! Unix sockets.
 
 use std::io;
 use std::os::fd::AsFd;
@@ -18,7 +18,7 @@ pub(crate) async fn connect(path: &Path) -> io::Result<Stream> {
     Stream::from_options(&ConnectOptions::new().name(name)).await
 }
 
-/// Who connected to `stream`, or whom it connected to.
+/// The process at the other end of `stream`.
 pub(crate) fn peer(stream: &Stream) -> io::Result<Peer> {
     let credentials = stream.inner().peer_cred()?;
     let pid = credentials.pid().and_then(|pid| u32::try_from(pid).ok());
@@ -33,20 +33,20 @@ pub(crate) fn same_user(peer: &Peer) -> bool {
     peer.uid == Some(rustix::process::geteuid().as_raw())
 }
 
-/// Whether the other end is closed in both directions, at this moment. It is asked for
-/// writing, because macOS calls the end of reading a hang-up too.
+/// Whether the other end is closed in both directions now. Polls for writing, because macOS
+/// reports a hang-up also when only reading has ended.
 pub(crate) fn is_hung_up(stream: &Stream) -> bool {
     let mut fds = [PollFd::new(stream, PollFlags::OUT)];
     let polled = poll(&mut fds, Some(&Timespec::default()));
     polled.is_err() || fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
-/// Resolves when the other end is closed in both directions, without a timer.
+/// Completes when the other end is closed in both directions, without a timer.
 ///
-/// A half-close only ends reading; the full one ends writing too, and the system reports
-/// that to whoever waits to write. The socket is writable nearly always, so each report
-/// of that alone is taken back and the next one awaited. The runtime therefore no longer
-/// knows that the socket is writable: afterwards only [`write_all`] may write.
+/// A half-close ends only reading. A full close ends writing too, which the system reports to a
+/// task that waits to write. The socket is writable nearly always, so such a report is cleared and
+/// the next one awaited. The runtime then does not know that the socket is writable: afterwards
+/// only [`write_all`] may write.
 pub(crate) async fn hung_up(stream: &Stream) {
     let stream = stream.inner();
     while let Ok(ready) = stream.ready(Interest::WRITABLE).await {
@@ -61,7 +61,7 @@ fn would_block() -> io::Result<()> {
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Writes all of `bytes`. The first try asks the system itself (see [`hung_up`]); only a
+/// Writes all of `bytes`. The first attempt asks the system itself (see [`hung_up`]), and only a
 /// full buffer is waited for.
 pub(crate) async fn write_all(stream: &Stream, mut bytes: &[u8]) -> io::Result<()> {
     let write = |bytes: &[u8]| rustix::io::write(stream.as_fd(), bytes).map_err(io::Error::from);
@@ -83,7 +83,7 @@ pub(crate) async fn write_all(stream: &Stream, mut bytes: &[u8]) -> io::Result<(
     Ok(())
 }
 
-/// Ends our half of the conversation: the other end reads the end, and may still write.
+/// Closes our sending half. The other end reads the end and may still write.
 pub(crate) fn end_writing(stream: &Stream) {
     let _ = rustix::net::shutdown(stream, rustix::net::Shutdown::Write);
 }

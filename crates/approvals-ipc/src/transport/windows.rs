@@ -1,8 +1,8 @@
-//! A named pipe of the current user.
+//! Named pipes of the current user.
 //!
-//! The pipe's name is made from the socket path, so that both ends find it by the same
-//! setting. It admits nobody but the user who made it, and both ends compare the user of
-//! the process at the other end with their own.
+//! The name of the pipe is made from the socket path, so that both ends find it by the same
+//! setting. The pipe admits nobody but the user who made it, and each end compares the user of the
+//! process at the other end with its own.
 
 use std::io;
 use std::os::windows::io::{AsHandle, AsRawHandle, FromRawHandle, OwnedHandle};
@@ -32,18 +32,18 @@ use crate::caller::Peer;
 use crate::error::BindError;
 use crate::standing::Standing;
 
-/// `\\.\pipe\exec-approvals-` and the first 16 bytes, in hex, of the SHA-256 of the
-/// path in lower case with backslashes.
+/// `\\.\pipe\exec-approvals-` and the first 16 bytes, in hex, of the SHA-256 of the path in lower
+/// case with backslashes.
 fn pipe_name(path: &Path) -> io::Result<Name<'static>> {
     let text = path.to_string_lossy().replace('/', "\\").to_lowercase();
     let digest = hex::encode(&Sha256::digest(text)[..16]);
     format!("exec-approvals-{digest}").to_ns_name::<GenericNamespaced>()
 }
 
-/// How long a server with no free instance of its pipe is waited for: it is there.
+/// How long to wait for a server without a free instance of its pipe: such a server exists.
 const PROBE: Duration = Duration::from_secs(1);
 
-/// A bound pipe. Its name lives as long as the process, and cannot vanish before.
+/// A bound pipe. Its name exists as long as the process.
 pub(crate) struct Endpoint(Listener);
 
 impl Endpoint {
@@ -51,7 +51,7 @@ impl Endpoint {
         if !path.is_absolute() {
             return Err(BindError::NotAbsolute(path.to_owned()));
         }
-        // The system refuses a second first instance; asking before gives the better words.
+        // The system refuses a second first instance; a look before gives a better message.
         match tokio::time::timeout(PROBE, connect(path)).await {
             Ok(Err(error)) if error.kind() == io::ErrorKind::NotFound => {}
             Ok(Err(error)) => return Err(BindError::io("find out who answers on", path)(error)),
@@ -78,7 +78,7 @@ impl Endpoint {
 
     pub(crate) fn unlink(&mut self) {}
 
-    /// A pipe has no queue: who is connected has been accepted.
+    /// A pipe has no queue: every client that is connected has been accepted.
     pub(crate) fn accept_waiting(&self) -> Option<Stream> {
         None
     }
@@ -88,7 +88,7 @@ pub(crate) async fn connect(path: &Path) -> io::Result<Stream> {
     Stream::from_options(&ConnectOptions::new().name(pipe_name(path)?)).await
 }
 
-/// Who connected to `stream`, or whom it connected to.
+/// The process at the other end of `stream`.
 pub(crate) fn peer(stream: &Stream) -> io::Result<Peer> {
     Ok(Peer {
         pid: stream.peer_creds()?.pid(),
@@ -102,7 +102,7 @@ pub(crate) fn same_user(peer: &Peer) -> bool {
     theirs.is_some() && theirs == user_of(std::process::id()).ok()
 }
 
-/// Whether the other end is closed, at this moment.
+/// Whether the other end is closed now.
 pub(crate) fn is_hung_up(stream: &Stream) -> bool {
     let handle = stream.inner().as_handle().as_raw_handle();
     #[expect(unsafe_code, reason = "the pipe's state has no safe door")]
@@ -112,24 +112,24 @@ pub(crate) fn is_hung_up(stream: &Stream) -> bool {
     peeked == 0
 }
 
-/// Resolves when the other end is closed. A pipe has no half-close: its end is the end.
+/// Completes when the other end is closed. A pipe has no half-close.
 pub(crate) async fn hung_up(stream: &Stream) {
     let mut ignored = [0; 512];
     let mut stream = stream;
     while let Ok(1..) = stream.read(&mut ignored).await {}
 }
 
-/// Writes all of `bytes` and waits until they are on their way.
+/// Writes all of `bytes` and waits until the system has taken them.
 pub(crate) async fn write_all(stream: &Stream, bytes: &[u8]) -> io::Result<()> {
     let mut stream = stream;
     stream.write_all(bytes).await?;
     stream.flush().await
 }
 
-/// A pipe has no half-close: its client goes by the end of the line.
+/// A pipe has no half-close; a client knows the end of the answer by its newline.
 pub(crate) fn end_writing(_: &Stream) {}
 
-/// A descriptor by which the current user, and nobody else, may do everything.
+/// A descriptor that lets the current user do everything, and nobody else anything.
 fn only_us() -> io::Result<SecurityDescriptor> {
     let user = user_of(std::process::id())?;
     let text = format!("O:{user}D:P(A;;GA;;;{user})");
@@ -137,7 +137,7 @@ fn only_us() -> io::Result<SecurityDescriptor> {
     SecurityDescriptor::deserialize(&text)
 }
 
-/// The SID of the user that process `pid` runs as.
+/// The SID of the user of process `pid`.
 #[expect(unsafe_code, reason = "the users of processes have no safe door")]
 fn user_of(pid: u32) -> io::Result<String> {
     // SAFETY: each handle that a call gave us is owned from then on, and closed on drop.
@@ -148,7 +148,7 @@ fn user_of(pid: u32) -> io::Result<String> {
     if opened == 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: as above.
+    // SAFETY: the call gave us the handle, and it is owned from here on.
     let token = unsafe { owned(token)? };
 
     // A TOKEN_USER and the longest SID (68 bytes) fit; u64 gives the alignment.

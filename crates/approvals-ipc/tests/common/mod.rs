@@ -28,10 +28,10 @@ use tokio_util::sync::CancellationToken;
 pub const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
 pub const T: i64 = 1_770_854_400_000;
 
-/// Far more than anything here needs: a test that meets it has failed.
+/// Far more time than any test needs: a test that reaches it has failed.
 pub const SOON: Duration = Duration::from_secs(60);
 
-/// A clock that is moved by hand.
+/// A clock that tests set.
 pub struct TestClock {
     start: Instant,
     unix_ms: AtomicI64,
@@ -43,7 +43,7 @@ impl TestClock {
         self.unix_ms.store(unix_ms, Ordering::SeqCst);
     }
 
-    /// Lets `ms` pass, on both clocks.
+    /// Lets `ms` pass on both clocks.
     pub fn pass(&self, ms: i64) {
         self.unix_ms.fetch_add(ms, Ordering::SeqCst);
         self.elapsed_ms.fetch_add(ms, Ordering::SeqCst);
@@ -62,7 +62,7 @@ impl Clock for TestClock {
 
 type Answering<Q, A> = dyn Fn(Q, Caller) -> Pin<Box<dyn Future<Output = A> + Send>> + Send + Sync;
 
-/// Records what it is asked and answers as it was told to.
+/// A handler that records its requests and answers as it was told to.
 #[derive(Clone)]
 pub struct Recorder {
     pub execs: Arc<Mutex<Vec<ExecRequest>>>,
@@ -72,7 +72,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Answers every command with what `echo hi` gives, and every prompt with allow-once.
+    /// Answers every command with the result of `echo hi`, and every prompt with allow-once.
     pub fn new() -> Self {
         Self::answering(|_, _| async { Ok(hi()) })
     }
@@ -110,14 +110,14 @@ impl Handler for Recorder {
         PromptReply {
             decision: *self.decision.lock().unwrap(),
             record,
-            // Who did not ask for it is not told.
+            // Callers that do not take it are not sent it.
             message: Some("use make".to_owned()),
             ruling: Some(ruling()),
         }
     }
 }
 
-/// Why the handler of these tests answers as it does.
+/// The ruling of the handler in these tests.
 pub fn ruling() -> PromptRuling {
     PromptRuling {
         code: "allowlist".to_owned(),
@@ -158,7 +158,7 @@ pub fn exec_line(token: &str, nonce: &str, ts: i64, request_json: &str) -> Strin
         .to_string()
 }
 
-/// The wire's formula, computed apart from the crate.
+/// The signature by the wire's formula, computed without the crate.
 pub fn sign(token: &str, nonce: &str, ts: i64, request_json: &str) -> String {
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(token.as_bytes()).unwrap();
     mac.update(format!("{nonce}:{ts}:{request_json}").as_bytes());
@@ -226,7 +226,7 @@ pub fn options(path: &Path) -> (ServerOptions, watch::Sender<Token>, Arc<TestClo
     (options, sender, clock)
 }
 
-/// `future`, which must be ready soon.
+/// Waits for `future`, which must complete soon.
 pub async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(SOON, future)
         .await
@@ -255,7 +255,7 @@ mod raw {
             say(&self.path, bytes).await
         }
 
-        /// The same for one line.
+        /// As [`say`](Self::say), for one line.
         pub async fn line(&self, line: &str) -> String {
             self.say(format!("{line}\n")).await
         }
@@ -263,12 +263,12 @@ mod raw {
 
     pub async fn say(path: &Path, bytes: impl AsRef<[u8]>) -> String {
         let mut stream = UnixStream::connect(path).await.unwrap();
-        // A server may have said no before it has read everything.
+        // A server may refuse before it has read everything.
         let _ = stream.write_all(bytes.as_ref()).await;
         rest(&mut stream).await
     }
 
-    /// Everything until the server closes.
+    /// Reads until the server closes.
     pub async fn rest(stream: &mut UnixStream) -> String {
         let mut bytes = Vec::new();
         let _ = soon(stream.read_to_end(&mut bytes)).await;

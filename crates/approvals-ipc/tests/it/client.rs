@@ -101,7 +101,7 @@ async fn a_prompt_is_answered() {
         stranger.prompt(&request, SOON).await.unwrap(),
         PromptDecision::Deny.into()
     );
-    // Additions to the environment arrive, and the answer says that they did.
+    // Additions to the environment arrive, and the answer confirms it.
     let request = PromptRequest {
         env: Some([("A".to_owned(), "1".to_owned())].into()),
         ..request
@@ -115,7 +115,7 @@ async fn a_prompt_is_answered() {
     };
     assert_eq!(decided, expected);
     assert_eq!(bench.recorder.prompts.lock().unwrap()[1], request);
-    // So do the files of a patch.
+    // The files of a patch do too.
     let request = PromptRequest {
         patch: Some(PromptPatch {
             writes: vec!["/p/a".to_owned()],
@@ -128,7 +128,7 @@ async fn a_prompt_is_answered() {
     assert_eq!(bench.recorder.prompts.lock().unwrap()[2], request);
 }
 
-/// Who says how it would run the command is told why, and what to start.
+/// A caller that says how it would run the command gets the reason and what to start.
 #[tokio::test]
 async fn a_ruling_goes_to_who_runs_the_command() {
     let bench = Bench::start().await;
@@ -154,7 +154,7 @@ async fn a_ruling_goes_to_who_runs_the_command() {
     }
 }
 
-/// What a person says with a denial goes to who takes it, and with a denial alone.
+/// A person's message goes with a denial alone, to callers that take it.
 #[tokio::test]
 async fn a_message_goes_to_who_takes_it() {
     let bench = Bench::start().await;
@@ -194,7 +194,7 @@ async fn every_request_has_a_nonce_and_an_id_of_its_own() {
     }
 }
 
-/// A clock that is right from its second look on, or never.
+/// A clock that is right from its second use on, or never.
 struct SetMeanwhile(AtomicI64, i64);
 
 impl Clock for SetMeanwhile {
@@ -218,7 +218,7 @@ async fn a_line_that_is_older_than_the_server_is_signed_anew_once() {
         let heard = bench.recorder.heard();
         let counters = bench.stop().await;
         let refused = counters.refused(Refusal::Ttl);
-        // A line that stays too old is not sent a third time.
+        // A line whose stamp stays too old is not sent a third time.
         let wanted = if later == 1 { (1, 1) } else { (0, 2) };
         assert_eq!((heard, refused), wanted);
         assert_eq!(counters.accepted(), 2);
@@ -269,7 +269,7 @@ async fn a_client_that_stops_waiting_hangs_up() {
     assert!(matches!(error, ClientError::TimedOut { .. }), "{error}");
     assert_eq!(soon(told.recv()).await, Some(true));
 
-    // Dropping the question is the same.
+    // Dropping the future does the same.
     let asking = client(&bench);
     let question = tokio::spawn(async move { asking.exec(&id_request(), SOON).await });
     soon(async {

@@ -1,4 +1,4 @@
-//! The control socket: the same door, and lines that only it answers.
+//! The control socket: the same checks, and lines that only it answers.
 
 use approvals_ipc::{
     Caller, Client, ClientError, Closure, ControlAnswer, ExecAnswer, ExecRequest, Handler,
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::common::*;
 
-/// Says back what it is asked, and refuses to be asked for `"no"`.
+/// Returns its request, and refuses the request `"no"`.
 struct Echo;
 
 impl Handler for Echo {
@@ -73,7 +73,7 @@ async fn every_answer_to_a_control_line() {
             control_line(TOKEN, "n5", T, "{"),
             error(bad, "invalid payload", "json"),
         ),
-        // Who mistakes it for the approvals socket.
+        // A client that takes it for the approvals socket.
         (
             exec_line(TOKEN, "n6", T, r#"{"command":["id"]}"#),
             error_line("a", "UNAVAILABLE", "nothing runs here", "control"),
@@ -87,7 +87,7 @@ async fn every_answer_to_a_control_line() {
     running.await.unwrap();
 }
 
-/// What allows nothing but asking answers no such line, whoever signs it.
+/// A socket that answers only questions closes on such a line, however it is signed.
 #[tokio::test]
 async fn the_approvals_socket_controls_nothing() {
     let bench = Bench::start().await;

@@ -1,4 +1,4 @@
-//! Our client against servers that are not ours: what OpenClaw's clients take, it takes.
+//! Our client against other servers: it takes whatever OpenClaw's clients take.
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixListener;
@@ -22,7 +22,7 @@ fn server(path: &Path, chunks: Vec<Vec<u8>>) -> thread::JoinHandle<()> {
             stream.read_exact(&mut byte).unwrap();
         }
         for chunk in chunks {
-            // The client may have seen enough.
+            // The client may have seen enough and left.
             let _ = stream.write_all(&chunk);
         }
     })
@@ -97,7 +97,7 @@ async fn answers_that_are_none() {
     }
 }
 
-/// A server that does not know of patches has shown the text of one as a command.
+/// A server that does not know patches has shown the patch's text as a command.
 #[tokio::test]
 async fn a_patch_that_was_not_read_was_not_allowed() {
     let home = tempfile::tempdir().unwrap();
@@ -136,7 +136,7 @@ async fn a_patch_that_was_not_read_was_not_allowed() {
     }
 }
 
-/// A server that does not know of additions to the environment has not shown them.
+/// A server that does not know additions to the environment has not shown them.
 #[tokio::test]
 async fn what_was_not_read_was_not_allowed() {
     let home = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Random bytes: none of them reaches the handler, ends the server or stays uncounted.
+//! Random bytes never reach the handler or end the server, and are always counted.
 
 use approvals_ipc::{Closure, Counters};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn ended(counters: &Counters) -> u64 {
     counters.answered() + closed
 }
 
-/// Pieces of real lines, so that more than the first check is reached.
+/// Pieces of real lines, so that more checks than the first are reached.
 fn almost_a_line() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just(r#"{"type":"exec","#.to_owned()),
@@ -34,7 +34,7 @@ fn almost_a_line() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat().into_bytes())
 }
 
-/// A good line with one byte changed somewhere.
+/// A valid line with one byte changed.
 fn bent_line() -> impl Strategy<Value = Vec<u8>> {
     let line = exec_line(TOKEN, "bent", T, ID).into_bytes();
     (0..line.len(), 1_u8..).prop_map(move |(at, change)| {

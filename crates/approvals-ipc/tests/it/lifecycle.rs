@@ -1,5 +1,5 @@
-//! Callers that leave, stay silent or do not read, and handlers that fail: everybody
-//! else is served, and everything ends.
+//! Callers that leave, stay silent or do not read, and handlers that fail: everybody else is
+//! served, and every connection ends.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ fn good(nonce: &str) -> String {
     exec_line(TOKEN, nonce, T, ID) + "\n"
 }
 
-/// A recorder that hands each caller out, with the way to answer it.
+/// A handler that passes on each caller, with a way to answer it.
 fn by_hand() -> (
     Recorder,
     mpsc::UnboundedReceiver<(Caller, oneshot::Sender<ExecAnswer>)>,
@@ -40,7 +40,7 @@ async fn a_half_closed_client_is_answered() {
     stream.write_all(good("1").as_bytes()).await.unwrap();
     stream.shutdown().await.unwrap();
     let (caller, answer) = soon(calls.recv()).await.unwrap();
-    // A whole other conversation later the server has surely seen the half-close.
+    // After a whole other conversation the server has seen the half-close.
     let mut other = bench.connect().await;
     other.write_all(good("2").as_bytes()).await.unwrap();
     let (_, other_answer) = soon(calls.recv()).await.unwrap();
@@ -59,7 +59,7 @@ async fn a_half_closed_client_is_answered() {
     soon(caller.gone()).await;
 }
 
-/// For both generations: 2026.2 leaves its sending half open, 2026.9 ends it at once.
+/// For both generations: 2026.2 leaves its sending half open, 2026.9 closes it at once.
 #[tokio::test]
 async fn a_client_that_hangs_up_is_gone_at_once() {
     for half_closed in [false, true] {
@@ -78,7 +78,7 @@ async fn a_client_that_hangs_up_is_gone_at_once() {
             "asked of the system, before any event was handled"
         );
         soon(caller.gone()).await;
-        // The handler goes on until it returns, and its answer goes nowhere.
+        // The handler goes on until it returns, and its answer is dropped.
         assert_eq!(bench.counters.closed(Closure::HungUp), 0);
         answer.send(Ok(hi())).unwrap();
         let counters = bench.stop().await;
@@ -200,7 +200,7 @@ async fn stopping_answers_every_open_request() {
             .unwrap();
         open.push(stream);
     }
-    // One is still sending its line, one says nothing.
+    // One client is still sending its line, and one sends nothing.
     let mut late = bench.connect().await;
     late.write_all(&good("late").as_bytes()[..50])
         .await
@@ -213,7 +213,7 @@ async fn stopping_answers_every_open_request() {
     })
     .await;
     bench.shutdown.cancel();
-    // Whose handler still has a word to say gets it.
+    // A handler that answers in time is heard.
     for stream in &mut open {
         assert_eq!(rest(stream).await, hi_line("a"));
     }
@@ -236,7 +236,7 @@ async fn stopping_answers_every_open_request() {
 #[tokio::test]
 async fn who_connected_before_the_end_is_answered_too() {
     let bench = Bench::start().await;
-    // Blocking, in this runtime's only thread: the server has not accepted yet.
+    // Blocking, in the only thread of this runtime: the server has not accepted yet.
     let mut waiting = Vec::new();
     for n in 0..5 {
         let mut stream = std::os::unix::net::UnixStream::connect(&bench.path).unwrap();
@@ -284,7 +284,7 @@ async fn a_request_that_waits_does_not_hold_up_others() {
         streams.push(stream);
         answers.push(soon(calls.recv()).await.unwrap().1);
     }
-    // Answered in the opposite order, each reads its own.
+    // Answered in the opposite order, each client reads its own answer.
     for (answer, n) in answers.into_iter().zip(0..50).rev() {
         answer
             .send(Ok(RunPayload {
@@ -355,7 +355,7 @@ async fn the_1025th_connection_is_told_so_and_a_free_place_is_used() {
     assert_eq!(counters.closed(Closure::Unfinished), 1_024);
 }
 
-/// A caller's clone may outlive the conversation without keeping the connection open.
+/// A clone of the caller may outlive the conversation without keeping the connection open.
 #[tokio::test]
 async fn a_kept_caller_keeps_nothing_open() {
     let kept = Arc::new(std::sync::Mutex::new(Vec::new()));

@@ -1,4 +1,4 @@
-//! The socket, proved from outside: real sockets, raw bytes, real files.
+//! The socket from outside: real sockets, raw bytes, real files.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod client;

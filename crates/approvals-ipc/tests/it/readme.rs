@@ -1,4 +1,4 @@
-//! The session in the README is what the server says, byte for byte.
+//! The server says exactly the session in the README.
 
 use crate::common::*;
 
@@ -28,7 +28,7 @@ async fn the_session_in_the_readme_is_true() {
     assert_eq!((answer.as_str(), conversations), ("", 7));
 }
 
-/// Every refusal stands in the README's table with its own words.
+/// The README's table has every refusal in its own words.
 #[test]
 fn every_refusal_is_in_the_readme() {
     let readme = include_str!("../../README.md");

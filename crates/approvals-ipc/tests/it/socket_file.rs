@@ -1,5 +1,4 @@
-//! The file behind the socket: who may make it, what is replaced, and what happens when
-//! it goes away.
+//! The socket file: who may make it, when it is replaced, and what happens when it vanishes.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -136,7 +135,7 @@ async fn a_stale_socket_is_replaced_and_anything_else_is_left_alone() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
 
-    // A link is no socket either, even to one.
+    // A link is not a socket either, even a link to one.
     let link = home.path().join("link.sock");
     symlink(&stale, &link).unwrap();
     assert!(matches!(bind_error(&link).await, BindError::NotASocket(_)));
@@ -156,7 +155,7 @@ async fn a_live_socket_is_not_taken() {
         hi_line("a")
     );
 
-    // Somebody who knows nothing of the lock.
+    // A program that does not use the lock.
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("x.sock");
     let foreign = UnixListener::bind(&path).unwrap();
@@ -199,7 +198,7 @@ async fn the_lock_must_be_a_plain_file_of_ours() {
     drop(Server::bind(options(&path).0).await.unwrap());
 }
 
-/// Waits until `path` is a socket again, by asking the file system.
+/// Polls the file system until `path` is a socket again.
 async fn back(path: &Path) -> std::time::Duration {
     let start = std::time::Instant::now();
     soon(async {
@@ -241,7 +240,7 @@ async fn a_socket_that_vanishes_is_back_within_two_seconds() {
     fs::remove_file(&bench.path).unwrap();
     served("removed with its lock").await;
     assert!(lock.exists());
-    // In one step: the server may be back in a folder before the last file is gone from it.
+    // In one step: the server may be back in the folder before its last file is removed.
     let away = tempfile::tempdir().unwrap();
     fs::rename(bench.directory.path(), away.path().join("folder")).unwrap();
     served("moved away with its folder").await;
@@ -249,12 +248,12 @@ async fn a_socket_that_vanishes_is_back_within_two_seconds() {
     served("removed with its folder").await;
     fs::remove_file(&bench.path).unwrap();
     served("removed from the new folder").await;
-    // Something dead in its place.
+    // A dead socket in its place.
     fs::remove_file(&bench.path).unwrap();
     drop(UnixListener::bind(&bench.path));
     served("replaced by a stale one").await;
     waits.sort();
-    // The median, because this machine may be busy with something else for one of them.
+    // The median, because the machine may be busy during one of them.
     assert!(waits[waits.len() / 2].as_secs() < 2, "{waits:?}");
 }
 
@@ -264,7 +263,7 @@ async fn only_our_own_file_is_removed_at_the_end() {
     let home = tempfile::tempdir().unwrap();
     let other = home.path().join("other.sock");
     let foreign = UnixListener::bind(&other).unwrap();
-    // In one step, so that there is never a moment without a live socket at the path.
+    // In one step, so that there is always a live socket at the path.
     fs::rename(&other, &bench.path).unwrap();
     let path = bench.path.clone();
     bench.shutdown.cancel();

@@ -1,9 +1,9 @@
-//! What the real clients of both OpenClaw generations sent, byte for byte, and what they
-//! were answered (`tests/cases/socket/`).
+//! The lines that real clients of both OpenClaw generations sent, byte for byte, with their
+//! answers (`tests/cases/socket/`).
 //!
-//! The token of the 2026.2.12 run was not kept, and lines marked `edited` had folder names
-//! replaced: their HMAC cannot fit. Those are sent as they are and must be refused, then
-//! sent again with only the HMAC made anew.
+//! The token of the 2026.2.12 run was not kept, and in lines marked `edited` folder names were
+//! replaced, so their HMAC is wrong. Those lines are sent as they are and must be refused, then
+//! sent again with a new HMAC.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -14,10 +14,10 @@ use tokio::io::AsyncWriteExt;
 
 use crate::common::*;
 
-/// The 2026.9.6 run's token: its `request` lines carry it in clear.
+/// The token of the 2026.9.6 run, which its `request` lines carry in clear.
 const TOKEN_9_6: &str = "4lpfNb2l338ZvKahEy5lkt__PDTCg5BK";
 
-/// One connection of a transcript in which the client said something.
+/// One connection of a transcript, with the client's lines.
 struct Conversation {
     case: String,
     said: String,
@@ -75,7 +75,7 @@ fn without_nulls(value: Value) -> Value {
         .collect()
 }
 
-/// The answer of a transcript as a handler gives it.
+/// An answer of the transcript in the form that a handler returns.
 fn as_answer(line: &Value) -> ExecAnswer {
     match line["ok"].as_bool() {
         Some(true) => Ok(serde_json::from_value(line["payload"].clone()).unwrap()),
@@ -94,8 +94,8 @@ async fn replay(bench: &Bench, conversation: &Conversation, said: &str) -> Value
     serde_json::from_str(&answer).unwrap()
 }
 
-/// Replays a whole transcript; gives how many requests were served as they came, how
-/// many were signed anew, and how many were prompts.
+/// Replays a whole transcript. Returns how many requests were served as they came, how many were
+/// signed anew, and how many were prompts.
 async fn replay_all(version: &str, token: Option<&str>) -> (usize, usize, usize) {
     let next: Arc<Mutex<ExecAnswer>> = Arc::new(Mutex::new(Ok(hi())));
     let answer = Arc::clone(&next);
@@ -110,7 +110,7 @@ async fn replay_all(version: &str, token: Option<&str>) -> (usize, usize, usize)
         let line: Value = serde_json::from_str(&conversation.said).unwrap();
         let id = &line["id"];
         let token = token.unwrap_or("not kept");
-        // In this case the companion was started with another token than the client had.
+        // In this case the app had another token than the client.
         let wrong = case == "exec-wrong-token";
         bench
             .token
@@ -161,7 +161,7 @@ async fn replay_all(version: &str, token: Option<&str>) -> (usize, usize, usize)
             as_is += 1;
         }
         let expected = match conversation.answered.clone() {
-            // Our error, or one that the app gave for a policy of its own.
+            // An error of ours, or one that the app gave for a policy of its own.
             Some(line) => without_nulls(line),
             None => serde_json::from_str(&hi_line(id.as_str().unwrap())).unwrap(),
         };

@@ -1,11 +1,11 @@
-//! Every row of the wire: what is answered, with which bytes, in which order of checks.
+//! Every row of the wire: each answer byte for byte, and the order of the checks.
 
 use approvals_ipc::{Closure, ExecRequest, PromptDecision, PromptRequest, Refusal, Token};
 use tokio::io::AsyncWriteExt;
 
 use crate::common::*;
 
-/// The wire's golden request, as its node host writes it.
+/// The example request of the wire, as OpenClaw's node host writes it.
 const GOLDEN: &str = r#"{"command":["/bin/sh","-lc","echo hi"],"rawCommand":"echo hi","cwd":null,"env":null,"timeoutMs":null,"needsScreenRecording":null,"agentId":null,"sessionKey":"node","approvalDecision":null}"#;
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
@@ -36,7 +36,7 @@ async fn the_golden_vector_is_served() {
     assert_eq!(*bench.recorder.execs.lock().unwrap(), [expected]);
 }
 
-/// Each line with the answer it gets, in the order of the checks.
+/// Each line with its answer, in the order of the checks.
 #[tokio::test]
 async fn every_refusal_of_an_exec_line() {
     let bench = Bench::start().await;
@@ -50,14 +50,14 @@ async fn every_refusal_of_an_exec_line() {
         line.to_string()
     };
     let cases = [
-        // The stamp comes before the signature.
+        // The time stamp comes before the signature.
         (line(TOKEN, T - 10_001, ID), &ttl),
         (line(TOKEN, T + 10_001, ID), &ttl),
         (line("wrong", T - 10_001, ID), &ttl),
         (with("ts", serde_json::Value::Null), &ttl),
         (with("ts", "1770854400000".into()), &ttl),
         (with("ts", 1.5.into()), &ttl),
-        // The signature comes before what was signed.
+        // The signature comes before the signed text.
         (line("wrong", T, ID), &hmac),
         (line("wrong", T, "nonsense"), &hmac),
         (line("", T, ID), &hmac),
@@ -101,7 +101,7 @@ async fn a_line_works_once() {
     let line = exec_line(TOKEN, NONCE, T + 10_000, ID);
     assert_eq!(bench.line(&line).await, hi_line("a"));
     assert_eq!(bench.line(&line).await, replayed);
-    // The nonce alone is what counts, whatever it is sent with.
+    // A used nonce is refused with any other request too.
     let other = exec_line(TOKEN, NONCE, T, r#"{"command":["rm"]}"#);
     assert_eq!(bench.line(&other).await, replayed);
     bench.clock.pass(20_000);
@@ -113,7 +113,7 @@ async fn a_line_works_once() {
     assert_eq!(bench.stop().await.refused(Refusal::Replay), 3);
 }
 
-/// The clock that both sides read is set back, after the nonce would be forgotten by its age.
+/// The clock of both sides is set back, after the nonce would be forgotten by its age.
 #[tokio::test]
 async fn a_line_works_once_also_where_the_clock_goes_back() {
     let bench = Bench::start().await;
@@ -126,7 +126,7 @@ async fn a_line_works_once_also_where_the_clock_goes_back() {
     assert_eq!(bench.line(&line).await, replayed);
     let fresh = exec_line(TOKEN, "fresh", T + 59_000, ID);
     assert_eq!(bench.line(&fresh).await, hi_line("a"));
-    // To before the start, as where the clock was wrong until the network came.
+    // Back to before the start, as when the clock was wrong until the network came.
     bench.clock.set(T - 3_600_000);
     let fresh = exec_line(TOKEN, "fresher", T - 3_600_000, ID);
     assert_eq!(bench.line(&fresh).await, hi_line("a"));
@@ -169,9 +169,9 @@ async fn a_peer_that_fails_too_often_is_locked_out_for_ten_seconds() {
 
 #[tokio::test]
 async fn the_cap_is_256_000_bytes_without_the_newline() {
-    // Nobody waits for the time to be over: a client reads its refusal and the end.
+    // No client waits for a timeout: it reads its refusal and the end.
     let bench = Bench::with(Recorder::new(), |options| options.limits.io = 3 * SOON).await;
-    // An ASCII name that makes the whole line `bytes` long.
+    // A name in ASCII that makes the whole line `bytes` long.
     let sized = |nonce: &str, bytes: usize| {
         let request = |name: &str| format!(r#"{{"command":["{name}"]}}"#);
         let base = exec_line(TOKEN, nonce, T, &request("")).len();
@@ -182,10 +182,11 @@ async fn the_cap_is_256_000_bytes_without_the_newline() {
     let too_large = error_line("a", "INVALID_REQUEST", "payload too large", "size");
     assert_eq!(bench.line(&sized("1", 256_000)).await, hi_line("a"));
     assert_eq!(bench.line(&sized("2", 256_001)).await, too_large);
-    // Without a newline too, and when the whole of it can never be read.
+    // Also without a newline, and if the rest of the line never comes.
     assert_eq!(bench.say(&sized("3", 256_001)).await, too_large);
     assert_eq!(bench.line(&sized("4", 5_000_000)).await, too_large);
-    // The kind comes before the size: junk gets no answer, a prompt gets its own.
+    // The kind comes before the size: a line that is no request gets no answer, a prompt gets its
+    // own.
     assert_eq!(bench.line(&"x".repeat(300_000)).await, "");
     let prompt = prompt_line(
         TOKEN,
@@ -212,7 +213,7 @@ async fn framing() {
     }
     assert_eq!(rest(&mut stream).await, hi_line("a"));
 
-    // No newline, but the end of the stream.
+    // The end of the stream instead of a newline.
     let mut stream = bench.connect().await;
     stream.write_all(line("2").as_bytes()).await.unwrap();
     stream.shutdown().await.unwrap();
@@ -257,10 +258,10 @@ async fn what_is_no_request_is_closed_and_counted() {
     for bytes in junk {
         assert_eq!(bench.say(bytes).await, "", "{bytes:?}");
     }
-    // Junk in front is the first line.
+    // Other text in front is the first line.
     assert_eq!(bench.say(format!("junk\n{good}\n")).await, "");
     assert_eq!(bench.recorder.heard(), 0);
-    // Nothing at all, and half a line.
+    // No line at all, and half a line.
     for half in ["", &good[..100]] {
         let mut stream = bench.connect().await;
         stream.write_all(half.as_bytes()).await.unwrap();
@@ -313,7 +314,7 @@ async fn a_prompt_is_decided_or_denied() {
     };
     assert_eq!(*bench.recorder.prompts.lock().unwrap(), vec![expected; 3]);
 
-    // Ours alone: who says so is told what a person said.
+    // Our addition: a caller that takes it gets a person's message.
     bench.recorder.decide(PromptDecision::Deny);
     let asked = prompt_line(TOKEN, r#"{"command":"id","takesMessage":true}"#);
     let told = r#"{"type":"decision","id":"a","decision":"deny","message":"use make"}"#;

@@ -1,4 +1,4 @@
-//! The guard, as the tools call it.
+//! The guard, in the form that the tools call.
 
 use anyhow::{Context, Result};
 use exec_policy::{Question, Ruling};

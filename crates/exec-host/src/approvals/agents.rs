@@ -1,4 +1,4 @@
-//! The agents that the file names.
+//! `approvals agents`: the agents of the file.
 
 use anyhow::{Result, bail};
 use approvals_store::Losses;
@@ -7,19 +7,19 @@ use serde_json::json;
 
 use super::arguments::Agents;
 use super::widening::widenings;
-use super::{Place, agent, changes, table};
+use super::{Scope, agent, changes, table};
 use crate::audit;
 use crate::shown::visible;
 
-pub(super) fn run(place: &Place, what: Agents) -> Result<()> {
+pub(super) fn run(scope: &Scope, what: Agents) -> Result<()> {
     match what {
-        Agents::List => list(place),
-        Agents::Remove { yes, id } => remove(place, &agent(id)?, yes),
+        Agents::List => list(scope),
+        Agents::Remove { yes, id } => remove(scope, &agent(id)?, yes),
     }
 }
 
-fn list(place: &Place) -> Result<()> {
-    let document = Document::read(&place.local.store.load()?.value).0;
+fn list(scope: &Scope) -> Result<()> {
+    let document = Document::read(&scope.local.store.load()?.value).0;
     let headings = [
         "AGENT",
         "SECURITY",
@@ -48,10 +48,10 @@ fn list(place: &Place) -> Result<()> {
         listed.push(line);
     }
     json["agents"] = json!(listed);
-    place.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::table(&headings, rows))
 }
 
-/// What is not set is `-`.
+/// A row of the table; `-` stands for a value that is not set.
 fn row(id: &str, settings: &Settings, entries: &str, rules: &str) -> Vec<String> {
     let or_dash = |value: Option<&str>| value.unwrap_or("-").to_owned();
     vec![
@@ -78,11 +78,11 @@ fn settings(settings: &Settings) -> serde_json::Value {
     })
 }
 
-fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
-    let before = place.local.store.load()?;
-    let listing = place.listing();
+fn remove(scope: &Scope, id: &str, yes: bool) -> Result<()> {
+    let before = scope.local.store.load()?;
+    let listing = scope.listing();
     let shown = visible(id);
-    let after = place.local.store.revise(|before| {
+    let after = scope.local.store.revise(|before| {
         let mut wanted = before.value.clone();
         let agents = wanted
             .get_mut("agents")
@@ -98,9 +98,9 @@ fn remove(place: &Place, id: &str, yes: bool) -> Result<()> {
             yes,
             &format!("taking {shown} out"),
             Losses::between(&before.value, &wanted),
-            &widenings(place, &before.value, &wanted, &listing),
+            &widenings(scope, &before.value, &wanted, &listing),
         )?;
         Ok(wanted)
     })?;
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }

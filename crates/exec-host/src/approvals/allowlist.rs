@@ -1,4 +1,4 @@
-//! The allowlists.
+//! `approvals allowlist`: the entries of the allowlists.
 
 use std::collections::HashSet;
 
@@ -10,20 +10,20 @@ use serde_json::{Value, json};
 
 use super::arguments::{Allowlist, NewEntries};
 use super::patterns::Pattern;
-use super::{Place, changes, moment, refuse, table, whose};
+use super::{Scope, changes, moment, refuse, table, whose};
 use crate::shown::visible;
 use crate::{audit, say};
 
-pub(super) fn run(place: &Place, what: Allowlist) -> Result<()> {
+pub(super) fn run(scope: &Scope, what: Allowlist) -> Result<()> {
     match what {
-        Allowlist::Add(new) => add(place, &new),
-        Allowlist::Remove { entries } => remove(place, entries),
-        Allowlist::List => list(place),
+        Allowlist::Add(new) => add(scope, &new),
+        Allowlist::Remove { entries } => remove(scope, entries),
+        Allowlist::List => list(scope),
     }
 }
 
-fn add(place: &Place, new: &NewEntries) -> Result<()> {
-    let listing = place.listing();
+fn add(scope: &Scope, new: &NewEntries) -> Result<()> {
+    let listing = scope.listing();
     let mut coming = Vec::new();
     let mut warnings = Vec::new();
     for text in &new.patterns {
@@ -34,22 +34,22 @@ fn add(place: &Place, new: &NewEntries) -> Result<()> {
         warnings.extend(pattern.warning());
         let mut entry = json!({ "pattern": text.trim() });
         if let Some(arguments) = &new.arg_pattern {
-            readable(&place.judge, text, arguments).or_else(refuse)?;
+            readable(&scope.judge, text, arguments).or_else(refuse)?;
             entry["argPattern"] = json!(arguments);
         }
         coming.push(entry);
     }
-    let coming = json!({ "agents": { place.agent_or_main(): { "allowlist": coming } } });
-    let before = place.local.store.load()?;
-    let after = place.local.store.revise(|before| {
+    let coming = json!({ "agents": { scope.agent_or_main(): { "allowlist": coming } } });
+    let before = scope.local.store.load()?;
+    let after = scope.local.store.revise(|before| {
         let import = Import::of(&before.value, &coming, Prefer::Both)?;
         anyhow::Ok(import.document)
     })?;
     warnings.iter().for_each(|warning| say(warning));
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-/// Whether a restriction of the arguments can be read; the sentence says why not.
+/// Checks that a restriction of arguments is a regular expression. The error is a sentence.
 pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<(), String> {
     let entry = Entry {
         pattern: pattern.to_owned(),
@@ -79,9 +79,9 @@ pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<
     Ok(())
 }
 
-fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
-    let before = place.local.store.load()?;
-    let agent = place.agent_or_main();
+fn remove(scope: &Scope, entries: Vec<String>) -> Result<()> {
+    let before = scope.local.store.load()?;
+    let agent = scope.agent_or_main();
     let all = listed(&before.value);
     let mut edits = Vec::new();
     for text in entries {
@@ -112,11 +112,11 @@ fn remove(place: &Place, entries: Vec<String>) -> Result<()> {
             },
         });
     }
-    let after = place.local.store.apply(&edits)?;
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    let after = scope.local.store.apply(&edits)?;
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-/// One entry and whose it is.
+/// An entry and its agent.
 struct Listed<'d> {
     agent: &'d str,
     entry: &'d Value,
@@ -132,7 +132,7 @@ impl Listed<'_> {
     }
 }
 
-/// Every entry, everybody's first; the legacy agent is a part of main.
+/// All entries, those of `*` first. Those of the legacy agent count as main's.
 fn listed(document: &Value) -> Vec<Listed<'_>> {
     let agents = document["agents"].as_object().into_iter().flatten();
     let entries = agents.flat_map(|(id, agent)| {
@@ -145,15 +145,15 @@ fn listed(document: &Value) -> Vec<Listed<'_>> {
     all
 }
 
-fn list(place: &Place) -> Result<()> {
-    let document = place.local.store.load()?.value;
-    let listing = place.listing();
+fn list(scope: &Scope) -> Result<()> {
+    let document = scope.local.store.load()?.value;
+    let listing = scope.listing();
     let zone = jiff::tz::TimeZone::system();
     let mut seen = HashSet::new();
     let mut json = Vec::new();
     let mut rows = Vec::new();
     for it in listed(&document) {
-        let inherited = place
+        let inherited = scope
             .agent
             .as_deref()
             .is_some_and(|agent| agent != it.agent);
@@ -167,7 +167,7 @@ fn list(place: &Place) -> Result<()> {
             Ok(pattern) => flags.extend(pattern.reaches.clone()),
             Err(_) => flags.push("never matches".to_owned()),
         }
-        if arguments.is_some_and(|it_| readable(&place.judge, it.pattern(), it_).is_err()) {
+        if arguments.is_some_and(|it_| readable(&scope.judge, it.pattern(), it_).is_err()) {
             flags.push("never matches: its arguments cannot be read".to_owned());
         }
         let ends = &it.entry["expiresAt"];
@@ -177,8 +177,8 @@ fn list(place: &Place) -> Result<()> {
             Some(at) if at <= listing.facts().now_ms() => Some("expired".to_owned()),
             Some(at) => Some(format!("until {}", moment::shown(at, &zone))),
         });
-        // With --agent, what everybody has is had twice, too.
-        let holder = if place.agent.is_some() { "" } else { it.agent };
+        // With --agent, an entry that both `*` and the agent have is a duplicate, too.
+        let holder = if scope.agent.is_some() { "" } else { it.agent };
         if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {
             flags.push("duplicate".to_owned());
         }
@@ -187,7 +187,7 @@ fn list(place: &Place) -> Result<()> {
         }
         let used = it.entry["lastUsedAt"].as_f64();
         rows.push(vec![
-            if place.agent.is_some() {
+            if scope.agent.is_some() {
                 String::new()
             } else {
                 visible(it.agent)
@@ -212,7 +212,7 @@ fn list(place: &Place) -> Result<()> {
         }));
     }
     if rows.is_empty() {
-        let who = place
+        let who = scope
             .agent
             .as_deref()
             .map_or_else(|| "anybody".to_owned(), whose);
@@ -233,5 +233,5 @@ fn list(place: &Place) -> Result<()> {
     } else {
         table::table(&headings, rows)
     };
-    place.answer(&json, &text)
+    scope.answer(&json, &text)
 }

@@ -181,7 +181,7 @@ pub(super) enum PresetCommand {
     },
 }
 
-/// What is not given is not changed; where nothing is given, what holds is shown.
+/// Values that are not given stay as they are. Without any, the values in force are shown.
 #[derive(Debug, Args)]
 pub(super) struct Fields {
     /// How much may run

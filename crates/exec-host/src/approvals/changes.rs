@@ -1,14 +1,14 @@
-//! Differences between two documents, and what is said before they are made.
+//! Differences between two documents as text, and the confirmation that an edit needs.
 
 use anyhow::Result;
 use approvals_store::{Difference, Kind, Losses, Snapshot};
 use serde_json::{Value, json};
 
-use super::{Place, Refused, moment};
+use super::{Refused, Scope, moment};
 use crate::audit;
 use crate::shown::{command_line, visible};
 
-/// A line for each: `+`, `-` or `~`, below the agent that it is about.
+/// The differences, one a line with `+`, `-` or `~`, below the agent that they are about.
 pub(super) fn lines(differences: &[Difference]) -> String {
     let mut text = String::new();
     let mut agent = None;
@@ -35,7 +35,7 @@ pub(super) fn lines(differences: &[Difference]) -> String {
     text
 }
 
-/// What is here and what comes, where both say something and not the same.
+/// The conflicts of an import: both values of each setting that differs.
 pub(super) fn conflicts(conflicts: &[Difference]) -> String {
     let mut text = String::new();
     for it in conflicts {
@@ -66,7 +66,7 @@ fn value(value: &Value) -> String {
     visible(value.as_str().unwrap_or(&json))
 }
 
-/// An entry in words: its pattern and what its arguments have to be.
+/// An entry in words: its pattern and the restriction of its arguments.
 fn entry(entry: &Value) -> String {
     let pattern = entry.as_str().or_else(|| entry["pattern"].as_str());
     let mut words = visible(pattern.unwrap_or_default());
@@ -110,12 +110,12 @@ pub(super) fn rule(rule: &Value) -> String {
     words
 }
 
-/// The beginning of an id, as it is shown and may be written.
+/// The beginning of an id, as it is shown and may be typed.
 pub(super) fn short(id: &str) -> &str {
     id.char_indices().nth(8).map_or(id, |(end, _)| &id[..end])
 }
 
-/// The arguments that a rule is restricted to; nothing for any.
+/// The arguments that a rule is restricted to; empty for any.
 pub(super) fn arguments(rule: &Value) -> String {
     if let Some(args) = rule["args"].as_array() {
         if args.is_empty() {
@@ -130,9 +130,9 @@ pub(super) fn arguments(rule: &Value) -> String {
     format!("arguments like {}", value(pattern))
 }
 
-/// What an edit changed, in the lines of `diff`, and for the history.
-pub(super) fn answer(place: &Place, source: &str, before: &Value, after: &Snapshot) -> Result<()> {
-    audit::record_policy_change(&place.local, source, before, after);
+/// Prints what an edit changed, in the lines of `diff`, and records it in the history.
+pub(super) fn answer(scope: &Scope, source: &str, before: &Value, after: &Snapshot) -> Result<()> {
+    audit::record_policy_change(&scope.local, source, before, after);
     let differences = approvals_store::differences(before, &after.value);
     let json = json!({
         "changed": !differences.is_empty(),
@@ -143,10 +143,10 @@ pub(super) fn answer(place: &Place, source: &str, before: &Value, after: &Snapsh
     if lines.is_empty() {
         lines = "Nothing to change.".to_owned();
     }
-    place.answer(&json, &lines)
+    scope.answer(&json, &lines)
 }
 
-/// Refuses a change that takes most entries away, or lets more run, until it is said twice.
+/// Refuses a change that removes most entries or lets more run, unless it is confirmed.
 pub(super) fn refuse_unless(
     yes: bool,
     what: &str,

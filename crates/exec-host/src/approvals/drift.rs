@@ -1,22 +1,22 @@
-//! What another program wrote into the file: kept, put back, and told until it is answered.
+//! Changes of the file by another program: kept, put back, and reported until one is done.
 
 use anyhow::{Result, bail};
 use approvals_store::{Snapshot, differences};
 use serde_json::json;
 
 use super::widening::widenings;
-use super::{Place, changes, refuse};
+use super::{Scope, changes, refuse};
 use crate::shown::visible;
 use crate::{audit, say};
 
-/// How much of a hash is shown, and has at least to be written.
+/// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 16;
 
-/// Confirms the policy as it is. What lets more run is shown first, and kept only by naming
-/// what was shown.
-pub(super) fn keep(place: &Place, seen: Option<&str>) -> Result<()> {
-    let store = &place.local.store;
-    let now = existing(place)?;
+/// Confirms the policy as it is. A change that lets more run is shown first, and kept only if its
+/// hash is named.
+pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
+    let store = &scope.local.store;
+    let now = existing(scope)?;
     let confirmed = store.confirmed().unwrap_or_else(|problem| {
         say(&visible(&problem.to_string()));
         None
@@ -24,14 +24,14 @@ pub(super) fn keep(place: &Place, seen: Option<&str>) -> Result<()> {
     let Some(confirmed) = confirmed else {
         store.confirm(&now.hash)?;
         return answer(
-            place,
+            scope,
             &now,
             &[],
             "Nothing was confirmed yet; the policy as it is now is.",
         );
     };
     let found = differences(&confirmed, &now.value);
-    let wider = widenings(place, &confirmed, &now.value, &place.listing());
+    let wider = widenings(scope, &confirmed, &now.value, &scope.listing());
     match seen {
         Some(seen) if seen.len() < SHORT || !now.hash.starts_with(seen) => {
             let seen = visible(seen);
@@ -54,26 +54,26 @@ pub(super) fn keep(place: &Place, seen: Option<&str>) -> Result<()> {
         Some(_) | None => {}
     }
     store.confirm(&now.hash)?;
-    answer(place, &now, &found, "Nothing to keep.")
+    answer(scope, &now, &found, "Nothing to keep.")
 }
 
-/// Makes the policy again what was confirmed last.
-pub(super) fn put_back(place: &Place) -> Result<()> {
-    let store = &place.local.store;
-    let now = existing(place)?;
+/// Restores the policy that was confirmed last.
+pub(super) fn put_back(scope: &Scope) -> Result<()> {
+    let store = &scope.local.store;
+    let now = existing(scope)?;
     if store.confirmed()?.is_none() {
         bail!(
             "nothing was confirmed yet, so nothing can be put back; exec-host approvals keep confirms what is there"
         );
     }
     let after = store.put_back(&now.hash)?;
-    changes::answer(place, audit::RESTORE, &now.value, &after)
+    changes::answer(scope, audit::RESTORE, &now.value, &after)
 }
 
-/// What waits for an answer, if something does.
-pub(super) fn remind(place: &mut Place) {
-    place.judge.refresh();
-    let Some(drift) = place.judge.drift() else {
+/// Reports a change that waits for an answer.
+pub(super) fn remind(scope: &mut Scope) {
+    scope.judge.refresh();
+    let Some(drift) = scope.judge.drift() else {
         return;
     };
     say(&format!(
@@ -82,8 +82,8 @@ pub(super) fn remind(place: &mut Place) {
     ));
 }
 
-fn existing(place: &Place) -> Result<Snapshot> {
-    let now = place.local.store.load()?;
+fn existing(scope: &Scope) -> Result<Snapshot> {
+    let now = scope.local.store.load()?;
     if !now.exists {
         bail!("there is no approvals file yet, and so nothing that another program wrote");
     }
@@ -91,7 +91,7 @@ fn existing(place: &Place) -> Result<Snapshot> {
 }
 
 fn answer(
-    place: &Place,
+    scope: &Scope,
     now: &Snapshot,
     kept: &[approvals_store::Difference],
     nothing: &str,
@@ -101,5 +101,5 @@ fn answer(
     if lines.is_empty() {
         lines = nothing.to_owned();
     }
-    place.answer(&json, &lines)
+    scope.answer(&json, &lines)
 }

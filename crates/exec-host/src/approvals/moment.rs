@@ -1,8 +1,8 @@
-//! Times as people read and write them.
+//! Times in the form that people read and write.
 
 use jiff::{Timestamp, ToSpan, Unit, ZonedDateTime, civil::Date, tz::TimeZone};
 
-/// Milliseconds since the epoch as a day and an hour of this computer's time zone.
+/// Milliseconds since the epoch as day and time in this computer's time zone.
 pub(super) fn shown(at_ms: u64, zone: &TimeZone) -> String {
     let at = i64::try_from(at_ms).ok();
     let at = at.and_then(|at| Timestamp::from_millisecond(at).ok());
@@ -16,8 +16,8 @@ pub(super) fn shown(at_ms: u64, zone: &TimeZone) -> String {
     )
 }
 
-/// The end of what `--expires` says, in milliseconds since the epoch: a span from now
-/// (`30m`, `12h`, `1d`, `1w`), the end of a day (`2026-12-31`), or a moment with its zone.
+/// The time of `--expires`, in milliseconds since the epoch: a span from now (`30m`, `12h`, `1d`,
+/// `1w`), the end of a day (`2026-12-31`), or a time with its zone.
 pub(super) fn end(text: &str, now: &ZonedDateTime) -> Result<u64, String> {
     let text = text.trim();
     let end = if let Ok(day) = text.parse::<Date>() {
@@ -37,7 +37,7 @@ pub(super) fn end(text: &str, now: &ZonedDateTime) -> Result<u64, String> {
     if end <= now.timestamp() {
         return Err(format!("“{text}” is over already; write a later time"));
     }
-    // A whole second reads better in the file, and nobody waits for the milliseconds.
+    // Whole seconds read better in the file.
     let end = end.round(Unit::Second).unwrap_or(end);
     u64::try_from(end.as_millisecond()).map_err(|_| format!("“{text}” is before 1970"))
 }

@@ -1,4 +1,4 @@
-//! What has to be said about a pattern before it is saved, and beside it in a list.
+//! Warnings about a pattern, before it is saved and in lists.
 
 use exec_policy::{Facts, Reach};
 use local_policy::{Covered, Listing, Remark, findings};
@@ -6,20 +6,19 @@ use local_policy::{Covered, Listing, Remark, findings};
 use super::Refused;
 use crate::shown::{command_line, visible};
 
-/// A pattern on this computer.
+/// A pattern, looked up on this computer.
 pub(super) struct Pattern<'p> {
     text: &'p str,
     wild: bool,
     pub(super) covered: Covered,
-    /// Why it is as wide as everything: `is a shell`, `covers /bin/sh, a shell, and 3 more …`.
+    /// Why the pattern lets everything run: `is a shell`, `covers /bin/sh, a shell, and 3 more …`.
     pub(super) reaches: Option<String>,
-    /// What to write where it is a program with arguments.
+    /// The rule to write, if the pattern is a program with its arguments.
     instead: Option<String>,
 }
 
 impl<'p> Pattern<'p> {
-    /// Looks the pattern up; the sentence says what to write instead of one that never
-    /// matches.
+    /// Looks the pattern up. The error is a sentence with the pattern to write instead.
     pub(super) fn look_up(text: &'p str, listing: &Listing<impl Facts>) -> Result<Self, String> {
         let text = text.trim();
         let found = findings(text, true, listing);
@@ -36,7 +35,7 @@ impl<'p> Pattern<'p> {
         })
     }
 
-    /// Refuses what would let everything run.
+    /// Refuses a pattern that would let everything run.
     pub(super) fn refuse_wide(&self) -> Result<(), Refused> {
         let Some(reaches) = &self.reaches else {
             return Ok(());
@@ -55,8 +54,8 @@ impl<'p> Pattern<'p> {
         )))
     }
 
-    /// Refuses a script for what only starts other programs: which of them runs it is not the
-    /// rule's to say, so that the rule would never match.
+    /// Refuses a script for a program that only starts other programs. The rule would never match,
+    /// because it cannot say which of them runs the script.
     pub(super) fn refuse_script(&self) -> Result<(), Refused> {
         let programs = &self.covered.programs;
         let carries = programs.iter().all(|it| it.reach() == Reach::Programs);
@@ -70,7 +69,7 @@ impl<'p> Pattern<'p> {
         )))
     }
 
-    /// What the person should know although it is saved.
+    /// The warning for a person, although the pattern is saved.
     pub(super) fn warning(&self) -> Option<String> {
         if !self.covered.programs.is_empty() {
             return None;
@@ -91,7 +90,7 @@ impl<'p> Pattern<'p> {
         })
     }
 
-    /// The programs in a few words.
+    /// The programs that it covers, in a few words.
     pub(super) fn covers(&self) -> String {
         match self.covered.programs.as_slice() {
             [] if self.covered.complete => "nothing on this computer".to_owned(),
@@ -103,7 +102,7 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// The rule that somebody means who writes a whole command.
+/// The rule to write instead of a pattern that is a whole command.
 fn with_arguments(text: &str, listing: &Listing<impl Facts>) -> Option<String> {
     let (program, arguments) = text.split_once(' ')?;
     let pattern = listing.pattern(program)?;
@@ -114,7 +113,7 @@ fn with_arguments(text: &str, listing: &Listing<impl Facts>) -> Option<String> {
     ))
 }
 
-/// Why it is as wide as everything; the widest reason.
+/// Why the pattern lets everything run; the widest reason.
 fn reaches(remarks: &[Remark], wild: bool) -> Option<String> {
     let said = remarks.iter().filter_map(|remark| match remark {
         Remark::NothingHere | Remark::NotKnown { .. } => None,

@@ -1,4 +1,5 @@
-//! The settings of an agent and of the defaults: shown, changed one by one or together.
+//! `approvals policy` and `approvals defaults`: settings shown, and changed one by one or as a
+//! preset.
 
 mod holds;
 
@@ -10,11 +11,11 @@ use serde_json::{Value, json};
 
 use self::holds::{effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
-use super::{Place, changes, refuse, table, whose};
+use super::{Scope, changes, refuse, table, whose};
 use crate::shown::visible;
 use crate::{audit, say};
 
-/// Settings that go together.
+/// A preset.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Preset {
     /// Nothing runs
@@ -39,32 +40,32 @@ impl Preset {
     }
 }
 
-/// Of the agent that is named, or of the defaults.
-pub(super) fn policy(place: &Place, policy: &Policy) -> Result<()> {
-    let agent = place.agent.as_deref();
+/// Shows or changes the settings of the agent that is named, or of the defaults.
+pub(super) fn policy(scope: &Scope, policy: &Policy) -> Result<()> {
+    let agent = scope.agent.as_deref();
     let Some(PresetCommand::Preset { yes, preset }) = &policy.preset else {
-        return fields(place, agent, &policy.fields);
+        return fields(scope, agent, &policy.fields);
     };
     let values = preset.values().map(|value| Some(json!(value)));
     let names = [Field::Security, Field::Ask, Field::AskFallback];
     change(
-        place,
+        scope,
         agent,
         &names.into_iter().zip(values).collect::<Vec<_>>(),
         *yes,
     )
 }
 
-pub(super) fn defaults(place: &Place, given: &Fields) -> Result<()> {
-    if place.agent.is_some() {
+pub(super) fn defaults(scope: &Scope, given: &Fields) -> Result<()> {
+    if scope.agent.is_some() {
         return refuse(
             "the defaults are nobody's own; for one agent write exec-host approvals policy --agent ID",
         );
     }
-    fields(place, None, given)
+    fields(scope, None, given)
 }
 
-fn fields(place: &Place, agent: Option<&str>, given: &Fields) -> Result<()> {
+fn fields(scope: &Scope, agent: Option<&str>, given: &Fields) -> Result<()> {
     let set = [
         (Field::Security, given.security.as_deref().map(Value::from)),
         (Field::Ask, given.ask.as_deref().map(Value::from)),
@@ -99,18 +100,18 @@ fn fields(place: &Place, agent: Option<&str>, given: &Fields) -> Result<()> {
         }
     }
     if settings.is_empty() {
-        return show(place, agent);
+        return show(scope, agent);
     }
-    change(place, agent, &settings, given.yes)
+    change(scope, agent, &settings, given.yes)
 }
 
 fn change(
-    place: &Place,
+    scope: &Scope,
     agent: Option<&str>,
     settings: &[(Field, Option<Value>)],
     yes: bool,
 ) -> Result<()> {
-    let before = place.local.store.load()?;
+    let before = scope.local.store.load()?;
     let edits: Vec<_> = settings
         .iter()
         .map(|(field, value)| Edit::SetField {
@@ -131,7 +132,7 @@ fn change(
         }
         let whose = agent.map_or("every agent without settings of its own".to_owned(), whose);
         let agent = agent.unwrap_or_default();
-        let (old, new) = (open(place, &old, agent), open(place, &new, agent));
+        let (old, new) = (open(scope, &old, agent), open(scope, &new, agent));
         if new.always && !old.always {
             return refuse(format!(
                 "that lets {whose} run everything without a question; repeat with --yes"
@@ -143,11 +144,11 @@ fn change(
             ));
         }
     }
-    let after = place.local.store.apply(&edits)?;
-    for line in overridden(place, agent, settings)? {
+    let after = scope.local.store.apply(&edits)?;
+    for line in overridden(scope, agent, settings)? {
         say(&line);
     }
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
 fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
@@ -160,23 +161,23 @@ fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
     }
 }
 
-/// Under which circumstances everything runs.
+/// The settings under which everything would run.
 struct Open {
     always: bool,
     unseen: bool,
 }
 
-fn open(place: &Place, document: &Document, agent: &str) -> Open {
-    let effective = effective(place, document, &Config::default(), agent);
+fn open(scope: &Scope, document: &Document, agent: &str) -> Open {
+    let effective = effective(scope, document, &Config::default(), agent);
     Open {
         always: effective.security.value == Security::Full && effective.ask.value != Ask::Always,
         unseen: effective.ask_fallback.value == Security::Full,
     }
 }
 
-/// What is set here, what holds, and because of what.
-fn show(place: &Place, agent: Option<&str>) -> Result<()> {
-    let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
+/// Shows the values that are set, the values in force, and where these come from.
+fn show(scope: &Scope, agent: Option<&str>) -> Result<()> {
+    let sources = scope.judge.sources().map_err(anyhow::Error::msg)?;
     let (document, config) = (&sources.document, &sources.config);
     let nothing = Settings::default();
     let settings = match agent {
@@ -196,7 +197,7 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
     };
     let mut rows = Vec::new();
     let mut json = json!({ "agent": agent, "fields": {} });
-    for it in holds(place, document, config, agent.unwrap_or_default()) {
+    for it in holds(scope, document, config, agent.unwrap_or_default()) {
         let here = set(it.field);
         json["fields"][it.field.key()] = json!({
             "set": here.map(typed),
@@ -218,13 +219,13 @@ fn show(place: &Place, agent: Option<&str>) -> Result<()> {
         }
     }
     let who = agent.map_or("DEFAULTS".to_owned(), visible);
-    place.answer(
+    scope.answer(
         &json,
         &table::table(&[&who, "SET", "HOLDS", "BECAUSE OF"], rows),
     )
 }
 
-/// As the file writes it: a flag is no text.
+/// The value in the file's type: flags are not text there.
 fn typed(value: &str) -> Value {
     value
         .parse::<bool>()

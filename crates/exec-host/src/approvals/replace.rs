@@ -1,4 +1,4 @@
-//! The whole document, read and replaced by compare-and-swap (`docs/openclaw-wire.md` §1.4).
+//! Reads the whole document, and replaces it by compare-and-swap (`docs/openclaw-wire.md` §1.4).
 
 use std::fs::File;
 use std::io::Read;
@@ -11,24 +11,24 @@ use serde_json::{Value, json};
 
 use super::arguments::Set;
 use super::widening::widenings;
-use super::{Place, changes, refuse};
+use super::{Scope, changes, refuse};
 use crate::shown::visible;
 use crate::{audit, say, shown};
 
-/// What is larger is no approvals document.
+/// The largest input; no approvals document is larger.
 const MAX_INPUT: u64 = 16 << 20;
 
-/// `{path, exists, hash, file}`, never the token.
-pub(super) fn get(place: &Place) -> Result<()> {
-    for note in local_policy::notes(&place.local.paths) {
+/// Prints `{path, exists, hash, file}`, never the token.
+pub(super) fn get(scope: &Scope) -> Result<()> {
+    for note in local_policy::notes(&scope.local.paths) {
         say(&visible(&note.to_string()));
     }
-    shown::print(&shown::json(&place.local.store.get(Schema::Whole)?)?)
+    shown::print(&shown::json(&scope.local.store.get(Schema::Whole)?)?)
 }
 
-pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
+pub(super) fn set(scope: &Scope, set: &Set) -> Result<()> {
     let input = read(set.file.as_deref())?;
-    let store = &place.local.store;
+    let store = &scope.local.store;
     let before = store.load().map_err(SetError::from)?;
     let base = match (&set.base_hash, &input.hash) {
         (Some(given), _) => given,
@@ -44,14 +44,15 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     if let Err(error) = readable(&input.document) {
         return refuse(visible(&error.to_string()));
     }
-    // A document that is not the one that was seen is refused below, whatever it would lose.
+    // If the document has changed since it was read, the store refuses below, whatever would be
+    // lost.
     if *base == before.hash {
         let losses = Losses::between(&before.value, &input.document);
         changes::refuse_unless(set.yes, "the set", losses, &[])?;
     }
     store.set(&input.document, Some(base), Schema::Whole)?;
     let after = store.load()?;
-    for line in widenings(place, &before.value, &after.value, &place.listing()) {
+    for line in widenings(scope, &before.value, &after.value, &scope.listing()) {
         say(&format!("more may run now: {line}"));
     }
     if before.exists && before.token() != after.token() {
@@ -60,10 +61,10 @@ pub(super) fn set(place: &Place, set: &Set) -> Result<()> {
     for finding in Document::read(&after.value).1 {
         say(&visible(&finding.to_string()));
     }
-    changes::answer(place, audit::IMPORT, &before.value, &after)
+    changes::answer(scope, audit::IMPORT, &before.value, &after)
 }
 
-/// Whether the store could be read afterwards: what can be imported into nothing.
+/// Checks that the store can read the document: the same check as for an import into an empty one.
 fn readable(document: &Value) -> Result<(), SetError> {
     if !document.is_object() {
         return Err(SetError::FileRequired);
@@ -76,14 +77,14 @@ fn readable(document: &Value) -> Result<(), SetError> {
     }
 }
 
-/// A document that came from elsewhere.
+/// A document that was read from elsewhere.
 pub(super) struct Input {
     pub(super) document: Value,
-    /// The hash beside it, where it is what `get` printed.
+    /// Its hash, if it was printed by `get`.
     pub(super) hash: Option<String>,
 }
 
-/// Reads a document, or what `get` printed, from a file or from standard input.
+/// Reads a document, or the output of `get`, from a file or standard input.
 pub(super) fn read(file: Option<&Path>) -> Result<Input> {
     let name = file.map_or("the input".to_owned(), |file| file.display().to_string());
     let mut bytes = Vec::new();

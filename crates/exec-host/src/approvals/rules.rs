@@ -1,4 +1,4 @@
-//! `rules[]`: grants with restrictions, and denials.
+//! `approvals rules`: grants with restrictions, and denials.
 
 use std::path::Path;
 
@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 use super::allowlist::readable;
 use super::arguments::{NewRule, Rules};
 use super::patterns::Pattern;
-use super::{Place, changes, moment, refuse, table, whose};
+use super::{Scope, changes, moment, refuse, table, whose};
 use crate::shown::visible;
 use crate::{audit, local, say};
 
-pub(super) fn run(place: &Place, what: Rules) -> Result<()> {
+pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
     match what {
-        Rules::Add(new) => add(place, *new),
-        Rules::Remove { ids } => remove(place, &ids),
-        Rules::List => list(place),
+        Rules::Add(new) => add(scope, *new),
+        Rules::Remove { ids } => remove(scope, &ids),
+        Rules::List => list(scope),
     }
 }
 
-fn add(place: &Place, new: NewRule) -> Result<()> {
-    let listing = place.listing();
+fn add(scope: &Scope, new: NewRule) -> Result<()> {
+    let listing = scope.listing();
     let pattern = Pattern::look_up(&new.pattern, &listing).or_else(refuse)?;
     let fixed = !new.arguments.is_empty() || new.no_arguments || new.script.is_some();
     if !new.deny && !new.yes && !fixed {
@@ -36,7 +36,7 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
         pattern.refuse_script()?;
     }
     if let Some(arguments) = &new.arg_pattern {
-        readable(&place.judge, &new.pattern, arguments).or_else(refuse)?;
+        readable(&scope.judge, &new.pattern, arguments).or_else(refuse)?;
     }
     let (script, script_sha256) = match (new.script, new.script_sha256) {
         (Some(script), None) => {
@@ -71,16 +71,16 @@ fn add(place: &Place, new: NewRule) -> Result<()> {
         id: None,
     };
     let edit = Edit::AddRule {
-        agent: place.agent_or_main().to_owned(),
+        agent: scope.agent_or_main().to_owned(),
         rule,
     };
-    let before = place.local.store.load()?;
-    let after = place.local.store.apply(&[edit])?;
+    let before = scope.local.store.load()?;
+    let after = scope.local.store.apply(&[edit])?;
     warnings.iter().for_each(|warning| say(warning));
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-/// The real path of a script and the hash of what it holds now.
+/// The real path of a script, and the hash of its content.
 fn recorded(script: &str, listing: &Listing<impl Facts>) -> Result<(String, String)> {
     let path = local::folder(Some(Path::new(&listing.expanded(script))))?;
     let real = listing.facts().file(&path).map(|file| file.real);
@@ -96,9 +96,9 @@ fn recorded(script: &str, listing: &Listing<impl Facts>) -> Result<(String, Stri
     }
 }
 
-fn remove(place: &Place, ids: &[String]) -> Result<()> {
-    let before = place.local.store.load()?;
-    let all = listed(&before.value, place.agent.as_deref());
+fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
+    let before = scope.local.store.load()?;
+    let all = listed(&before.value, scope.agent.as_deref());
     let mut edits = Vec::new();
     for text in ids {
         let wanted = text.trim().to_ascii_lowercase();
@@ -128,8 +128,8 @@ fn remove(place: &Place, ids: &[String]) -> Result<()> {
             }
         }
     }
-    let after = place.local.store.apply(&edits)?;
-    changes::answer(place, audit::EDIT, &before.value, &after)
+    let after = scope.local.store.apply(&edits)?;
+    changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
 struct Listed<'d> {
@@ -137,7 +137,7 @@ struct Listed<'d> {
     rule: &'d Value,
 }
 
-/// The rules of everybody, or of one agent and what it inherits; `*` first.
+/// All rules, or those of one agent with those that it inherits. Those of `*` come first.
 fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
     let agents = document["agents"].as_object().into_iter().flatten();
     let rules = agents.flat_map(|(id, agent)| {
@@ -152,13 +152,13 @@ fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
     all
 }
 
-fn list(place: &Place) -> Result<()> {
-    let document = place.local.store.load()?.value;
-    let listing = place.listing();
+fn list(scope: &Scope) -> Result<()> {
+    let document = scope.local.store.load()?.value;
+    let listing = scope.listing();
     let zone = jiff::tz::TimeZone::system();
     let mut json = Vec::new();
     let mut rows = Vec::new();
-    for it in listed(&document, place.agent.as_deref()) {
+    for it in listed(&document, scope.agent.as_deref()) {
         let text = |key: &str| it.rule[key].as_str().map(visible).unwrap_or_default();
         let pattern = it.rule["pattern"].as_str().unwrap_or_default();
         let arg_pattern = it.rule["argPattern"].as_str();
@@ -166,7 +166,7 @@ fn list(place: &Place) -> Result<()> {
         let mut flags = Vec::new();
         let found = Pattern::look_up(pattern, &listing);
         if found.is_err()
-            || arg_pattern.is_some_and(|it| readable(&place.judge, pattern, it).is_err())
+            || arg_pattern.is_some_and(|it| readable(&scope.judge, pattern, it).is_err())
         {
             flags.push("never matches");
         } else if found.is_ok_and(|it| it.warning().is_some()) {
@@ -175,7 +175,7 @@ fn list(place: &Place) -> Result<()> {
         if ends.is_some_and(|at| at <= listing.facts().now_ms()) {
             flags.push("expired");
         }
-        if place
+        if scope
             .agent
             .as_deref()
             .is_some_and(|agent| agent != it.agent)
@@ -184,7 +184,7 @@ fn list(place: &Place) -> Result<()> {
         }
         let id = it.rule["id"].as_str().unwrap_or_default();
         rows.push(vec![
-            if place.agent.is_some() {
+            if scope.agent.is_some() {
                 String::new()
             } else {
                 visible(it.agent)
@@ -202,14 +202,14 @@ fn list(place: &Place) -> Result<()> {
         json.push(json!({ "agent": it.agent, "entry": it.rule, "flags": flags }));
     }
     if rows.is_empty() {
-        let who = place
+        let who = scope
             .agent
             .as_deref()
             .map_or_else(|| "anybody".to_owned(), whose);
         say(&format!(
             "there is no rule for {who}; exec-host approvals rules add PATTERN [-- ARGUMENTS]"
         ));
-        return place.answer(&json, "");
+        return scope.answer(&json, "");
     }
     let headings = [
         "AGENT",
@@ -223,5 +223,5 @@ fn list(place: &Place) -> Result<()> {
         "NOTE",
         "REMARKS",
     ];
-    place.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::table(&headings, rows))
 }

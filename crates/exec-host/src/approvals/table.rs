@@ -1,9 +1,9 @@
-//! Aligned columns.
+//! Tables with aligned columns.
 
 use comfy_table::{Table, presets::NOTHING};
 
-/// Rows below their headings; a column in which nothing stands is left out. Every cell is
-/// made visible by whoever fills it.
+/// Rows below their headings. Empty columns are left out. The caller makes hidden characters in
+/// the cells visible.
 pub(super) fn table(headings: &[&str], rows: Vec<Vec<String>>) -> String {
     let filled = |column: &usize| {
         rows.iter()

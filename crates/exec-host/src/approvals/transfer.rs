@@ -1,4 +1,4 @@
-//! Policies that go elsewhere and come from there.
+//! `approvals export` and `import`: a policy for another computer, and from one.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -11,24 +11,24 @@ use serde_json::{Value, json};
 use super::arguments;
 use super::replace::read;
 use super::widening::widenings;
-use super::{Place, Refused, changes, refuse};
+use super::{Refused, Scope, changes, refuse};
 use crate::shown::{self, visible};
 use crate::{audit, openclaw, say};
 
-/// What an entry tells of its uses: commands hold secrets, and paths are this computer's.
+/// The traces of use in an entry. Commands may hold secrets, and paths are this computer's.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];
 
-pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
-    let mut document = place.local.store.get(Schema::Whole)?.file;
+pub(super) fn export(scope: &Scope, export: &arguments::Export) -> Result<()> {
+    let mut document = scope.local.store.get(Schema::Whole)?.file;
     let mut entries = 0;
     if let Some(document) = document.as_object_mut() {
         document.remove("socket");
-        if place.agent.is_some() {
+        if scope.agent.is_some() {
             document.retain(|key, _| key == "version" || key == "agents");
         }
     }
     let agents = document.get_mut("agents").and_then(Value::as_object_mut);
-    if let Some(wanted) = &place.agent {
+    if let Some(wanted) = &scope.agent {
         let legacy = |id: &str| wanted == "main" && id == "default";
         let found = agents.map(|agents| {
             agents.retain(|id, _| id == wanted || legacy(id));
@@ -50,7 +50,7 @@ pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
         }
     }
     let Some(file) = &export.out else {
-        let text = if place.json {
+        let text = if scope.json {
             shown::json(&document)?
         } else {
             shown::pretty(&document)?
@@ -60,13 +60,13 @@ pub(super) fn export(place: &Place, export: &arguments::Export) -> Result<()> {
     write_new(file, &format!("{}\n", shown::pretty(&document)?))?;
     let name = file.display().to_string();
     let json = json!({ "file": name, "entries": entries });
-    place.answer(
+    scope.answer(
         &json,
         &format!("Wrote {} (entries and rules: {entries}).", visible(&name)),
     )
 }
 
-/// For its owner alone; nothing is written over.
+/// Writes a file for its owner alone. An existing one is not replaced.
 fn write_new(file: &Path, text: &str) -> Result<()> {
     let name = file.display();
     let mut options = OpenOptions::new();
@@ -88,16 +88,16 @@ fn write_new(file: &Path, text: &str) -> Result<()> {
         .with_context(|| format!("{name} cannot be written"))
 }
 
-pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
+pub(super) fn import(scope: &Scope, import: &arguments::Import) -> Result<()> {
     let mut coming = if import.from_openclaw {
-        openclaw::approvals(place.local.paths.state_dir())?
+        openclaw::approvals(scope.local.paths.state_dir())?
     } else {
         read(import.file.as_deref())?.document
     };
     if coming.get("socket").is_some() {
         say("the socket of the import stays behind");
     }
-    if let Some(wanted) = &place.agent {
+    if let Some(wanted) = &scope.agent {
         only(&mut coming, wanted);
     }
     let prefer = if import.theirs {
@@ -106,8 +106,8 @@ pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
         Prefer::Here
     };
     let decided = import.ours || import.theirs;
-    let listing = place.listing();
-    let store = &place.local.store;
+    let listing = scope.listing();
+    let store = &scope.local.store;
     let before = store.load()?;
     let after = store.revise(|before| {
         let made = Import::of(&before.value, &coming, prefer)
@@ -123,14 +123,14 @@ pub(super) fn import(place: &Place, import: &arguments::Import) -> Result<()> {
             let which = if import.theirs { "what comes is taken" } else { "what is here is kept" };
             shown::say_lines(&format!("{which} (- here, + there):\n{}", conflicts.trim_end()));
         }
-        let widenings = widenings(place, &before.value, &made.document, &listing);
+        let widenings = widenings(scope, &before.value, &made.document, &listing);
         changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;
         Ok(made.document)
     })?;
-    changes::answer(place, audit::IMPORT, &before.value, &after)
+    changes::answer(scope, audit::IMPORT, &before.value, &after)
 }
 
-/// Takes everything away that is not this agent's.
+/// Removes everything that does not belong to this agent.
 fn only(document: &mut Value, wanted: &str) {
     if let Some(document) = document.as_object_mut() {
         document.retain(|key, _| key == "version" || key == "agents");

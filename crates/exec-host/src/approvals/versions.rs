@@ -1,4 +1,4 @@
-//! Earlier versions: listed, compared, put back.
+//! `approvals history`, `diff` and `restore`: earlier versions of the file.
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Backup, Losses, Snapshot, differences};
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use super::arguments;
 use super::widening::widenings;
-use super::{Place, changes, refuse, table};
+use super::{Scope, changes, refuse, table};
 use crate::shown::{self, visible};
 use crate::{audit, say};
 
-/// How much of a hash is shown, and has at least to be written.
+/// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 8;
 
-pub(super) fn history(place: &Place) -> Result<()> {
-    let current = match place.local.store.load() {
+pub(super) fn history(scope: &Scope) -> Result<()> {
+    let current = match scope.local.store.load() {
         Ok(snapshot) => Some(snapshot),
         Err(problem) => {
             say(&visible(&problem.to_string()));
@@ -40,7 +40,7 @@ pub(super) fn history(place: &Place) -> Result<()> {
         line["current"] = json!(true);
         json.push(line);
     }
-    for it in place.local.store.history()? {
+    for it in scope.local.store.history()? {
         let bytes = it.read().ok();
         let value = bytes.as_deref().and_then(|bytes| parsed(bytes).ok());
         let (counts, mut line) = described(value.as_ref(), bytes.map_or(0, |bytes| bytes.len()));
@@ -64,15 +64,15 @@ pub(super) fn history(place: &Place) -> Result<()> {
     }
     if rows.is_empty() {
         say("there is no approvals file yet, and so no earlier version");
-        return place.answer(&json, "");
+        return scope.answer(&json, "");
     }
     let headings = [
         "VERSION", "REPLACED", "BYTES", "ENTRIES", "RULES", "HASH", "",
     ];
-    place.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::table(&headings, rows))
 }
 
-/// Size, entries and rules, for a row and for a program.
+/// Size, entries and rules, as cells of a row and as JSON.
 fn described(document: Option<&Value>, size: usize) -> (Vec<String>, Value) {
     let count = |list: &str| {
         let agents = document?["agents"].as_object().into_iter().flatten();
@@ -99,8 +99,8 @@ fn date(version: &Backup) -> String {
     )
 }
 
-pub(super) fn diff(place: &Place, diff: &arguments::Diff) -> Result<()> {
-    let versions = place.local.store.history()?;
+pub(super) fn diff(scope: &Scope, diff: &arguments::Diff) -> Result<()> {
+    let versions = scope.local.store.history()?;
     let from = match &diff.from {
         Some(wanted) => find(&versions, wanted)?,
         None => versions
@@ -110,24 +110,24 @@ pub(super) fn diff(place: &Place, diff: &arguments::Diff) -> Result<()> {
     let from = document(from)?;
     let to = match &diff.to {
         Some(wanted) => document(find(&versions, wanted)?)?,
-        None => place.local.store.load()?.value,
+        None => scope.local.store.load()?.value,
     };
     let mut found = differences(&from, &to);
-    if place.agent.is_some() {
-        found.retain(|it| it.agent == place.agent);
+    if scope.agent.is_some() {
+        found.retain(|it| it.agent == scope.agent);
     }
     if found.is_empty() {
         say("the two say the same");
     }
-    place.answer(&found, &changes::lines(&found))
+    scope.answer(&found, &changes::lines(&found))
 }
 
-pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()> {
-    let store = &place.local.store;
+pub(super) fn restore(scope: &Scope, restore: &arguments::Restore) -> Result<()> {
+    let store = &scope.local.store;
     let versions = store.history()?;
     let version = find(&versions, &restore.version)?;
     let wanted = document(version)?;
-    // Of a file that cannot be read nothing holds: everything in the version is new.
+    // If the file cannot be read, it allows nothing, so everything in the version is new.
     let before = store.load().map_or_else(
         |problem| {
             say(&visible(&problem.to_string()));
@@ -136,19 +136,19 @@ pub(super) fn restore(place: &Place, restore: &arguments::Restore) -> Result<()>
         |Snapshot { value, .. }| value,
     );
     let found = differences(&before, &wanted);
-    if !place.json && !found.is_empty() {
+    if !scope.json && !found.is_empty() {
         shown::print(&changes::lines(&found))?;
     }
     changes::refuse_unless(
         restore.yes,
         &format!("restoring version {}", version.number),
         Losses::between(&before, &wanted),
-        &widenings(place, &before, &wanted, &place.listing()),
+        &widenings(scope, &before, &wanted, &scope.listing()),
     )?;
     let after = store.restore(version)?;
-    audit::record_policy_change(&place.local, audit::RESTORE, &before, &after);
+    audit::record_policy_change(&scope.local, audit::RESTORE, &before, &after);
     let json = json!({ "changed": !found.is_empty(), "hash": after.hash, "differences": found });
-    place.answer(&json, &format!("Version {} is in force.", version.number))
+    scope.answer(&json, &format!("Version {} is in force.", version.number))
 }
 
 /// The version that a number, or the start of a hash, names.

@@ -5,18 +5,18 @@ use local_policy::{Listing, Looser, Widening, widens};
 use serde_json::Value;
 
 use super::patterns::Pattern;
-use super::{Place, changes, whose};
+use super::{Scope, changes, whose};
 use crate::shown::visible;
 
 /// A sentence for each thing that may run afterwards and could not before.
 pub(super) fn widenings(
-    place: &Place,
+    scope: &Scope,
     before: &Value,
     after: &Value,
     listing: &Listing<impl Facts>,
 ) -> Vec<String> {
     // Of a configuration that cannot be read the file's own words are left.
-    let config = place.judge.config().map_or(Config::default(), |(it, _)| it);
+    let config = scope.judge.config().map_or(Config::default(), |(it, _)| it);
     let (before, after) = (Document::read(before).0, Document::read(after).0);
     let found = widens(&before, &after, &config);
     found.iter().flat_map(|it| said(it, listing)).collect()

@@ -1,9 +1,9 @@
-//! `--batch`: one JSON request a line in, one decision a line out, in order.
+//! `--batch`: reads a JSON request on each line and prints a decision for each, in order.
 //!
-//! A line is `{id, command | argv, cwd?, env?, agent?, policy?, config?, machine?}`. What it
-//! leaves out is this user's own: `policy` is an approvals document, `config` is
-//! `tools.exec`. With `machine` the line is a case of a case file without its answer, and
-//! nothing of this computer counts.
+//! A line is `{id, command | argv, cwd?, env?, agent?, policy?, config?, machine?}`. Absent values
+//! are those of this user: `policy` is an approvals document, `config` is `tools.exec`. With
+//! `machine` the line is a case of a case file without its answer, and nothing of this computer
+//! counts.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
@@ -20,9 +20,9 @@ use serde_json::{Value, json};
 
 use crate::shown;
 
-/// How many bytes of lines are taken for one moment at most.
+/// The most bytes of lines that are decided as of one moment.
 const MOMENT: usize = 256 * 1024;
-/// The longest line that is read.
+/// The longest line, in bytes.
 const MAX_LINE: u64 = 64 * 1024 * 1024;
 
 #[derive(Deserialize)]
@@ -57,8 +57,8 @@ pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
     let mut line = Vec::new();
     let mut moment = Moment::default();
     loop {
-        // Who waits for an answer before the next line gets it. Lines that came together are
-        // decided as of one moment.
+        // A caller may wait for an answer before it sends the next line, so the output is flushed.
+        // Lines that came together are decided as of one moment.
         if input.buffer().is_empty() {
             output.flush()?;
             input.fill_buf().context("standard input cannot be read")?;
@@ -111,7 +111,7 @@ fn decide(
     {
         return elsewhere(value);
     }
-    // Read apart: it may be large, and is mostly absent.
+    // Taken out first: they may be large, and are mostly absent.
     let [policy, config] = ["policy", "config"].map(|key| value[key].take());
     let line: Line = serde_json::from_value(value).map_err(|error| error.to_string())?;
     let mut request = match (line.command, line.argv) {
@@ -146,7 +146,7 @@ fn decide(
     ))
 }
 
-/// A decision about a computer that is described.
+/// A decision about the computer that the line describes.
 fn elsewhere(mut value: Value) -> Result<Decision, String> {
     let machine: CaseMachine = serde_json::from_value(value["machine"].take())
         .map_err(|error| format!("machine: {error}"))?;

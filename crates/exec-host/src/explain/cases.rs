@@ -1,4 +1,4 @@
-//! Case files: decisions with their right answers.
+//! Case files: requests with the right decisions.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use exec_policy::cases::CaseFile;
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
 
-use crate::{say, shown};
+use crate::{exits, say, shown};
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -21,7 +21,7 @@ struct Line<'a> {
     pass: bool,
 }
 
-/// One line for each case, then how many passed.
+/// Prints one line for each case, then how many passed.
 pub(super) fn run(file: &Path) -> Result<ExitCode> {
     let read = std::fs::read(file)
         .map_err(|error| error.to_string())
@@ -35,7 +35,7 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
                 "the case file {} cannot be used: {why}",
                 file.display()
             ));
-            return Ok(ExitCode::from(super::EXIT_USAGE));
+            return Ok(ExitCode::from(exits::USAGE));
         }
     };
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();

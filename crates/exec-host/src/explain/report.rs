@@ -1,4 +1,4 @@
-//! A decision for people and for programs.
+//! A decision as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use crate::shown::{self, command_line, visible};
 
-/// What is said about one command.
+/// The report about one command.
 pub(super) struct Report<'a> {
     pub(super) agent: &'a str,
     pub(super) decision: &'a Decision,
-    /// What would make it run, narrow to broad.
+    /// Entries and rules that would let it run, narrow to broad.
     pub(super) offers: &'a [Offer],
-    /// One sentence each.
+    /// Settings that cannot be used, one sentence each.
     pub(super) findings: &'a [String],
 }
 
@@ -26,12 +26,12 @@ struct Whole<'a> {
     findings: &'a [String],
 }
 
-/// A way to make it run unasked.
+/// A change after which the command would run unasked.
 #[derive(Serialize)]
 struct Change {
-    /// What it would allow, or why nothing does.
+    /// What the change would allow, or why none does.
     what: String,
-    /// What to type.
+    /// The commands to type.
     commands: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Report<'_> {
         })
     }
 
-    /// The same in words.
+    /// The report as text.
     pub(super) fn text(&self) -> String {
         let decision = self.decision;
         let verdict = match decision.verdict {
@@ -186,7 +186,7 @@ impl Report<'_> {
         command_line(words)
     }
 
-    /// No entry would do it: the nearest thing that decides.
+    /// No entry would let it run: names the setting that decides.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "every other code has the same answer"
@@ -233,7 +233,7 @@ impl Report<'_> {
     }
 }
 
-/// Which file a segment would start and what allows it.
+/// The file that a part of the command would start, and what allows it.
 fn covered(segment: &Segment) -> String {
     let mut line = match (&segment.resolved, &segment.real) {
         (None, _) => "no program of this name was found".to_owned(),

@@ -1,4 +1,4 @@
-//! Entries as a table.
+//! The history as a table.
 
 use audit_log::{Body, Change, Decision, Entry, Exit};
 use comfy_table::{Table, presets::NOTHING};
@@ -6,8 +6,7 @@ use jiff::tz::TimeZone;
 
 use crate::shown::visible;
 
-/// One entry a line, but for a policy change, which has a line for each thing that it
-/// changed.
+/// One line for each record. A change of the policy has one line for each thing that it changed.
 pub(super) fn table(entries: &[Entry], zone: &TimeZone) -> String {
     let mut table = Table::new();
     table.load_preset(NOTHING).set_header([
@@ -89,7 +88,7 @@ fn decision(it: &Decision, entry: &Entry) -> [String; 6] {
     cells.map(plain)
 }
 
-/// `agents.main.allowlist + /usr/bin/rg`, `defaults.security allowlist → full`.
+/// A change in words: `agents.main.allowlist + /usr/bin/rg`, `defaults.security allowlist → full`.
 fn words(change: &Change) -> String {
     let place = &change.place;
     match (&change.before, &change.after) {
@@ -100,8 +99,7 @@ fn words(change: &Change) -> String {
     }
 }
 
-/// Escapes that are in the history already keep their marks; what a changed file could hide
-/// is made visible.
+/// Makes hidden characters visible. Escapes that the history already holds stay as they are.
 fn plain(text: &str) -> String {
     text.split_inclusive(['⟨', '⟩', '⏎'])
         .map(|piece| {

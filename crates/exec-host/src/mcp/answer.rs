@@ -1,14 +1,14 @@
-//! A result of the tools as a client gets it.
+//! The result of a tool in the form that an MCP client gets.
 
 use exec_tools::ToolResult;
 use rmcp::model::{CallToolResult, ContentBlock, ProtocolVersion};
 
 /// The result for a client of this version of the protocol.
 ///
-/// Since 2025-06-18 results have structured content, and models of the common clients see it
-/// alone: everything is in it, and the text beside it is one line. Of an error some clients
-/// show the text alone: that is the structured content then, as text. What a command wrote is
-/// never in both: a command that ran and failed is an answer with its `status`.
+/// Since 2025-06-18 results have structured content, and the models of common clients see only
+/// that. So it holds everything, and the text beside it is one line. Of an error some clients show
+/// only the text, so there the text is the structured content. The output of a command is never in
+/// both: a command that ran and failed is an answer with its `status`.
 pub(super) fn answer(result: ToolResult, version: Option<&ProtocolVersion>) -> CallToolResult {
     if version.is_some_and(|version| *version < ProtocolVersion::V_2025_06_18) {
         return in_text(result);
@@ -24,7 +24,7 @@ pub(super) fn answer(result: ToolResult, version: Option<&ProtocolVersion>) -> C
     answer
 }
 
-/// Everything as text.
+/// A result with everything as text.
 fn in_text(result: ToolResult) -> CallToolResult {
     let mut content = vec![ContentBlock::text(result.text)];
     let events: Vec<String> = result

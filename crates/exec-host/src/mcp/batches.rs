@@ -1,34 +1,34 @@
-//! Several messages in one line, which one version of the protocol has.
+//! Batches: several messages in one line, as version 2025-03-26 of the protocol has them.
 
 use serde_json::Value;
 
-/// A line of several messages whose answers go back in one line too.
+/// A batch, whose answers go back in one line.
 #[derive(Debug)]
 struct Batch {
-    /// The ids of the requests that have no answer yet.
+    /// The ids of the requests without an answer.
     waiting: Vec<Value>,
     answers: Vec<Value>,
 }
 
-/// The batches that are not answered yet.
+/// The batches with requests that are not answered yet.
 #[derive(Debug, Default)]
 pub(super) struct Batches(Vec<Batch>);
 
 impl Batches {
-    /// A batch with these requests, and with answers to what was no request. Gives the line
-    /// to send where nothing is waited for.
+    /// Begins a batch with these requests, and with answers to messages that were no requests.
+    /// Returns the line to send if no request is left.
     pub(super) fn begin(&mut self, waiting: Vec<Value>, answers: Vec<Value>) -> Option<Value> {
         self.0.push(Batch { waiting, answers });
         self.finished()
     }
 
-    /// Whether nothing is waited for.
+    /// Whether every batch is answered.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Takes the answer to a request, where it belongs to a batch. Gives it back where not;
-    /// else the line to send, if it was the last one.
+    /// Takes the answer to a request. If it belongs to no batch, it is returned; if it was the
+    /// last one of its batch, the line to send is returned.
     pub(super) fn answered(&mut self, answer: Value) -> Option<Value> {
         let id = &answer["id"];
         let of = |batch: &&mut Batch| answer.get("method").is_none() && batch.waiting.contains(id);
@@ -40,7 +40,7 @@ impl Batches {
         self.finished()
     }
 
-    /// A request that its client gave up has no answer.
+    /// Removes a request that its client cancelled, which gets no answer.
     pub(super) fn cancelled(&mut self, id: &Value) -> Option<Value> {
         for batch in &mut self.0 {
             batch.waiting.retain(|waits| waits != id);
@@ -74,7 +74,7 @@ mod tests {
             None
         );
         assert_eq!(batches.answered(answer(9)), Some(answer(9)));
-        // A request of the server's own has an id of its own.
+        // Requests of the server have ids of their own.
         let ping = json!({ "id": 1, "method": "ping" });
         assert_eq!(batches.answered(ping.clone()), Some(ping));
         assert_eq!(batches.answered(answer(2)), None);

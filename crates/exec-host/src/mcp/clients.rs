@@ -1,10 +1,10 @@
-//! Who calls, by the name that a client gives itself.
+//! The agent of a client, by the client's own name.
 
-/// The agent of a client that does not say who it is.
+/// The agent of a client without a name.
 pub(super) const UNNAMED: &str = "main";
 
-/// What a client calls itself, as the id of an agent: small letters, digits, `-` and `_`, 64
-/// at most.
+/// The name of a client as the id of an agent: lower-case letters, digits, `-` and `_`, at most
+/// 64.
 pub(super) fn agent_id(client: &str) -> String {
     let mut id = String::new();
     for char in client.to_lowercase().chars() {

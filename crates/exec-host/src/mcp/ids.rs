@@ -1,19 +1,19 @@
-//! The id of a request that is too long to be read.
+//! Finds the id of a request that is too long to be read.
 
 use serde_json::Value;
 
-/// More than any id that a client counts or draws.
+/// The longest id, in bytes; ids of clients are shorter.
 const LONGEST: usize = 256;
 
-/// Looks at the bytes of one JSON object as they come, and keeps its `id` alone.
+/// Looks at the bytes of a JSON object as they come, and keeps only its `id`.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// The bytes of the string or value that is being read, as far as they may matter.
+    /// The bytes of the current string or value, as far as they may matter.
     read: Vec<u8>,
-    /// The key before the colon was `"id"`.
+    /// Whether the key before the colon was `"id"`.
     is_id: bool,
     found: Option<Value>,
 }
@@ -25,7 +25,7 @@ impl Ids {
         }
     }
 
-    /// The id, if the object has one. Nothing of it is kept.
+    /// The id, if the object has one. Starts anew.
     pub(super) fn take(&mut self) -> Option<Value> {
         std::mem::take(self).found
     }
@@ -76,7 +76,7 @@ impl Ids {
     }
 
     fn keep(&mut self, byte: u8) {
-        // One byte more than may be, so that a cut one is never taken for a whole one.
+        // One byte more than allowed, so that a cut value is never taken for a whole one.
         if self.read.len() <= LONGEST {
             self.read.push(byte);
         }

@@ -1,4 +1,4 @@
-//! What a client sends, line by line.
+//! The lines of a client.
 
 use std::io;
 
@@ -7,24 +7,24 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 
 use super::ids::Ids;
 
-/// The longest line that is read: what clients and servers of this protocol allow by default.
+/// The longest line, in bytes: the default limit of clients and servers of this protocol.
 pub(super) const LONGEST: usize = 16 * 1024 * 1024;
 
-/// One line.
+/// A line of a client.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Its bytes, without the line feed.
+    /// The line without its line feed.
     Whole(Vec<u8>),
-    /// It was longer than may be. The id of the request in it, where it has one.
+    /// The line was too long. If it was a request, its id.
     TooLong(Option<Value>),
 }
 
-/// Lines that are read in bounded memory.
+/// Reads lines in bounded memory.
 pub(super) struct Lines<R> {
     reader: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
-    /// The line is longer than may be; the rest of it is looked at and dropped.
+    /// Set while a line is too long: the rest is searched for its id and dropped.
     too_long: Option<Ids>,
 }
 
@@ -38,10 +38,10 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end. May be dropped and called again: what was read stays.
+    /// The next line; `None` at the end. Dropping the future loses nothing.
     ///
     /// # Errors
-    /// The client cannot be read any more.
+    /// The stream cannot be read.
     pub(super) async fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             let read = self.reader.fill_buf().await?;

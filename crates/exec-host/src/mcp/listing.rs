@@ -1,4 +1,4 @@
-//! The tools as a client is told of them.
+//! The list of tools that a client gets.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use exec_tools::{Caller, definitions};
 use rmcp::model::{ServerCapabilities, Tool, ToolAnnotations};
 use serde_json::Value;
 
-/// The tools of a caller, as they are listed.
+/// The tools of a caller.
 pub(super) fn listed(caller: &Caller) -> Vec<Tool> {
     let all = definitions(caller).into_iter();
     all.filter_map(|tool| {

@@ -1,4 +1,4 @@
-//! What a client is told while it waits for nothing, or for its call.
+//! Notifications for a client.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -17,13 +17,13 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often a caller that waits is told that the command still runs.
+/// How often a client is told that its call still waits.
 const PROGRESS: Duration = Duration::from_secs(5);
 
-/// Tells the client at once what its next call would tell it.
+/// Sends the client the events of its session at once. The next call returns them too.
 ///
-/// Log messages are what clients of today show of a server that was not asked.
-#[expect(deprecated, reason = "as above")]
+/// They are sent as log messages, which today's clients show without having asked.
+#[expect(deprecated, reason = "today's clients show log messages")]
 pub(super) async fn news(
     mut events: broadcast::Receiver<(String, Event)>,
     session_key: String,
@@ -33,7 +33,7 @@ pub(super) async fn news(
     loop {
         let event = match events.recv().await {
             Ok((session, event)) if session == session_key => event,
-            // What was missed comes with the next result.
+            // Events that were missed come with the next result.
             Ok(_) | Err(RecvError::Lagged(_)) => continue,
             Err(RecvError::Closed) => return,
         };
@@ -42,14 +42,14 @@ pub(super) async fn news(
         }
         let text = Value::String(event.text);
         let told = LoggingMessageNotificationParam::new(LoggingLevel::Notice, text);
-        // A client that is gone is told nothing.
+        // A client that is gone is not told.
         let _ = client
             .notify_logging_message(told.with_logger("exec"))
             .await;
     }
 }
 
-/// Tells a client that wants to know that its call still waits.
+/// Sends progress to a client that asked for it, while its call waits.
 pub(super) async fn progress(context: &RequestContext<RoleServer>, tool: &str) -> Infallible {
     let Some(token) = context.meta.get_progress_token() else {
         return pending().await;
@@ -61,7 +61,7 @@ pub(super) async fn progress(context: &RequestContext<RoleServer>, tool: &str) -
         ticks.tick().await;
         let message = format!("{tool} has been running for {seconds} s");
         let progress = ProgressNotificationParam::new(token.clone(), seconds).with_message(message);
-        // A client that is gone is told nothing; its call is about to be cancelled.
+        // A client that is gone is not told; its call is about to be cancelled.
         let _ = context.peer.notify_progress(progress).await;
         seconds += PROGRESS.as_secs_f64();
     }

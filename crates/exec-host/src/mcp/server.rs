@@ -1,4 +1,4 @@
-//! What the server answers to each request.
+//! The answers of the MCP server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,14 +25,14 @@ use crate::agent::{Desk, User};
 
 pub(super) struct Server {
     arguments: Arguments,
-    /// Made when it is known who calls.
-    place: OnceCell<Place>,
-    /// The client wants to hear of worse things only.
+    /// Created once the client is known.
+    serving: OnceCell<Serving>,
+    /// Whether the client asked for warnings and errors only.
     muted: Arc<AtomicBool>,
 }
 
-/// The tools, and what tells the client of news.
-struct Place {
+/// The tools, and the task that sends the client their events.
+struct Serving {
     desk: Desk,
     _news: AbortOnDropHandle<()>,
 }
@@ -41,14 +41,14 @@ impl Server {
     pub(super) fn new(arguments: Arguments) -> Self {
         Self {
             arguments,
-            place: OnceCell::new(),
+            serving: OnceCell::new(),
             muted: Arc::default(),
         }
     }
 
-    /// Who calls is said when a client begins, or in each of its requests.
+    /// The name of the client is sent at its beginning, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
-        let place = self.place.get_or_try_init(async || {
+        let serving = self.serving.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
                 Some(begun) => Some(begun.client_info.name.clone()),
@@ -71,17 +71,17 @@ impl Server {
                 context.peer.clone(),
                 Arc::clone(&self.muted),
             );
-            Ok(Place {
+            Ok(Serving {
                 desk,
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
-        let place = place.await.map_err(|error| internal(&error))?;
-        Ok(&place.desk)
+        let serving = serving.await.map_err(|error| internal(&error))?;
+        Ok(&serving.desk)
     }
 }
 
-/// What a person has to mend before anything can be called.
+/// An error that a person has to mend before any tool can be called.
 fn internal(error: &anyhow::Error) -> ErrorData {
     ErrorData::internal_error(format!("{error:#}"), None)
 }
@@ -99,7 +99,7 @@ impl ServerHandler for Server {
             )
     }
 
-    #[expect(deprecated, reason = "as above")]
+    #[expect(deprecated, reason = "today's clients show log messages")]
     async fn set_level(
         &self,
         request: SetLevelRequestParams,
@@ -126,7 +126,7 @@ impl ServerHandler for Server {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let caller = self.place.get()?.desk.caller().ok()?;
+        let caller = self.serving.get()?.desk.caller().ok()?;
         let mut tools = listed(&caller).into_iter();
         tools.find(|tool| tool.name == name)
     }

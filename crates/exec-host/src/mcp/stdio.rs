@@ -1,4 +1,4 @@
-//! The client, as its two streams.
+//! The client's two streams.
 
 use std::collections::VecDeque;
 use std::io;
@@ -19,9 +19,9 @@ use tokio::time::timeout;
 use super::batches::Batches;
 use super::lines::{LONGEST, Line, Lines};
 
-/// So many lines may wait for a client that does not read.
+/// How many lines may wait for a client that does not read.
 const WAITING: usize = 64;
-/// What is still to be written when the server ends has so long.
+/// How long lines that still wait get when the server ends.
 const LAST: Duration = Duration::from_secs(1);
 
 /// Codes of JSON-RPC.
@@ -29,25 +29,25 @@ const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
 const INVALID_PARAMS: i64 = -32602;
 
-/// A line on its way, and who waits until it is written.
+/// A line to write, and the channel that reports that it was written.
 type Outgoing = (String, Option<oneshot::Sender<io::Result<()>>>);
 
-/// What both directions know.
+/// The state that both directions share.
 #[derive(Debug, Default)]
 struct State {
-    /// What was agreed on, once it was.
+    /// The version of the protocol, once it is agreed on.
     version: Option<ProtocolVersion>,
     batches: Batches,
 }
 
-/// One JSON-RPC message in a line, each way. A line that is none gets an answer, and the next
-/// one is read.
+/// One JSON-RPC message a line, in each direction. A line that is no message gets an answer, and
+/// the next one is read.
 pub(super) struct Stdio<R> {
     lines: Lines<R>,
     state: Arc<Mutex<State>>,
-    /// Messages of a batch that are to be handed on.
+    /// Messages of a batch that still have to be passed on.
     received: VecDeque<ClientJsonRpcMessage>,
-    /// Answers of this layer that are to be written.
+    /// Answers of this layer that still have to be written.
     refused: VecDeque<Value>,
     /// `None` once it is closed.
     outgoing: Option<mpsc::Sender<Outgoing>>,
@@ -129,10 +129,10 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
         self.refused.extend(done);
     }
 
-    /// A message of the protocol, or nothing where it need not be understood.
+    /// A message of the protocol; `None` if it need not be understood.
     ///
     /// # Errors
-    /// The answer to what is none.
+    /// The answer to a line that is no message.
     fn message(&mut self, mut message: Value) -> Result<Option<ClientJsonRpcMessage>, Value> {
         let id = message.get("id").cloned();
         let method = message["method"].as_str().unwrap_or_default().to_owned();
@@ -147,7 +147,7 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
         }
         match serde_json::from_value(message) {
             Ok(message) => Ok(Some(message)),
-            // Nobody waits for an answer to a notification.
+            // A notification gets no answer.
             Err(_) if id.is_none() && !method.is_empty() => Ok(None),
             Err(error) => {
                 let sentence = format!("The message is none of this protocol: {error}");
@@ -157,7 +157,7 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
     }
 }
 
-/// The arguments of a call as an object, where they came as its text.
+/// Turns the arguments of a call into an object, if they came as text.
 fn read_arguments(message: &mut Value) -> Result<(), String> {
     let Some(arguments) = message.pointer_mut("/params/arguments") else {
         return Ok(());
@@ -180,13 +180,13 @@ fn read_arguments(message: &mut Value) -> Result<(), String> {
 }
 
 fn refusal(id: Option<&Value>, code: i64, sentence: &str) -> Value {
-    // What is no id cannot be given back as one.
+    // A value that is no id cannot be returned as one.
     let id = id.filter(|id| id.is_string() || id.is_i64() || id.is_u64());
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": sentence } })
 }
 
 fn state(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    // No change of it is ever half done.
+    // A poisoned lock is taken all the same: no code leaves the state half changed under it.
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -199,7 +199,7 @@ async fn write(mut output: impl AsyncWrite + Unpin, mut lines: mpsc::Receiver<Ou
         };
         let written = written.await;
         if let Some(waits) = waits {
-            // Whoever waited may have left.
+            // The sender may have left.
             let _ = waits.send(written);
         }
     }
@@ -230,7 +230,7 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Stdio<R> {
                 } else {
                     match state.batches.answered(serde_json::to_value(&message)?) {
                         Some(line) => line.to_string(),
-                        // The others of its batch are waited for.
+                        // The other answers of its batch are waited for.
                         None => return Ok(()),
                     }
                 }
@@ -247,7 +247,7 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Stdio<R> {
         loop {
             while let Some(refused) = self.refused.front() {
                 let line = refused.to_string();
-                // Dropped here, it is sent when this is called again.
+                // If dropped here, it is sent at the next call.
                 self.outgoing.as_ref()?.send((line, None)).await.ok()?;
                 self.refused.pop_front();
             }
@@ -262,7 +262,7 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Stdio<R> {
 
     async fn close(&mut self) -> io::Result<()> {
         self.outgoing = None;
-        // A client that does not read its last answers does not hold up the end.
+        // A client that does not read its last answers must not delay the end.
         let _ = timeout(LAST, &mut self.writer).await;
         Ok(())
     }

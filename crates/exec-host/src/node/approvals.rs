@@ -1,4 +1,4 @@
-//! `--serve-approvals`: the app without a screen, for a person who answers with `exec-host pending`.
+//! `--serve-approvals`: the app without a screen, answered by `exec-host pending`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,17 +15,17 @@ use crate::say;
 use crate::shown::visible;
 use crate::watcher;
 
-/// The approvals socket and the control socket, served.
+/// The approvals socket and the control socket, while they are served.
 pub(super) struct Approvals {
     stop: CancellationToken,
     tasks: JoinSet<()>,
-    /// Ends last, so that callers which watch hear how every question ended.
+    /// Ends last, so that a watcher sees how every question ended.
     control: (CancellationToken, JoinSet<()>),
 }
 
 impl Approvals {
-    /// Serves both. Where another program serves the approvals already, questions are asked
-    /// there, and this is refused.
+    /// Serves both sockets. Fails if another program serves the approvals already, because
+    /// questions are asked there.
     pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
         let stop = CancellationToken::new();
         let app = NewApp::new(stop.clone());
@@ -73,7 +73,7 @@ impl Approvals {
         Ok(served)
     }
 
-    /// Callers are answered and what runs is ended before this returns.
+    /// Answers all callers and ends all commands before it returns.
     pub(super) async fn end(self) {
         for (stop, mut tasks) in [(self.stop, self.tasks), self.control] {
             stop.cancel();
@@ -86,14 +86,14 @@ impl Approvals {
     }
 }
 
-/// The first report goes to the receiver that waits for it; later changes go to the person.
+/// Sends the first report to the start, which waits for it. Later changes are printed.
 fn tell(first: oneshot::Sender<Option<String>>) -> impl FnMut(Option<&str>) + Send {
     let mut first = Some(first);
     let mut known = None;
     move |problem| {
         let problem = problem.map(str::to_owned);
         match (first.take(), &problem) {
-            // The receiver waits.
+            // The start waits for the report.
             (Some(first), problem) => drop(first.send(problem.clone())),
             (None, problem) if *problem == known => {}
             (None, Some(problem)) => say(&visible(problem)),

@@ -6,35 +6,35 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use local_policy::Secrets;
 use paths::Paths;
-use user_service::{Driver, Place, Standing, State, Step, System};
+use user_service::{Driver, ServiceFile, Standing, State, Step, System};
 
 use super::{Connect, configure, shared};
 use crate::say;
 use crate::shown::{print, visible};
 
-/// How long a node that was told to stop has for it.
+/// How long a node gets to stop.
 const ENDING: Duration = Duration::from_secs(5);
 
-/// Writes the service and starts it, anew where there is one.
+/// Writes the service and starts it, anew if it exists.
 pub(super) async fn install(
     paths: Paths,
     arguments: Connect,
     secrets: &Secrets,
 ) -> Result<ExitCode> {
-    let (place, driver) = here(&paths);
+    let (file, driver) = here(&paths);
     let program = std::env::current_exe().context("the path of this program is not known")?;
     let more: &[&str] = match arguments.serve_approvals {
         true => &["--serve-approvals"],
         false => &[],
     };
     let service = node_host::service(&paths, program, more, |name| std::env::var_os(name));
-    let steps = place.install(&service)?;
-    driver.carry_out(&place.reach())?;
-    if place.state(&driver).state != Standing::NotInstalled {
-        driver.carry_out(&place.stop())?;
+    let steps = file.install(&service)?;
+    driver.carry_out(&file.reach())?;
+    if file.state(&driver).state != Standing::NotInstalled {
+        driver.carry_out(&file.stop())?;
     }
     {
-        // One that somebody started by hand would keep the service from running.
+        // A node that was started by hand would keep the service from running.
         let _alone = node_host::lock_within(&paths, ENDING).await?;
         let (_, endpoint) = configure(&paths, arguments)?;
         let shared = shared(secrets);
@@ -44,10 +44,10 @@ pub(super) async fn install(
         node_host::device(&paths)?;
     }
     driver.carry_out(&steps)?;
-    let state = place.state(&driver);
+    let state = file.state(&driver);
     row("service", &visible(&state.file.display().to_string()))?;
     row("log", &visible(&paths.log_dir().display().to_string()))?;
-    match &place.system {
+    match &file.system {
         System::Systemd { .. } if state.lingers != Some(true) => say(
             "it runs while you are logged in; to have it run from the start of this computer on, \
              say `loginctl enable-linger` once",
@@ -61,34 +61,34 @@ pub(super) async fn install(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Stops the service, and leaves nothing of it but what the node is.
+/// Stops and removes the service. The identity of the node stays.
 pub(super) fn uninstall(paths: &Paths) -> Result<ExitCode> {
-    let (place, driver) = here(paths);
-    if place.state(&driver).state == Standing::NotInstalled {
+    let (file, driver) = here(paths);
+    if file.state(&driver).state == Standing::NotInstalled {
         say("there is no service, and nothing was changed");
     } else {
-        driver.carry_out(&place.uninstall())?;
+        driver.carry_out(&file.uninstall())?;
     }
     node_host::forget_secret(paths)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Has the system start or stop what is installed.
-pub(super) fn change(paths: &Paths, steps: fn(&Place) -> Vec<Step>) -> Result<ExitCode> {
-    let (place, driver) = here(paths);
-    if place.state(&driver).state == Standing::NotInstalled {
+/// Starts or stops the service that is installed.
+pub(super) fn change(paths: &Paths, steps: fn(&ServiceFile) -> Vec<Step>) -> Result<ExitCode> {
+    let (file, driver) = here(paths);
+    if file.state(&driver).state == Standing::NotInstalled {
         bail!("the node is no service yet: `exec-host node install` makes it one");
     }
-    driver.carry_out(&steps(&place))?;
+    driver.carry_out(&steps(&file))?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub(super) fn state(paths: &Paths) -> State {
-    let (place, driver) = here(paths);
-    place.state(&driver)
+    let (file, driver) = here(paths);
+    file.state(&driver)
 }
 
-/// How it stands, in words.
+/// The state of the service in words.
 pub(super) fn words(state: &State) -> String {
     let stands = match state.state {
         Standing::NotInstalled => return "none".to_owned(),
@@ -113,8 +113,8 @@ pub(super) fn words(state: &State) -> String {
     words
 }
 
-fn here(paths: &Paths) -> (Place, Driver) {
-    (node_host::place(paths), Driver::default())
+fn here(paths: &Paths) -> (ServiceFile, Driver) {
+    (node_host::service_file(paths), Driver::default())
 }
 
 fn row(what: &str, value: &str) -> Result<()> {

@@ -1,17 +1,17 @@
-//! A person at a terminal, where nothing else tells a person from a command.
+//! Asks a person at a terminal to type a word, where nothing else tells a person from a command.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 
 use anyhow::{Context, Result};
 
-/// What a terminal is called, to read and to write: never standard input, which may be a pipe.
+/// The name of the terminal to read and write. Standard input may be a pipe, so it is not used.
 #[cfg(not(windows))]
 const TERMINAL: (&str, &str) = ("/dev/tty", "/dev/tty");
 #[cfg(windows)]
 const TERMINAL: (&str, &str) = ("CONIN$", "CONOUT$");
 
-/// Shows a word at the terminal, and returns what the person types there.
+/// Shows a word at the terminal, and returns what the person types.
 pub(super) fn typed(word: &str) -> Result<String> {
     let why = "this system does not tell which program started another, so a person has to allow \
                this at a terminal, and there is none";

@@ -1,13 +1,13 @@
-//! Questions as text. What comes from elsewhere is visible already, and never begins a line.
+//! Questions as text. Text from elsewhere is visible already, and never begins a line.
 
 use approvals_app::terminal::{Question, Resolution};
 use view_model::Tier;
 use visible_text::secrets;
 
-/// How much of a command a row has.
+/// The characters of a command in a row.
 const SHOWN: usize = 80;
 
-/// `q1  main  118 s  uname -a`: one line, without what looks like a password.
+/// A question in one line, without passwords: `q1  main  118 s  uname -a`.
 pub(super) fn row(question: &Question) -> String {
     let Question {
         id, agent, times, ..
@@ -27,7 +27,7 @@ pub(super) fn row(question: &Question) -> String {
     )
 }
 
-/// `q1  ran (allow-once)`, `q2  denied (user-denied): use git`.
+/// An end in one line: `q1  ran (allow-once)`, `q2  denied (user-denied): use git`.
 pub(super) fn ended(end: &Resolution) -> String {
     let Resolution { id, code, .. } = end;
     match (&end.reason, end.ran) {
@@ -37,7 +37,7 @@ pub(super) fn ended(end: &Resolution) -> String {
     }
 }
 
-/// All of it. The digest comes last: who has it has come past the whole command.
+/// The whole question. The digest comes last, so that a reader of it has seen the whole command.
 pub(super) fn card(question: &Question) -> String {
     let Question { id, digest, .. } = question;
     let mut lines = vec![format!("{id}: agent {} wants to run", question.agent)];

@@ -1,4 +1,4 @@
-//! A command that waits for its ruling, and perhaps for a person.
+//! A command that waits for its ruling, perhaps by a person.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -17,23 +17,23 @@ use crate::pending::Pending;
 use crate::tools::Shared;
 use crate::{Caller, ToolResult};
 
-/// What is kept of an output for the event of an approved command (D14).
+/// The bytes of output in the event of an approved command (D14).
 const EVENT: usize = 20_000;
 
-/// A question on its way to its ruling; dropped, it is taken back.
+/// A question without a ruling yet. Dropping it withdraws the question.
 pub(crate) type Asked = Pin<Box<dyn Future<Output = Ruling> + Send>>;
 
-/// What a call got while it waited.
+/// The answer to a call that waited.
 pub(crate) enum Answer {
-    /// It is decided.
+    /// The ruling.
     Ruled(Ruling),
-    /// A person still thinks about it.
+    /// A person has not answered yet.
     Open(Asked),
     /// The call was cancelled.
     Cancelled,
 }
 
-/// Asks, and waits as long as the caller's client lets it.
+/// Asks, and waits for as long as the caller allows.
 pub(crate) async fn ask(
     shared: &Arc<Shared>,
     question: Question,
@@ -44,7 +44,7 @@ pub(crate) async fn ask(
     let mut asked: Asked = Box::pin(async move { approver.rule(question).await });
     let patience = async {
         match wait {
-            // A timer of no time may still take a moment.
+            // Even a timer of no time may take a moment.
             Some(Duration::ZERO) => {}
             Some(wait) => sleep(wait).await,
             None => std::future::pending().await,
@@ -59,7 +59,7 @@ pub(crate) async fn ask(
 }
 
 impl Prepared {
-    /// Goes on waiting in the background, and says so.
+    /// Lets the question wait on in the background, and returns that it waits.
     pub(super) fn wait_for(
         self,
         asked: Asked,
@@ -108,7 +108,7 @@ async fn ruled(
     }
     prepared.decided(&ruling, shared);
     let mut warnings = Vec::new();
-    // Nobody waits for it: it is in the background from the start.
+    // No call waits for it: it is in the background from the start.
     prepared.params.background = true;
     let session = match prepared.start(caller.process, &mut warnings) {
         Ok(session) => session,
@@ -156,7 +156,7 @@ async fn ruled(
     ));
 }
 
-/// Waits for the end, and says once that it takes longer than `notice`.
+/// Waits for the end. Calls `say` once if that takes longer than `notice`.
 async fn with_notice(session: &Session, notice: Option<Duration>, say: impl FnOnce()) -> End {
     if let Some(notice) = notice {
         tokio::select! {
@@ -173,7 +173,7 @@ pub(crate) fn new_id() -> String {
     uuid(rand::random())
 }
 
-/// A random id, as the wire writes one.
+/// A random UUID, in the form of the wire.
 fn uuid(random: u128) -> String {
     let version = random & !(0xf << 76) & !(0x3 << 62) | (4 << 76) | (2 << 62);
     let hex = format!("{version:032x}");

@@ -1,4 +1,4 @@
-//! How a command ended, in words.
+//! The ends of commands in words.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::ToolResult;
 use crate::frames::fold;
 use crate::label::middle;
 
-/// What is kept of an output for an event.
+/// The characters of output in an event.
 const TAIL: usize = 400;
 
-/// A command that ended while it was waited for.
+/// The result of a command that ended while the call waited for it.
 pub(super) fn result(
     end: &End,
     session: &Session,
@@ -73,19 +73,19 @@ pub(super) fn result(
     }
 }
 
-/// What a reader of an output has to know besides.
+/// Notes about an output.
 pub(crate) struct Notes<'a> {
-    /// Bytes before it that are not kept.
+    /// The bytes before it that were not kept.
     pub(crate) not_kept: u64,
-    /// Frames that were written over.
+    /// The frames that were overwritten.
     pub(crate) folded: usize,
-    /// Programs that were left behind and ended.
+    /// Processes that were left behind and killed.
     pub(crate) left_behind: &'a [String],
 }
 
-/// So many programs that were left behind are named.
+/// How many of these processes are named.
 const NAMED: usize = 8;
-/// So many characters of each.
+/// The characters of each.
 const NAME: usize = 120;
 
 impl Notes<'_> {
@@ -98,7 +98,7 @@ impl Notes<'_> {
         }
     }
 
-    /// The commands as a person may read them: visible, and without secrets.
+    /// The commands, visible and without secrets.
     fn names(&self) -> Vec<String> {
         let named = self.left_behind.iter().take(NAMED);
         named
@@ -111,7 +111,7 @@ impl Notes<'_> {
             .collect()
     }
 
-    /// Sentences that follow an output.
+    /// The sentences that follow an output.
     pub(crate) fn after_output(&self) -> Option<String> {
         let mut sentences = Vec::new();
         if self.folded > 0 {
@@ -136,7 +136,7 @@ impl Notes<'_> {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// Where the output is, what is missing of it, and what else there is to know.
+    /// The line of the result: where the output is, what is missing of it, and other notes.
     pub(crate) fn line(&self, shown: &str) -> String {
         let mut line = match shown {
             "" => " No output.".to_owned(),
@@ -155,7 +155,7 @@ impl Notes<'_> {
     }
 }
 
-/// `1 program`, `2 programs`.
+/// A count with its noun: `1 program`, `2 programs`.
 fn count(count: usize, of: &str) -> String {
     match count {
         1 => format!("1 {of}"),
@@ -180,7 +180,7 @@ pub(super) fn not_started(NotStarted(end): &NotStarted, cwd: &str, program: &str
     }
 }
 
-/// Why it is a failure; a code is none (D16).
+/// Why a command failed; `None` if it ended with a code (D16).
 pub(super) fn failure(end: &End, timeout: Option<f64>) -> Option<String> {
     Some(match end {
         End::Exited(_) => return None,
@@ -209,7 +209,7 @@ pub(crate) fn code_of(end: &End) -> Option<i32> {
     }
 }
 
-/// `code 3`, `signal SIGTERM`, `timeout`; what is not known is said so.
+/// The end in a word: `code 3`, `signal SIGTERM`, `timeout`, or that it is unknown.
 pub(crate) fn label(end: &End) -> String {
     match end {
         End::Exited(code) => format!("code {code}"),
@@ -224,7 +224,7 @@ pub(crate) fn label(end: &End) -> String {
     }
 }
 
-/// The name of a signal that has the same number everywhere.
+/// The name of a signal that has the same number on every system.
 pub(crate) fn signal_name(signal: i32) -> String {
     let name = match signal {
         1 => "SIGHUP",
@@ -244,7 +244,7 @@ pub(crate) fn signal_name(signal: i32) -> String {
     name.to_owned()
 }
 
-/// The last of an output as one line.
+/// The end of an output as one line.
 pub(crate) fn tail_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");

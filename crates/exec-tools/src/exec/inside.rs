@@ -36,7 +36,7 @@ impl Tools {
             params.pty = false;
             warnings.push("Warning: the sandbox has no terminal; running without PTY.".to_owned());
         }
-        // The program that reaches the container is one of this computer.
+        // The program that reaches the container runs on this computer.
         let own = world.environment.iter().cloned();
         let own = environment::child(own, &BTreeMap::new(), Host::Gateway, world.platform);
         let outer = Command {
@@ -65,8 +65,8 @@ impl Tools {
             terminal: false,
             command: &params.command,
         });
-        // Nobody is asked, but what the policy forbids is forbidden there too: programs are
-        // judged as this computer would find them. The environment is the container's own.
+        // Nobody is asked, but denials of the policy hold there too. Programs are judged as this
+        // computer would find them; the environment is the container's own.
         let request = Request {
             agent: caller.agent.clone(),
             cwd: Some(caller.workspace.display().to_string()),
@@ -94,7 +94,8 @@ impl Tools {
     }
 }
 
-/// Names must be names. What chooses programs chooses none of this computer there.
+/// Checks the names of variables. Those that choose programs are allowed, because they choose none
+/// of this computer.
 fn check(env: &BTreeMap<String, String>) -> Result<(), environment::Refusal> {
     let found = environment::child(std::iter::empty(), env, Host::Gateway, Platform::Linux);
     let invalid = found.err().map_or_else(Vec::new, |refusal| refusal.invalid);

@@ -23,20 +23,20 @@ use crate::process::About;
 use crate::tools::Shared;
 use crate::{Caller, Shell, ToolResult, Tools, choose_shell};
 
-/// What is shown of the output of a running command.
+/// The characters that are shown of the output of a running command.
 pub(crate) const TAIL: usize = 2000;
 
-/// A command that may start.
+/// A command that is ready to start.
 pub(super) struct Prepared {
     pub(super) command: Command,
     pub(super) params: ExecParams,
     pub(super) cwd: String,
-    /// The environment with the person's own pager, once they allow the terminal it is for.
+    /// The environment with the person's own pager, used once they allow the terminal it is for.
     pub(super) own: Option<Vec<(OsString, OsString)>>,
     pub(super) after: After,
-    /// What the guard is asked.
+    /// The question for the guard.
     pub(super) question: Question,
-    /// It runs in a container.
+    /// Whether it runs in a container.
     pub(super) inside: bool,
 }
 
@@ -99,7 +99,7 @@ impl Tools {
             .await
     }
 
-    /// Runs a command if it may.
+    /// Asks the guard, and runs the command if it may.
     pub(super) async fn ask_and_run(
         &self,
         mut prepared: Prepared,
@@ -216,12 +216,12 @@ fn is_program(file: &std::path::Path) -> bool {
 }
 
 impl Prepared {
-    /// What was decided is what runs.
+    /// Takes over what the ruling decided, so that exactly that runs.
     pub(super) fn decided(&mut self, ruling: &Ruling, shared: &Shared) {
         let record = ruling.record.clone();
         let after = std::mem::take(&mut self.after);
         self.after = after.recorded(&shared.approver, record, &self.params);
-        // What runs in a container was judged by its text, and starts by its own argv.
+        // A command in a container was judged by its text, and starts by its own argument vector.
         if self.inside {
             return;
         }
@@ -241,14 +241,14 @@ impl Prepared {
         self.command.cwd = Some(PathBuf::from(&ruling.cwd));
     }
 
-    /// Whether its input stays open: where the call said that it may go on beside it. Many
-    /// programs read an open input to its end before they do anything else (`rg` without a
-    /// path, `cat`), and would hang in a call that says nothing of that.
+    /// Whether standard input stays open: only if the call allows the command to go on after it.
+    /// Many programs read an open input to its end first (`rg` without a path, `cat`), and would
+    /// hang in any other call.
     fn has_input(&self, process: bool) -> bool {
         process && self.params.continues
     }
 
-    /// Starts it.
+    /// Starts the command.
     ///
     /// # Errors
     /// Why it did not start, in one sentence.
@@ -296,8 +296,8 @@ impl Shared {
             .add(&caller.agent, session, about, &mut rand::rng())
     }
 
-    /// Tells the history of the end, and the caller's session, unless somebody ended it by
-    /// hand.
+    /// Writes the end into the history, and sends it as an event unless an agent ended the session
+    /// itself.
     fn watch(self: &Arc<Self>, entry: &Entry<About>, after: After, caller: &Caller) {
         let (shared, entry) = (Arc::clone(self), entry.clone());
         let session_key = caller.session_key.clone();

@@ -11,7 +11,7 @@ use super::{denied, refused};
 use crate::params::ExecParams;
 use crate::{Caller, Invocation, Node, NodeAnswer, ToolResult, Tools, find_node};
 
-/// How long an answer may take at least, and beyond the time limit.
+/// The least time for an answer, also added to the time limit.
 const LEAST: Duration = Duration::from_secs(10);
 const BEYOND: Duration = Duration::from_secs(5);
 
@@ -49,7 +49,7 @@ impl Tools {
         let Some(link) = &self.shared.nodes else {
             return ToolResult::failed(find_node(&[], None).err().unwrap_or_default());
         };
-        // The node decides; what is closed here stays closed for it.
+        // The node decides; denials of this computer hold as well.
         let request = Request {
             agent: caller.agent.clone(),
             env: params.env.clone(),
@@ -87,7 +87,7 @@ impl Tools {
     }
 }
 
-/// The node of a call: within the binding, where there is one.
+/// The node of a call. If a binding exists, it has to be that node.
 fn chosen<'a>(
     nodes: &'a [Node],
     binding: Option<&str>,
@@ -99,7 +99,7 @@ fn chosen<'a>(
     let node = find_node(nodes, Some(bound))?;
     match asked.map(|asked| find_node(nodes, Some(asked))) {
         None => Ok(node),
-        // A node may be called by its name and by its id.
+        // A node may be called by its name or by its id.
         Some(Ok(other)) if other.id == node.id => Ok(node),
         Some(_) => Err(format!("exec node not allowed (bound to {bound})")),
     }
@@ -146,7 +146,7 @@ fn result(answer: NodeAnswer, node: &Node, params: &ExecParams, took: Duration) 
                 .map(String::as_str)
                 .filter(|part| !part.is_empty())
                 .collect();
-            // A code is an answer (D16); no code is a failure.
+            // An exit code is an answer (D16); no exit code is a failure.
             let completed = success || (exit_code.is_some() && !timed_out);
             let mut text = filled.join("\n");
             if let Some(code @ (..=-1 | 1..)) = exit_code {

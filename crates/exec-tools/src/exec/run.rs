@@ -1,4 +1,4 @@
-//! What follows the end of a command.
+//! The work after the end of a command.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,19 +10,19 @@ use crate::params::ExecParams;
 use crate::sandbox::Swept;
 use crate::{Approver, Exit};
 
-/// What follows the end of a command.
+/// The work after the end of a command.
 #[derive(Default)]
 pub(super) struct After {
-    /// The history waits for it.
-    run: Option<Run>,
-    /// It leaves something in a container.
+    /// The record in the history that waits for the end.
+    run: Option<Recorded>,
+    /// The processes in a container that have to be killed.
     swept: Option<Swept>,
-    /// Its limit, in seconds.
+    /// The time limit in seconds.
     timeout: Option<f64>,
 }
 
 impl After {
-    /// The same, of a command that the history calls so.
+    /// With a record in the history.
     pub(super) fn recorded(
         self,
         approver: &Arc<dyn Approver>,
@@ -30,13 +30,13 @@ impl After {
         of: &ExecParams,
     ) -> Self {
         Self {
-            run: Some(Run::new(approver, record)),
+            run: Some(Recorded::new(approver, record)),
             timeout: of.timeout,
             ..self
         }
     }
 
-    /// The same, of one that leaves something in a container.
+    /// With processes in a container.
     pub(super) fn leaving(self, swept: Swept) -> Self {
         Self {
             swept: Some(swept),
@@ -44,7 +44,7 @@ impl After {
         }
     }
 
-    /// The command ended: nothing of it is left then.
+    /// The command ended. Waits until no process of it is left.
     pub(super) async fn ended(mut self, end: &End) {
         if let Some(run) = self.run.take() {
             run.ended(end, self.timeout);
@@ -54,7 +54,7 @@ impl After {
         }
     }
 
-    /// It did not start.
+    /// The command did not start.
     pub(super) fn not_started(self, why: &str) {
         if let Some(run) = self.run {
             run.not_started(why);
@@ -62,14 +62,14 @@ impl After {
     }
 }
 
-/// A run, from its decision to its end. Dropped before, it died with the tools.
-struct Run {
+/// A run, from its decision to its end. If it is dropped before its end, the tools ended.
+struct Recorded {
     approver: Arc<dyn Approver>,
     record: Option<String>,
     begun: Instant,
 }
 
-impl Run {
+impl Recorded {
     fn new(approver: &Arc<dyn Approver>, record: Option<String>) -> Self {
         Self {
             approver: Arc::clone(approver),
@@ -78,13 +78,13 @@ impl Run {
         }
     }
 
-    /// The command ended. `timeout` is its limit, in seconds.
+    /// The command ended. `timeout` is its limit in seconds.
     fn ended(mut self, end: &End, timeout: Option<f64>) {
         let code = super::code_of(end);
         self.tell(code, *end == End::TimedOut, failure(end, timeout));
     }
 
-    /// It did not start.
+    /// The command did not start.
     fn not_started(mut self, why: &str) {
         self.tell(None, false, Some(why.to_owned()));
     }
@@ -103,7 +103,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for Recorded {
     fn drop(&mut self) {
         let error = "it was killed when the tools that ran it ended";
         self.tell(None, false, Some(error.to_owned()));

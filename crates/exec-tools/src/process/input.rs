@@ -1,4 +1,4 @@
-//! What is typed into sessions.
+//! The input of sessions.
 
 use process_runner::{Entry, NotWritten, keys};
 use serde_json::json;

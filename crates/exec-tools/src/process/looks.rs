@@ -1,4 +1,4 @@
-//! What is told of sessions.
+//! The output and the state of sessions.
 
 use std::time::SystemTime;
 
@@ -56,9 +56,9 @@ pub(super) fn list(entries: &[Entry<About>]) -> ToolResult {
     ToolResult::new(lines.join("\n"), details).with_line(format!("Sessions: {line}"))
 }
 
-/// What was written since the last look, and how the session stands.
+/// The output since the last look, and the state of the session.
 pub(super) fn poll(entry: &Entry<About>) -> ToolResult {
-    // The end first: what came before it is in the output then.
+    // The end is asked for first: then everything before it is in the output.
     let end = entry.session.end();
     let fresh = entry.session.fresh();
     let folded = fold(&fresh.text);
@@ -103,7 +103,7 @@ pub(super) fn poll(entry: &Entry<About>) -> ToolResult {
     ToolResult::new(text, details(entry, end.as_ref(), more)).with_line(line)
 }
 
-/// Lines of all that is kept, as they were written.
+/// Lines of all output that is kept.
 pub(super) fn log(entry: &Entry<About>, params: &Params) -> ToolResult {
     let end = entry.session.end();
     let output = entry.session.output();

@@ -1,9 +1,9 @@
-//! Ends what commands leave in a container.
+//! Kills the processes that commands leave in a container.
 //!
-//! Ending the program that reaches a container ends nothing inside. So each container that
-//! the tools use has one more shell: it ends what carries a mark in its environment, when it
-//! is told to, and what carries any mark of these tools, when its input ends, which it does
-//! whatever becomes of the tools.
+//! Ending the program that reaches a container ends nothing inside. So one more shell runs in each
+//! container that the tools use. When told to, it kills every process with a given mark in its
+//! environment. When its input ends, as it does however the tools end, it kills every process with
+//! any mark of these tools.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,16 +13,16 @@ use process_runner::{Command, Session, Start};
 
 use super::Container;
 
-/// Carries the mark of a command to everything that it starts.
+/// The variable that carries the mark of a command to every process that it starts.
 pub(super) const MARK: &str = "OPENCLAW_EXEC_ID";
 
-/// How long a sweep may take before the result of its command is told without it.
+/// The longest time of a sweep; after that the result is returned without it.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// Looks again until twice nothing was there: a process may have started another one
-/// meanwhile, one that is killed may have to wait for the processor, and one that becomes
-/// another program has no environment for a moment. Descendants go too, because a program may
-/// have cleared its environment.
+/// Looks again until it found nothing twice: a process may have started another one meanwhile, a
+/// killed one may wait for the processor, and one that is becoming another program has no
+/// environment for a moment. Descendants are killed too, because a program may have cleared its
+/// environment.
 const SCRIPT: &str = r#"
 tree() {
     kill -STOP "$1" 2>/dev/null
@@ -57,10 +57,10 @@ while read -r mark; do sweep "$mark"; echo "$mark"; done
 sweep "$1"
 "#;
 
-/// One shell for each container.
+/// The shells, one for each container.
 pub(crate) struct Janitors {
     by_container: Mutex<HashMap<(String, String), Session>>,
-    /// Begins every mark of these tools.
+    /// The beginning of every mark of these tools.
     owner: String,
 }
 
@@ -74,14 +74,14 @@ impl Default for Janitors {
     }
 }
 
-/// What a command leaves in its container, and who ends it.
+/// The processes of one command in a container, and the shell that kills them.
 pub(crate) struct Swept {
     janitor: Option<Session>,
     mark: String,
 }
 
 impl Janitors {
-    /// For a new command. `outer` is what reaches the container, without its words.
+    /// For a new command. `outer` is the program that reaches the container, without its words.
     pub(crate) fn of(&self, container: &Container, outer: &Command) -> Swept {
         let owner = &self.owner;
         let key = (container.program.clone(), container.name.clone());
@@ -111,7 +111,7 @@ impl Janitors {
                 input: true,
                 ..Start::default()
             };
-            // What cannot be reached runs no command either, and that is told.
+            // If the container cannot be reached, the command does not run either, and says so.
             let session = Session::start(&command, start).ok()?.session;
             all.insert(key, session.clone());
             Some(session)
@@ -125,12 +125,12 @@ impl Janitors {
 }
 
 impl Swept {
-    /// The variable that everything of the command carries.
+    /// The variable that every process of the command carries.
     pub(crate) fn variable(&self) -> (String, String) {
         (MARK.to_owned(), self.mark.clone())
     }
 
-    /// Ends what is left of the command.
+    /// Kills the processes that are left of the command.
     pub(crate) async fn end(&self) {
         let Some(janitor) = &self.janitor else { return };
         if janitor

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use exec_policy::{Code, Platform, Question, Request, Ruling};
 use exec_tools::{
-    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, Settings,
-    ToolResult, Tools, World,
+    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, ToolResult,
+    ToolSettings, Tools, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -17,14 +17,14 @@ use tokio::sync::{mpsc, oneshot};
 pub(crate) const NO_SESSIONS: &str = "No running or recent sessions. A session belongs to the \
      server process that began it, and ends with it.";
 
-/// Patience with this machine; reached only when the test fails.
+/// A limit for slow machines; reached only if the test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) async fn in_time<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, what).await.unwrap()
 }
 
-/// What was asked, and where the answer goes.
+/// A question, and the channel for its answer.
 pub(crate) type Asked = (Question, oneshot::Sender<Code>);
 
 /// Rules by a word in the command, and lets the test answer.
@@ -34,7 +34,7 @@ struct Person {
     exits: mpsc::UnboundedSender<(String, Exit)>,
 }
 
-/// What runs is in the history under its text.
+/// The history calls a command by its text.
 fn ruling(request: &Request, code: Code) -> Ruling {
     let runs = matches!(code, Code::AllowOnce | Code::Full);
     Ruling {
@@ -58,7 +58,7 @@ impl Approver for Person {
             ];
             let found = words.into_iter().find(|(word, _)| text.contains(word));
             let code = match found {
-                // As the policy has it.
+                // As the policy does it.
                 Some((_, Code::AskAlways)) if request.elevated || question.probe => Code::Full,
                 Some((_, code)) => code,
                 None => Code::Full,
@@ -78,7 +78,7 @@ impl Approver for Person {
     }
 
     fn ended(&self, record: &str, exit: Exit) {
-        // A test that does not look has dropped the other end.
+        // A test that does not read the ends has dropped the receiver.
         let _ = self.exits.send((record.to_owned(), exit));
     }
 }
@@ -130,9 +130,9 @@ impl Desk {
             sender: None,
             container: None,
             overrides: Overrides::default(),
-            settings: Settings {
+            settings: ToolSettings {
                 apply_patch: ApplyPatch::default(),
-                ..Settings::default()
+                ..ToolSettings::default()
             },
             wait: Some(Duration::ZERO),
         };
@@ -166,7 +166,7 @@ impl Desk {
         self.call("process", arguments).await
     }
 
-    /// Starts a command in the background, and says how it is called.
+    /// Starts a command in the background, and returns its session.
     pub(crate) async fn background(&self, command: &str, pty: bool) -> String {
         let arguments = serde_json::json!({ "command": command, "background": true, "pty": pty });
         let result = self.exec(arguments).await;
@@ -174,7 +174,7 @@ impl Desk {
         result.details["sessionId"].as_str().unwrap().to_owned()
     }
 
-    /// The next events, once there are so many.
+    /// The next events, once there are this many.
     pub(crate) async fn events(&self, count: usize) -> Vec<String> {
         let mut events: Vec<Event> = Vec::new();
         let mut news = self.tools.events().subscribe();
@@ -187,8 +187,7 @@ impl Desk {
         events.into_iter().map(|event| event.text).collect()
     }
 
-    /// Polls until the session has ended. What the polls before the last one said is in its
-    /// result too.
+    /// Polls until the session has ended. The result has the output of all polls.
     pub(crate) async fn ended(&self, session: &str) -> ToolResult {
         let poll = serde_json::json!({
             "action": "poll", "sessionId": session, "timeout": 30_000,

@@ -1,4 +1,4 @@
-//! A certificate that nobody vouches for.
+//! A self-signed certificate.
 
 use std::io;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use tokio_rustls::server::TlsStream;
 
 use crate::Fingerprint;
 
-/// What a gateway shows that made its certificate itself, for a name that is not its own.
+/// The certificate of a gateway that made it itself, for a name that is not its own.
 pub struct FakeCertificate {
     acceptor: TlsAcceptor,
     fingerprint: Fingerprint,
 }
 
 impl FakeCertificate {
-    /// A new one each time.
+    /// A new certificate.
     ///
     /// # Panics
-    /// Where none can be made.
+    /// If none can be made.
     #[must_use]
     #[expect(clippy::expect_used, reason = "a test ends here")]
     #[expect(clippy::new_without_default, reason = "no two are alike")]
@@ -42,7 +42,7 @@ impl FakeCertificate {
         }
     }
 
-    /// By which it is known.
+    /// The fingerprint of the certificate.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
@@ -51,7 +51,7 @@ impl FakeCertificate {
     /// Speaks TLS on a connection.
     ///
     /// # Errors
-    /// A client that does not believe it.
+    /// The client does not trust the certificate.
     pub async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
         self.acceptor.accept(stream).await
     }

@@ -1,14 +1,14 @@
-//! The line that names an interpreter.
+//! The first line of a script, which names its interpreter.
 
 use std::io::{self, Read};
 use std::path::Path;
 
 use plain_file::NoFile;
 
-/// More than any kernel reads of such a line.
+/// The longest first line, in bytes; no kernel reads more.
 const LONGEST: u64 = 4096;
 
-/// What stands behind `#!`.
+/// The text after `#!`.
 pub(crate) fn interpreter(path: &Path) -> io::Result<Option<String>> {
     let mut file = match plain_file::open(path) {
         Ok(file) => file,

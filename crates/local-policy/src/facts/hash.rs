@@ -10,7 +10,7 @@ use plain_file::NoFile;
 /// The largest file that is hashed, in bytes: half a gibibyte, some seconds of work.
 pub const MAX_HASHED: u64 = 512 * 1024 * 1024;
 
-/// Hex digits of a regular file's content; an error names the file.
+/// The SHA-256 of a regular file in hex digits. An error names the file.
 pub(crate) fn sha256(path: &Path) -> io::Result<String> {
     let refuse = |why: &str| {
         io::Error::new(
@@ -28,7 +28,7 @@ pub(crate) fn sha256(path: &Path) -> io::Result<String> {
 
     let mut hasher = Sha256::new();
     let mut buffer = vec![0; 64 * 1024];
-    // A file that grows while it is read ends here as well.
+    // A file that grows while it is read ends at the same limit.
     let mut rest = file.take(MAX_HASHED);
     loop {
         match rest.read(&mut buffer) {

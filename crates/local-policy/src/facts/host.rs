@@ -1,4 +1,4 @@
-//! The answers to a decision's questions.
+//! Answers the questions that a decision asks about this computer.
 
 use std::fs;
 use std::path::Path;
@@ -9,9 +9,8 @@ use exec_policy::{Facts, FileFacts, Platform};
 use crate::facts::looked::Looked;
 use crate::facts::{first_line, hash, os};
 
-/// This computer, as one decision finds it: what was looked at once is not looked at again,
-/// so that two questions of a decision have one answer. The next decision asks anew, with
-/// facts of its own.
+/// This computer during one decision. Each file is looked at once, so that a decision gets the
+/// same answer to the same question. The next decision starts with facts of its own.
 #[derive(Debug, Clone)]
 pub struct HostFacts {
     home: String,
@@ -22,7 +21,7 @@ pub struct HostFacts {
     moment: Moment,
 }
 
-/// What was looked at: shared by decisions that are about one moment and start nothing.
+/// The files looked at so far. Several decisions about one moment that start nothing may share it.
 #[derive(Debug, Clone, Default)]
 pub struct Moment(Arc<Mutex<Looked>>);
 
@@ -45,14 +44,14 @@ impl HostFacts {
         }
     }
 
-    /// The same, as others found the computer at this moment.
+    /// Shares the files looked at so far with other decisions about this moment.
     #[must_use]
     pub fn at(mut self, moment: &Moment) -> Self {
         self.moment = moment.clone();
         self
     }
 
-    /// The same, with paths that hold the policy and what is ours: [`named`].
+    /// Sets the paths that hold the policy and our own state, from [`named`].
     #[must_use]
     pub fn with_own(mut self, own: Arc<[String]>) -> Self {
         self.own = own;
@@ -87,8 +86,8 @@ impl Facts for HostFacts {
         self.now_ms
     }
 
-    /// Links are followed. `None` also for a relative path, a path that may not be looked
-    /// at, a link that leads nowhere, and a real path that is no Unicode text.
+    /// Follows links. `None` also for a relative path, a path that may not be looked at, a link
+    /// that leads nowhere, and a real path that is not Unicode.
     fn file(&self, path: &str) -> Option<FileFacts> {
         let looked = self.moment.0.lock();
         let mut looked = looked.unwrap_or_else(PoisonError::into_inner);
@@ -113,7 +112,7 @@ impl Facts for HostFacts {
         first_line::interpreter(Path::new(path)).ok()?
     }
 
-    /// Of a folder with more than 4 096 names the first that the file system tells.
+    /// In a folder with more than 4 096 names, the first that the file system lists.
     fn names(&self, folder: &str) -> Vec<String> {
         const MOST: usize = 4096;
         let entries = fs::read_dir(folder).into_iter().flatten().take(MOST);
@@ -122,8 +121,8 @@ impl Facts for HostFacts {
     }
 }
 
-/// Paths as they are written and as they really are, each once. What is no Unicode text is left
-/// out.
+/// Each path as written and as its real path, without duplicates. Paths that are not Unicode are
+/// left out.
 pub fn named<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Arc<[String]> {
     let mut named: Vec<String> = paths
         .into_iter()

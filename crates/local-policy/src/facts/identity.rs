@@ -1,4 +1,4 @@
-//! What was approved, so that it can be told from what is there now (D10).
+//! Identifies files and folders that a person approved, to tell whether they have changed (D10).
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -9,27 +9,27 @@ use exec_policy::Difference;
 
 use crate::facts::{hash, os};
 
-/// One regular file at one moment: a program, or the script it is given.
+/// One regular file at one moment: a program, or the script that it is given.
 ///
-/// Between the comparison and the start of the program a moment remains in which a file
-/// can still be replaced; [`difference`](Self::difference) belongs right before the start.
+/// A file can still be replaced between the comparison and the start of the program, so call
+/// [`difference`](Self::difference) right before the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// The real path: every link followed.
     pub real: PathBuf,
     /// The volume: `st_dev`, or the volume's serial number on Windows.
     pub device: u64,
-    /// The file on it: `st_ino`, or the file index on Windows.
+    /// The number of the file on its volume: `st_ino`, or the file index on Windows.
     pub inode: u64,
-    /// Bytes.
+    /// The length in bytes.
     pub size: u64,
     /// When the content was last changed.
     pub modified: SystemTime,
-    /// Hex SHA-256 of the content, where the user may write the file or its folder. Root
-    /// may write every file, so for root it is always there.
+    /// The SHA-256 of the content in hex digits, if the user may write the file or its folder.
+    /// Root may write every file, so for root it is always set.
     pub sha256: Option<String>,
-    /// When the system last noted a change of content, owner or name, in its own count; no
-    /// program can set it. `None` where the content is known or the system does not tell.
+    /// The time at which the system last noted a change of content, owner or name. No program can
+    /// set it. `None` if the content is hashed or the system has no such time.
     pub changed: Option<(i64, i64)>,
 }
 
@@ -38,9 +38,10 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the file system; and `InvalidInput`, with a sentence that names the file,
-    /// where it is no regular file, or where a hash is needed and the file is larger than
-    /// [`MAX_HASHED`](crate::facts::MAX_HASHED). What cannot be pinned cannot be approved.
+    /// Those of the file system, and `InvalidInput` with a sentence that names the file if it is
+    /// not a regular file, or if it needs a hash and is larger than
+    /// [`MAX_HASHED`](crate::facts::MAX_HASHED). A file that cannot be identified cannot be
+    /// approved.
     pub fn capture(path: &Path) -> io::Result<Self> {
         let real = os::real_path(path)?;
         let metadata = fs::metadata(&real)?;
@@ -55,12 +56,13 @@ impl Identity {
         Self::of(real, &metadata, sha256)
     }
 
-    /// The file at `path` as it is now, told by the time of its last change instead of its
-    /// content: for one that is too large to be hashed, or that only others may read.
+    /// The file at `path` as it is now, identified by the time of its last change instead of its
+    /// content. For files that are too large to hash, or that this user cannot read.
     ///
     /// # Errors
     ///
-    /// Those of the file system; and `InvalidInput` where it is no regular file, or where the
+    /// Those of the file system, and `InvalidInput` if it is not a regular file or the system has
+    /// no such time.
     /// system has no such time.
     pub fn by_time(path: &Path) -> io::Result<Self> {
         let real = os::real_path(path)?;
@@ -84,8 +86,8 @@ impl Identity {
         })
     }
 
-    /// What is different `now`, in one sentence; `None` where it is the same file with the
-    /// same content. Where both contents are known, a newer time alone is no difference.
+    /// What is different `now`; `None` if it is the same file with the same content. If both
+    /// contents are hashed, a newer time alone is no difference.
     pub fn difference(&self, now: &Self) -> Option<Difference> {
         let name = self.real.display().to_string();
         if self.real != now.real {
@@ -107,10 +109,10 @@ impl Identity {
     }
 }
 
-/// The folder a command runs in.
+/// The folder that a command runs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
-    /// The real path: every link followed. The one to start the program in.
+    /// The real path, with every link followed. Programs are started in it.
     pub real: PathBuf,
     /// As in [`Identity::device`].
     pub device: u64,
@@ -123,11 +125,11 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Those of the file system; `NotADirectory` where something else is there, and
-    /// `PermissionDenied` where it may not be entered.
+    /// Those of the file system, `NotADirectory` if it is not a folder, and `PermissionDenied` if
+    /// it may not be entered.
     pub fn capture(path: &Path) -> io::Result<Self> {
         let real = os::real_path(path)?;
-        // The folder's own entry can only be reached by someone who may enter it.
+        // `.` in the folder can only be reached by a user who may enter it.
         let metadata = fs::metadata(real.join("."))?;
         if !metadata.is_dir() {
             return Err(io::ErrorKind::NotADirectory.into());
@@ -140,7 +142,7 @@ impl Folder {
         })
     }
 
-    /// What is different `now`, in one sentence; `None` where it is the same folder.
+    /// What is different `now`; `None` if it is the same folder.
     pub fn difference(&self, now: &Self) -> Option<Difference> {
         let name = self.real.display().to_string();
         if self.real != now.real {

@@ -1,4 +1,4 @@
-//! Files and folders that were looked at.
+//! The files and folders that were looked at.
 
 use std::collections::HashMap;
 use std::fs::{self, Metadata};
@@ -8,21 +8,21 @@ use exec_policy::FileFacts;
 
 use crate::facts::os;
 
-/// What was found at each path. A folder of `PATH` is walked once, and a file that is not in
-/// it costs one question.
+/// The result for each path. A folder of `PATH` is read once, so that a name that is not in it
+/// costs no further call.
 #[derive(Debug, Default)]
 pub(crate) struct Looked {
     files: HashMap<String, Option<FileFacts>>,
     folders: HashMap<PathBuf, Option<Folder>>,
-    /// The real home, where it holds everything this user is free to change although he may
-    /// write everywhere: root's home.
+    /// For root alone: its real home. Root may write everywhere, so only what is below its home
+    /// counts as its own work.
     workshop: Option<Option<PathBuf>>,
 }
 
-/// How many links may lead to a file, as on Linux.
+/// The most links that may lead to a file, as on Linux.
 const MAX_LINKS: usize = 40;
 
-/// Where it really is.
+/// A file at its real path.
 #[derive(Debug, Clone)]
 struct Folder {
     real: PathBuf,
@@ -30,7 +30,7 @@ struct Folder {
 }
 
 impl Looked {
-    /// What [`HostFacts`](crate::facts::HostFacts) says of a file.
+    /// The facts of [`HostFacts`](crate::facts::HostFacts) about a file.
     pub(crate) fn file(&mut self, path: &str, home: &str) -> Option<FileFacts> {
         if let Some(found) = self.files.get(path) {
             return found.clone();
@@ -61,14 +61,14 @@ impl Looked {
         })
     }
 
-    /// The real path, and what is there; `links` may still be followed.
+    /// The real path and the metadata of a file. At most `links` links are followed.
     fn found(&mut self, path: &str, links: usize) -> Option<(PathBuf, Metadata)> {
         let Some((folder, name)) = plain(path) else {
             let real = os::real_path(Path::new(path)).ok()?;
             let metadata = fs::metadata(&real).ok()?;
             return Some((real, metadata));
         };
-        // Most of what is asked for is not there: one question says so.
+        // Most paths that are asked for do not exist, which one call tells.
         let mut metadata = fs::symlink_metadata(path).ok()?;
         let folder = self.folder(Path::new(folder))?;
         let real = folder.real.join(name);
@@ -92,7 +92,7 @@ impl Looked {
             os::writes_everywhere()
                 .then(|| os::real_path(Path::new(home)).ok())
                 .flatten()
-                // A service's home may be `/`, which tells nothing.
+                // A service may have `/` as its home, which says nothing.
                 .filter(|home| home.parent().is_some())
         });
         workshop.as_deref()
@@ -108,7 +108,7 @@ impl Looked {
         });
         self.folders.insert(folder.to_owned(), found.clone());
         if let Some(found) = &found {
-            // It is its own real path.
+            // The path is its own real path.
             let real = found.real.clone();
             self.folders.insert(real, Some(found.clone()));
         }
@@ -116,7 +116,7 @@ impl Looked {
     }
 }
 
-/// The folder of a path and the name in it, where the text alone says both.
+/// The folder of a path and the name in it, if the text alone tells both.
 fn plain(path: &str) -> Option<(&str, &str)> {
     let (folder, name) = path.rsplit_once('/').filter(|_| cfg!(unix))?;
     let folder = if folder.is_empty() { "/" } else { folder };

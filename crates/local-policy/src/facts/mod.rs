@@ -1,26 +1,25 @@
 //! The real computer behind a decision.
 //!
 //! [`HostFacts`] answers the questions of [`exec_policy::Facts`] from the file system.
-//! [`Identity`] and [`Folder`] pin what a person approved, so that it can be compared
-//! before the start (D10). Everything here reads, blocks, and changes nothing.
+//! [`Identity`] and [`Folder`] identify the files that a person approved, to compare them before
+//! the start (D10). Everything here reads, blocks, and changes nothing.
 //!
 //! # Who may write
 //!
-//! [`FileFacts::user_writable`] asks whether somebody other than the system itself may
-//! change the file or put another one in its place. On Unix that is so when the file, or
-//! the folder it is in,
+//! [`FileFacts::user_writable`] tells whether anybody but the system itself may change the file or
+//! replace it. On Unix that is so if the file, or the folder it is in,
 //!
-//! - belongs to anybody but root: an owner can give himself the write bit at any time,
+//! - belongs to anybody but root: an owner can give themselves the right to write,
 //! - may be written by everybody, or by a group other than root's,
 //! - may be written by this user for another reason (`access(2)`: an access list).
 //!
-//! For root the last question says nothing, because root may write everything; the first
-//! two still tell what a package installed (`/usr/bin/head`, which stays trusted) from what
-//! other accounts can touch. What is below root's own home counts as writable too: it is
-//! where root's agents work. Nothing but the file and its folder is looked at; a folder
-//! further up that can be renamed is the business of whoever chooses trusted folders.
+//! Root may write everything, so for root the last question says nothing. The first two still tell
+//! a program that a package installed (`/usr/bin/head`, which stays trusted) from one that other
+//! accounts can change. Everything below root's own home counts as writable too, because root's
+//! agents work there. Only the file and its folder are looked at. Folders further up can be
+//! renamed too; a person who trusts a folder has to look after those.
 //!
-//! On Windows the access list is asked: the file or its folder would open for writing.
+//! On Windows, the file or its folder counts as writable if it can be opened for writing.
 //!
 //! [`FileFacts::user_writable`]: exec_policy::FileFacts::user_writable
 

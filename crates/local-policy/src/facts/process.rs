@@ -1,9 +1,9 @@
-//! The program behind a process.
+//! The program behind a process, and its ancestors.
 
 use std::path::PathBuf;
 
-/// The path of the program that a process runs, where this system tells and the process may
-/// be asked. It says what runs there now: ask while the process is known to live.
+/// The path of the program that a process runs now; `None` if the system does not tell. Ask only
+/// while the process is known to be alive, because its number may be given to another one.
 #[must_use]
 pub fn program_of(pid: u32) -> Option<PathBuf> {
     #[cfg(target_os = "linux")]
@@ -15,11 +15,12 @@ pub fn program_of(pid: u32) -> Option<PathBuf> {
     }
 }
 
-/// Whether a process was started by another one, or by one that it started. Where this system
-/// does not tell, no.
+/// Whether a process was started by `ancestor`, directly or through others; `false` on systems
+/// that do not tell.
 ///
-/// One that has outlived whoever started it is found where `ancestor` adopts orphans. A process
-/// whose parents cannot be followed counts as a descendant: an honest caller waits for its
+/// A process that has outlived its parent is found if `ancestor` adopts orphans. A process whose
+/// parents cannot be followed counts as a descendant: an honest caller waits for its answer, so
+/// its parents do not end one after the other meanwhile.
 /// answer, and its parents do not end one after the other meanwhile.
 #[must_use]
 pub fn descends(pid: u32, ancestor: u32) -> bool {
@@ -30,12 +31,12 @@ pub fn descends(pid: u32, ancestor: u32) -> bool {
     looks.find_map(|answer| answer).unwrap_or(true)
 }
 
-/// Who starts a process and ends at once makes a look fail. The next one finds the process
-/// where it was adopted.
+/// A parent that ends between two looks makes one fail. The next one finds the process under the
+/// parent that adopted it.
 const MOST_LOOKS: usize = 64;
 const MOST_PARENTS: usize = 4_096;
 
-/// `None` where one of the parents has ended before it was looked at.
+/// `None` if a parent ended before it was looked at.
 fn follow(pid: u32, ancestor: u32) -> Option<bool> {
     let mut pid = pid;
     for _ in 0..MOST_PARENTS {
@@ -45,17 +46,18 @@ fn follow(pid: u32, ancestor: u32) -> Option<bool> {
             parent => pid = parent,
         }
     }
-    // Who has so many means to hide one of them.
+    // A process whose parents change this often may hide an ancestor.
     Some(true)
 }
 
-/// 0 where the system itself started it.
+/// The parent of a process; 0 if the system itself started it.
 #[cfg(target_os = "linux")]
 fn parent_of(pid: u32) -> Option<u32> {
     parent_in(&std::fs::read(format!("/proc/{pid}/stat")).ok()?)
 }
 
-/// Of `pid (name) state parent …`. A name may hold anything, also what is no text.
+/// The parent in `pid (name) state parent …`. The name may contain anything, also bytes that are
+/// not text.
 #[cfg(target_os = "linux")]
 fn parent_in(stat: &[u8]) -> Option<u32> {
     let name_ends = stat.iter().rposition(|byte| *byte == b')')?;
@@ -121,7 +123,7 @@ mod tests {
             (own, own, false),
             (own, parent, true),
             (1, own, false),
-            // Nobody tells of one that has ended.
+            // The system does not tell about a process that has ended.
             (u32::MAX, own, true),
         ] {
             assert_eq!(descends(pid, ancestor), expected, "{pid} {ancestor}");

@@ -65,7 +65,7 @@ async fn narrower_is_written_at_once_and_wider_asks_first() {
     let wider = with(|file| file["agents"]["main"]["security"] = json!("full"));
     let what = "security of main: allowlist → full";
 
-    // Nobody is there.
+    // Nobody can be asked.
     let (code, message) = set(&mut world, "s1", &wider).await.unwrap_err();
     assert_eq!(code, "UNAVAILABLE");
     assert_eq!(
@@ -75,7 +75,7 @@ async fn narrower_is_written_at_once_and_wider_asks_first() {
         )
     );
 
-    // Somebody is, and says no.
+    // A person is there and denies it.
     let mut app = world.app(Says::Prompt(PromptDecision::Deny)).await;
     let (_, message) = set(&mut world, "s2", &wider).await.unwrap_err();
     assert_eq!(
@@ -96,7 +96,7 @@ async fn narrower_is_written_at_once_and_wider_asks_first() {
     app.end().await;
     assert_eq!(get(&mut world, "g2", &json!({})).await, before);
 
-    // What leaves out its version is read as what has one.
+    // A document without a version is read as version 1.
     let mut unversioned = wider.clone();
     unversioned["file"]
         .as_object_mut()
@@ -104,7 +104,7 @@ async fn narrower_is_written_at_once_and_wider_asks_first() {
         .remove("version");
     assert!(set(&mut world, "s3", &unversioned).await.is_err());
 
-    // Somebody is, and says yes.
+    // A person is there and allows it.
     let app = world.app(Says::Prompt(PromptDecision::AllowOnce)).await;
     let after = set(&mut world, "s4", &wider).await.unwrap();
     assert_eq!(after["file"]["agents"]["main"]["security"], "full");
@@ -118,7 +118,7 @@ async fn narrower_is_written_at_once_and_wider_asks_first() {
         )
     );
 
-    // Back is narrower: nobody is asked. What the gateway does not see stays.
+    // The change back is narrower, so nobody is asked. Keys that the gateway is not shown stay.
     let back = json!({"file": before["file"], "baseHash": after["hash"]});
     set(&mut world, "s6", &back).await.unwrap();
     let text = std::fs::read_to_string(world.paths.approvals_file()).unwrap();

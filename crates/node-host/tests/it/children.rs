@@ -1,4 +1,4 @@
-//! Commands that do what they can to spoil their result: each ends with one, within its time.
+//! Commands that try to spoil their result: each gets one result within its time.
 
 use std::fs;
 use std::time::Duration;
@@ -12,7 +12,7 @@ fn open() -> Value {
     json!({"defaults": {"security": "full", "ask": "off", "askFallback": "full"}})
 }
 
-/// A shell text, its time, and the result but for the streams.
+/// Shell text, time limit in ms, result without its streams, and a check of each stream.
 type Row = (&'static str, u64, Value, fn(&str) -> bool, fn(&str) -> bool);
 
 fn exited(code: i32) -> Value {
@@ -29,7 +29,7 @@ async fn whatever_a_command_does_it_has_one_result() {
     let nothing: fn(&str) -> bool = str::is_empty;
     let late = json!({"timedOut": true, "success": false});
     let rows: [Row; 9] = [
-        // Deaf to every signal that can be ignored.
+        // A command that ignores every signal that can be ignored.
         (
             "trap '' TERM HUP INT; echo early; : >ready; while :; do sleep 600; done",
             500,
@@ -37,7 +37,8 @@ async fn whatever_a_command_does_it_has_one_result() {
             |out| out == "early\n",
             nothing,
         ),
-        // Gone at once, with somebody behind who holds the output, in its group and out of it.
+        // A command that ends at once and leaves children that hold its output, in its process
+        // group and outside.
         (
             "sleep 600 & echo $!",
             60_000,
@@ -52,7 +53,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             |out| !out.is_empty(),
             nothing,
         ),
-        // More than a pipe holds on both, at once; the two share what is kept.
+        // More than a pipe holds, on both streams at once; both share one limit.
         (
             "(yes out | head -c 1000000) & (yes err | head -c 1000000) >&2; wait; exit 3",
             60_000,
@@ -60,7 +61,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             |out| out.len() <= 200_020,
             |err| err.len() <= 200_020,
         ),
-        // Silent from the start, and still alive.
+        // A command that prints nothing and stays alive.
         (
             "exec >&- 2>&-; i=0; while [ $i -lt 999 ]; do i=$((i+1)); done; exit 7",
             60_000,
@@ -68,7 +69,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             nothing,
             nothing,
         ),
-        // No text at all.
+        // Output that is not text.
         (
             r"printf 'a\377\300\200b\000c\n'",
             60_000,
@@ -76,7 +77,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             |out| out == "a\u{fffd}\u{fffd}\u{fffd}b\0c\n",
             nothing,
         ),
-        // A gigabyte of what JSON writes with six bytes each.
+        // A gigabyte of characters that JSON writes as six bytes each.
         (
             "head -c 1073741824 /dev/zero",
             600_000,
@@ -84,7 +85,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             is_cut,
             nothing,
         ),
-        // More than is kept.
+        // More output than is kept.
         (
             "{ yes | head -c 300000; : >ready; exec yes; } 1>&2",
             500,
@@ -92,7 +93,7 @@ async fn whatever_a_command_does_it_has_one_result() {
             nothing,
             is_cut,
         ),
-        // Its own end by a signal has no code.
+        // A command that a signal ends has no exit code.
         (
             "kill -KILL $$",
             60_000,
@@ -106,7 +107,7 @@ async fn whatever_a_command_does_it_has_one_result() {
         let home = world.home.path().canonicalize().unwrap();
         let params = json!({"command": ["/bin/sh", "-c", text], "cwd": home, "timeoutMs": time});
         let id = format!("i{index}");
-        // What never ends by itself says when its time may be over.
+        // A command that does not end by itself tells when its time may be over.
         let clock = text.contains("ready").then(StoppedClock::new);
         world.peer.invoke(&id, "system.run", &params, 900_000).await;
         if let Some(clock) = &clock {
@@ -140,7 +141,7 @@ async fn whatever_a_command_does_it_has_one_result() {
     world.end().await;
 }
 
-/// What is left behind has ended, in the command's own group and out of it.
+/// Waits until the process has ended.
 async fn gone(pid: &str) {
     let stat = format!("/proc/{pid}/stat");
     while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
@@ -148,7 +149,7 @@ async fn gone(pid: &str) {
     }
 }
 
-/// One call's command goes on whatever the gateway says beside it, until the connection breaks.
+/// One call's command goes on whatever else the gateway sends, until the connection breaks.
 #[tokio::test]
 async fn what_a_gateway_sends_beside_a_call_does_not_touch_it() {
     let mut world = World::new(&open(), 4).await;
@@ -166,7 +167,7 @@ async fn what_a_gateway_sends_beside_a_call_does_not_touch_it() {
             "node.invoke.cancel",
             json!({"invokeId": "another", "nodeId": "n"}),
         ),
-        // An answer to nothing that was asked, and events without what they need.
+        // A response to no request, and events without their required keys.
         ("node.invoke.request", json!({})),
         ("node.invoke.cancel", json!({})),
     ] {

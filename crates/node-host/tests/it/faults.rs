@@ -1,4 +1,4 @@
-//! What goes wrong between a gateway, a node and an app. Nothing here waits for a time.
+//! Failures between a gateway, a node and an app. No test here waits for a time to pass.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ fn open() -> Value {
     json!({"defaults": {"security": "full", "ask": "off", "askFallback": "full"}})
 }
 
-/// A command that says that it runs, and then waits to be ended.
+/// A command that reports its start and then waits to be ended.
 fn waiting(world: &World) -> (Value, std::path::PathBuf) {
     let mark = world.home.path().join("mark");
     let text = format!(
@@ -23,7 +23,8 @@ fn waiting(world: &World) -> (Value, std::path::PathBuf) {
     (json!({"command": ["/bin/sh", "-c", text]}), mark)
 }
 
-/// The process behind a mark. Its file is looked for again: nothing tells of it.
+/// The id of the process that wrote the file `mark`. The file is polled, because nothing reports
+/// it.
 async fn process(mark: &std::path::Path) -> String {
     loop {
         if let Ok(pid) = fs::read_to_string(mark) {
@@ -37,7 +38,7 @@ async fn ended(pid: &str) {
     let proc = format!("/proc/{pid}/stat");
     loop {
         match fs::read_to_string(&proc) {
-            // Dead, and not yet collected.
+            // Ended, but not yet reaped.
             Ok(stat) if !stat.contains(") Z ") => tokio::task::yield_now().await,
             Ok(_) | Err(_) => return,
         }
@@ -141,7 +142,7 @@ async fn a_gateway_that_goes_ends_what_it_started_and_finds_the_node_again() {
     world.peer.invoke("i2", "system.run", &params, 20_000).await;
     let outcome = world.outcome().await;
     assert_eq!(outcome.answer(), ("ok", "Linux\n"));
-    // The token that it was given is kept.
+    // The token that the gateway gave is saved.
     let config = NodeConfig::load(&world.paths).unwrap().unwrap();
     assert_eq!(config.token.unwrap().reveal(), "device-token");
     world.end().await;
@@ -150,7 +151,7 @@ async fn a_gateway_that_goes_ends_what_it_started_and_finds_the_node_again() {
 #[tokio::test]
 async fn a_call_ends_before_the_gateway_stops_waiting() {
     let mut world = World::new(&open(), 4).await;
-    // Here: what it printed is there.
+    // The node itself ran it: the output so far is there.
     let params = json!({"command": ["/bin/sh", "-c", "echo early; exec sleep 600"]});
     world.peer.invoke("i1", "system.run", &params, 3_000).await;
     let outcome = world.outcome().await;
@@ -159,7 +160,7 @@ async fn a_call_ends_before_the_gateway_stops_waiting() {
         (&payload["timedOut"], &payload["stdout"]),
         (&json!(true), &json!("early\n"))
     );
-    // In the app, which says nothing: it is hung up on, so that it ends what it may run.
+    // The app runs it and does not answer: the node hangs up, so that the app ends the command.
     let mut app = world.app(Says::Nothing).await;
     world.peer.invoke("i2", "system.run", &params, 2_000).await;
     let asked = app.asked.recv().await.unwrap();
@@ -176,7 +177,7 @@ async fn a_call_ends_before_the_gateway_stops_waiting() {
     world.end().await;
 }
 
-/// Runs it: the command is one that must not run twice.
+/// Sends a command that must not run twice.
 async fn taken_and_lost(
     world: &mut World,
     end: impl AsyncFnOnce(),
@@ -194,7 +195,7 @@ async fn taken_and_lost(
 #[tokio::test]
 async fn an_answer_that_is_lost_is_no_reason_to_run_it_again() {
     let mut world = World::new(&open(), 4).await;
-    // A server that takes the line and dies.
+    // A server that takes the line and closes the connection.
     let socket = world.paths.socket_file();
     let listener = tokio::net::UnixListener::bind(&socket).unwrap();
     let dies = async || {
@@ -213,7 +214,7 @@ async fn an_answer_that_is_lost_is_no_reason_to_run_it_again() {
     assert_eq!((code.as_str(), &message), ("UNAVAILABLE", &expected));
     assert_eq!(told, [format!("finished: {expected}")]);
     drop(listener);
-    // Now nobody is there: the fallback runs it.
+    // Now no app is there: `askFallback` lets it run.
     world
         .peer
         .invoke("i2", "system.run", &json!({"command": ["uname"]}), 20_000)
@@ -261,8 +262,8 @@ async fn a_policy_that_cannot_be_read_runs_nothing() {
     world.end().await;
 }
 
-/// What is too much at once waits here: an app that turned it away would look like one that
-/// nobody can be asked with.
+/// Too many calls at once wait in the node: an app that turned them away would look like one that
+/// cannot ask.
 #[tokio::test]
 async fn more_calls_than_fit_wait_and_none_is_lost() {
     let mut world = World::new(&open(), 4).await;

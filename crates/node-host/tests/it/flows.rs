@@ -1,5 +1,5 @@
-//! The table of the documents' test plan: deny, allow and ask, with an app and without one, for
-//! every `askFallback`, with the exact error and events.
+//! Deny, allow and ask, with an app and without one, for every `askFallback`, with the exact error
+//! and events: the table of the test plan.
 
 use std::time::Duration;
 
@@ -144,9 +144,9 @@ async fn with_an_app() {
     let ran = ("ok", "by the app\n", "finished: by the app");
     let denied = "SYSTEM_RUN_DENIED: user denied";
     let late = "SYSTEM_RUN_DENIED: Nobody answered in time.";
-    // A person who does not answer is no missing person: the fallback has no say.
+    // A person who does not answer was reachable, so `askFallback` has no say.
     let table = [
-        // What is denied here never gets there.
+        // The app is not asked about a command that the policy denies.
         (
             "deny",
             "always",
@@ -196,7 +196,7 @@ async fn with_an_app() {
         let asked = app.asked.try_recv().ok();
         assert_eq!(asked.is_some(), is_asked, "{case}");
         if let Some(asked) = asked {
-            // Of 20 s, what is left when it is sent.
+            // What is left of the 20 s when it is sent.
             let left = asked.deadline_ms.unwrap();
             assert!((10_000..=18_000).contains(&left), "{left}");
             assert_eq!(
@@ -212,7 +212,7 @@ async fn with_an_app() {
     }
 }
 
-/// 2026.9 tells a denial from a failure by its code, and formats the command.
+/// OpenClaw 2026.9 tells a denial from a failure by its code, and formats the command.
 #[tokio::test]
 async fn in_the_newer_protocol() {
     let mut world = World::new(&policy("deny", "off", "deny", true), 4).await;
@@ -287,7 +287,7 @@ async fn what_is_no_request() {
         );
         assert_eq!(outcome.events, [], "{params}");
     }
-    // No parameters at all, and a text that is none.
+    // No parameters, and parameters that are not JSON.
     for (id, more, message) in [
         ("a", Value::Null, "INVALID_REQUEST: paramsJSON required"),
         (
@@ -322,10 +322,10 @@ async fn a_command_is_run_as_it_was_sent() {
         (name.as_str(), &finished["exitCode"], &finished["success"]),
         ("exec.finished", &json!(3), &json!(false))
     );
-    // Both are trimmed as one: the streams, then a line between them.
+    // The event has both streams with a line break between them, trimmed as one text.
     assert_eq!(finished["output"], format!("{}\nerr", stdout));
 
-    // Its time is over: what it printed is there.
+    // The time is over: the output so far is there.
     let script = "echo early; : >ready; exec sleep 1000";
     let params = json!({"command": ["/bin/sh", "-c", script], "cwd": home, "timeoutMs": 200});
     let clock = StoppedClock::new();
@@ -344,7 +344,7 @@ async fn a_command_is_run_as_it_was_sent() {
         (&json!(true), &json!("early\n"), None)
     );
 
-    // A node without an app may not record the screen.
+    // A node without an app cannot record the screen.
     let params = json!({"command": ["uname"], "needsScreenRecording": true});
     world.peer.invoke("i3", "system.run", &params, 20_000).await;
     let outcome = world.outcome().await;
@@ -385,7 +385,7 @@ async fn where_programs_are() {
     world.end().await;
 }
 
-/// What the node decides it writes down, with its end; what the app decides, the app writes.
+/// The node writes down its own decisions with their ends; the app writes down its own.
 #[tokio::test]
 async fn the_history_has_one_record_of_each_decision() {
     let mut world = World::new(&policy("allowlist", "on-miss", "deny", true), 4).await;
@@ -398,9 +398,9 @@ async fn the_history_has_one_record_of_each_decision() {
     world.outcome().await;
     app.end().await;
     let file = world.paths.history_file();
-    // Who ends writes what is left.
+    // Ending the node writes the rest of the history.
     let _home = world.end().await;
-    // All of one agent, and decided without a person: one share.
+    // One agent whose commands needed no person: their records are all in one file.
     let files = std::fs::read_dir(file.parent().unwrap()).unwrap();
     let text: String = files
         .map(|entry| entry.unwrap().path())
@@ -427,7 +427,7 @@ async fn the_history_has_one_record_of_each_decision() {
     );
 }
 
-/// Another node has another policy, and perhaps another person.
+/// A call for another node runs nothing: that node has another policy, and perhaps another person.
 #[tokio::test]
 async fn a_call_for_another_node_runs_nothing() {
     for protocol in [3, 4] {
@@ -463,7 +463,7 @@ async fn a_call_for_another_node_runs_nothing() {
             }
         }
         assert!(!mark.exists());
-        // The next one is ours.
+        // The same node still serves its own calls.
         let outcome = world.call("system.run", &touch).await;
         assert!(outcome.result.is_ok() && mark.exists());
         world.end().await;

@@ -1,5 +1,5 @@
-//! A node in front of a gateway and an app that do what each test says, over real sockets,
-//! with real commands.
+//! A node between a gateway and an app that each test scripts, over real sockets, with real
+//! commands.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,

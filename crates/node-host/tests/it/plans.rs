@@ -69,7 +69,8 @@ async fn what_is_prepared() {
     world.end().await;
 }
 
-/// A gateway asks for what its own list does not know, unless it is told what holds.
+/// A gateway asks about commands that its own list does not hold, unless `prepare` reports the
+/// policy.
 #[tokio::test]
 async fn what_runs_unasked_here_is_prepared_so() {
     let listed = json!({
@@ -124,7 +125,7 @@ async fn what_is_run_is_what_was_planned() {
     .await;
     assert_eq!(outcome.answer(), ("ok", "Linux\n"));
 
-    // Wider is no change of what was approved; narrower is.
+    // A wider policy leaves the approval valid; a narrower one does not.
     let mut wider = open();
     wider["agents"]["main"]["allowlist"]
         .as_array_mut()
@@ -177,7 +178,7 @@ async fn a_script_is_bound_to_its_content() {
     world.end().await;
 }
 
-/// What a gateway says of an approval opens nothing here.
+/// An approval that a gateway claims allows nothing here.
 #[tokio::test]
 async fn an_approval_from_afar_is_no_click() {
     let policy =

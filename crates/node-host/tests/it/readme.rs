@@ -1,4 +1,4 @@
-//! The table of faults names tests that are there.
+//! Every test that the README's table of faults names exists.
 
 use std::fs;
 use std::path::Path;

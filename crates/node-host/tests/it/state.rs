@@ -1,4 +1,4 @@
-//! What a node keeps.
+//! The files of a node.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -53,7 +53,7 @@ fn what_openclaw_wrote_is_read_and_kept() {
     let text = fs::read_to_string(paths.node_file()).unwrap();
     assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), written);
 
-    // A newer OpenClaw's node host does not start beside that file: ours goes elsewhere.
+    // A newer OpenClaw's node host does not start beside that file, so ours is elsewhere.
     fs::create_dir_all(paths.openclaw_database().parent().unwrap()).unwrap();
     fs::write(paths.openclaw_database(), "").unwrap();
     fs::write(paths.shared_node_file(), written.to_string()).unwrap();
@@ -206,7 +206,7 @@ fn one_node_runs_and_the_report_says_so() {
     assert!(!report(&paths).unwrap().running);
 }
 
-/// What a service shows its gateway is for that one alone, and for this user.
+/// The secret that a service shows is for one gateway and readable by this user alone.
 #[test]
 fn a_kept_secret_goes_to_its_gateway_alone() {
     let (_home, paths) = home(&json!({}));

@@ -1,4 +1,4 @@
-//! A home, a policy, a node, its gateway, and perhaps an app.
+//! A home, a policy, a node and its gateway, and an app if the test wants one.
 
 use std::fs;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// The token of every socket here.
+/// The token of every app's socket here.
 pub(crate) const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
 
 pub(crate) struct World {
@@ -56,7 +56,7 @@ fn machine(paths: &Paths) -> Machine {
 }
 
 impl World {
-    /// A node that is connected, in protocol 3 or 4, with this policy.
+    /// A connected node with this policy, for a gateway of protocol 3 or 4.
     pub(crate) async fn new(policy: &Value, protocol: u32) -> Self {
         let (home, paths) = home(policy);
         let gateway = FakeGateway::start().await;
@@ -92,13 +92,13 @@ impl World {
         }
     }
 
-    /// Has the node do something in 20 s, and waits for the result.
+    /// Sends the node a call with a time limit of 20 s, and waits for the result.
     pub(crate) async fn call(&mut self, command: &str, params: &Value) -> Outcome {
         self.peer.invoke("i1", command, params, 20_000).await;
         self.outcome().await
     }
 
-    /// What the node says, up to the next result.
+    /// The events up to the next result, and that result.
     pub(crate) async fn outcome(&mut self) -> Outcome {
         let mut events = Vec::new();
         loop {
@@ -115,7 +115,7 @@ impl World {
         }
     }
 
-    /// Serves the app's socket with this handler, until it is dropped.
+    /// Serves the app's socket until the returned app is dropped.
     pub(crate) async fn app(&self, says: Says) -> TestApp {
         let (_, token) = watch::channel(Token::from(TOKEN));
         let options = ServerOptions::new(self.paths.socket_file(), token);
@@ -137,7 +137,7 @@ impl World {
         }
     }
 
-    /// Ends the node, and leaves its home.
+    /// Ends the node and returns its home.
     pub(crate) async fn end(self) -> TempDir {
         self.stop.cancel();
         self.node.await.unwrap();
@@ -145,7 +145,7 @@ impl World {
     }
 }
 
-/// A connection in one of the two protocols.
+/// A connection that speaks protocol 3 or 4.
 pub(crate) async fn connect(gateway: &FakeGateway, protocol: u32) -> Peer<TcpStream> {
     let mut peer = gateway.accept().await;
     let (id, _) = peer.challenged("n", Some(1)).await;
@@ -153,7 +153,7 @@ pub(crate) async fn connect(gateway: &FakeGateway, protocol: u32) -> Peer<TcpStr
     peer
 }
 
-/// One call's end.
+/// The end of one call.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) events: Vec<(String, Value)>,
@@ -178,7 +178,7 @@ impl Outcome {
         }
     }
 
-    /// The names of the events, each with its reason or its output.
+    /// The name of each event with its reason or its output.
     pub(crate) fn told(&self) -> Vec<String> {
         let tell = |(name, payload): &(String, Value)| {
             let more = payload["reason"].as_str().or(payload["output"].as_str());
@@ -188,7 +188,7 @@ impl Outcome {
         self.events.iter().map(tell).collect()
     }
 
-    /// The code and the message, or what was printed.
+    /// Code and message of an error, or the output and nothing.
     pub(crate) fn answer(&self) -> (&str, &str) {
         match &self.result {
             Ok(payload) => ("ok", payload["stdout"].as_str().unwrap()),
@@ -197,12 +197,12 @@ impl Outcome {
     }
 }
 
-/// What the app does with a command.
+/// How the app answers a command.
 pub(crate) enum Says {
     Answer(ExecAnswer),
-    /// Nothing, until the caller has gone.
+    /// It does not answer before the caller has gone.
     Nothing,
-    /// To a question alone.
+    /// It answers questions with this decision.
     Prompt(PromptDecision),
 }
 
@@ -214,7 +214,7 @@ pub(crate) struct TestApp {
 }
 
 impl TestApp {
-    /// Quits, with a request or without.
+    /// Stops the app, even with a request under way.
     pub(crate) async fn end(self) {
         self.stop.cancel();
         self.task.await.unwrap();

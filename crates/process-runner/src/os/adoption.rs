@@ -1,5 +1,5 @@
-//! Processes whose parents have ended become children of this one, instead of the system's
-//! first process: nothing that a program started gets out of our tree by losing its parents.
+//! Adopts processes whose parents have ended: they become children of this process instead of the
+//! system's first process, and stay in its tree.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,14 +14,14 @@ use crate::os::unix::descendants;
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// Has this process adopt what its programs leave behind, from now on. It may start no other
-/// processes than programs of this crate: what else is its child counts as left behind, and
-/// ends with the last program that may have started it.
+/// Makes this process adopt the processes that its programs leave behind, from now on. This
+/// process may start other programs only through this crate: any other child counts as left
+/// behind, and is killed with the last program that may have started it.
 ///
-/// Needs a tokio runtime with I/O, which looks after those that end.
+/// Needs a tokio runtime with I/O, which reaps those that end.
 ///
 /// # Errors
-/// The system does not let it.
+/// The system does not allow it.
 pub fn adopt() -> io::Result<()> {
     set_child_subreaper(Some(getpid()))?;
     let mut ended = signal(SignalKind::child())?;
@@ -36,7 +36,7 @@ pub fn adopt() -> io::Result<()> {
     Ok(())
 }
 
-/// Those that have ended are not kept in the system's table.
+/// Reaps adopted processes as they end.
 fn reap() {
     with_own(|leaders, guard| {
         for child in children() {
@@ -48,10 +48,10 @@ fn reap() {
     });
 }
 
-/// The adopted processes that no running program but the one of `leader` can have started.
+/// The adopted processes that only the program of `leader` can have started.
 ///
-/// Nothing tells which program an orphan is of once it has cleared its environment and left
-/// its group; but a program starts nothing before it runs.
+/// An orphan that cleared its environment and left its group shows no sign of its program. But a
+/// program starts no process before it runs itself.
 pub(in super::super) fn orphans(leader: Pid) -> HashSet<Pid> {
     if !ADOPTS.load(Ordering::Relaxed) {
         return HashSet::new();
@@ -78,7 +78,7 @@ fn children() -> Vec<Pid> {
     let mut all = Vec::new();
     for thread in threads.flatten() {
         let Ok(text) = fs::read_to_string(thread.path().join("children")) else {
-            // A thread that ends, or a system that does not list them.
+            // The thread is ending, or the system does not list children.
             continue;
         };
         let numbers = text.split_ascii_whitespace();

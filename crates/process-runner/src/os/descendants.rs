@@ -1,5 +1,5 @@
-//! Descendants that left the process group, found in `/proc` by their parents, by their session
-//! where the program leads one, or by a mark in their environment.
+//! Finds descendants that left the process group, in `/proc`: by their parents, by the session
+//! that the program leads, or by the mark in their environment.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -10,19 +10,19 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::guard;
 
-/// Rounds of freezing and looking. A program that keeps ahead of them for so long is meant
-/// to; what was found then is killed.
+/// Rounds of stopping and looking. A program that starts processes faster than that for so long
+/// does it on purpose; the processes found by then are killed.
 const ROUNDS: usize = 16;
 
-/// Kills every process that descends from `leader` or is of its session, itself excepted, and
-/// leaves its process group stopped.
+/// Kills every process that descends from `leader` or is in its session, except `leader` itself.
+/// Its process group stays stopped.
 pub(crate) fn kill(leader: Pid) {
     for found in freeze(leader, below) {
         let _ = kill_process(found.pid, Signal::KILL);
     }
 }
 
-/// Kills every process whose mark begins like this, and what descends from these.
+/// Kills every process whose mark begins with `begin`, and its descendants.
 pub(crate) fn kill_marked(begin: &str) {
     let found = freeze_found(|| {
         closure(processes().collect(), |process| {
@@ -34,9 +34,9 @@ pub(crate) fn kill_marked(begin: &str) {
     }
 }
 
-/// Stops the leader's group and what `look` finds, until a look finds nothing new.
+/// Stops the leader's group and the processes that `look` finds, until it finds no new ones.
 ///
-/// A process that runs can start another one between the look and the kill.
+/// A running process could start another one between the look and the kill.
 fn freeze(leader: Pid, look: impl Fn(Pid) -> Vec<Process>) -> Vec<Process> {
     let _ = kill_process_group(leader, Signal::STOP);
     freeze_found(|| look(leader))
@@ -47,7 +47,8 @@ fn freeze_found(look: impl Fn() -> Vec<Process>) -> Vec<Process> {
     for _ in 0..ROUNDS {
         let mut all_stopped = true;
         for process in look() {
-            // One whose parent died in between descends from nobody, and is stopped.
+            // A process whose parent died in between is no descendant any more, but is stopped
+            // already.
             if let Entry::Vacant(new) = found.entry(process.pid) {
                 all_stopped = false;
                 let _ = kill_process(process.pid, Signal::STOP);
@@ -70,7 +71,7 @@ fn below(leader: Pid) -> Vec<Process> {
     .collect()
 }
 
-/// The processes that `is_first` names, and their descendants.
+/// The processes for which `is_first` holds, and their descendants.
 fn closure(all: Vec<Process>, is_first: impl Fn(&Process) -> bool) -> Vec<Process> {
     let (mut found, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_first);
     let mut new: HashSet<Pid> = found.iter().map(|process| process.pid).collect();
@@ -84,16 +85,17 @@ fn closure(all: Vec<Process>, is_first: impl Fn(&Process) -> bool) -> Vec<Proces
     found
 }
 
-/// Kills what is of the leader's group or session, has `mark` in its environment, was adopted
-/// and can be of no other program, or descends from one of these; the leader itself excepted. Returns the commands of those whose parent
-/// is none of them, as they were written in their arguments.
+/// Kills the processes that are in the leader's group or session, have `mark` in their
+/// environment, or were adopted and cannot belong to another program, and the descendants of all
+/// these; not the leader itself. Returns the commands of those whose parents are not among them,
+/// as they stand in their arguments.
 pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String> {
     let begun = begun(leader).unwrap_or_default();
     let mut found = freeze(leader, |leader| {
         let adopted = guard::orphans(leader);
         let of_leader = match adopted.is_empty() {
             true => since(leader, ran),
-            // They may be of an earlier program, and so may what they started.
+            // They may belong to an earlier program, and their descendants too.
             false => None,
         };
         let mut all = of_leader.unwrap_or_else(|| processes().collect());
@@ -114,7 +116,7 @@ pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String
         .iter()
         .filter(|process| process.parent.is_none_or(|parent| !pids.contains(&parent)));
     let commands = uppermost.map(|process| command(process.pid));
-    // What is ending by itself has no arguments any more.
+    // A process that is ending has no arguments any more.
     let commands = commands.filter(|command| !command.is_empty()).collect();
     for pid in pids {
         let _ = kill_process(pid, Signal::KILL);
@@ -122,8 +124,8 @@ pub(crate) fn end_the_rest(leader: Pid, mark: &str, ran: Duration) -> Vec<String
     commands
 }
 
-/// The processes that the system gave a number to after the leader, which is quicker to look
-/// up than all. `None` where the numbers may have started again from below since.
+/// The processes with numbers that the system gave out after the leader's, which is faster than a
+/// look at all. `None` if the numbers may have started from the beginning since.
 fn since(leader: Pid, ran: Duration) -> Option<Vec<Process>> {
     if ran > LONG {
         return None;
@@ -137,14 +139,14 @@ fn since(leader: Pid, ran: Duration) -> Option<Vec<Process>> {
         .then(|| (first..=newest).filter_map(process).collect())
 }
 
-/// Within so long nobody uses up all numbers of processes.
+/// In this time no computer uses up all process numbers.
 const LONG: Duration = Duration::from_secs(2);
-/// So many numbers are quicker tried than looked up.
+/// Up to this many numbers, trying each is faster than listing all processes.
 const MANY: i32 = 500;
 
 fn marks(pid: Pid, is_mark: impl Fn(&[u8]) -> bool) -> bool {
     let file = format!("/proc/{}/environ", pid.as_raw_nonzero());
-    // Programs of other users do not tell.
+    // The environment of another user's process cannot be read.
     let environment = fs::read(file).unwrap_or_default();
     environment.split(|&byte| byte == 0).any(is_mark)
 }
@@ -165,9 +167,9 @@ struct Process {
     parent: Option<Pid>,
     group: Option<Pid>,
     session: Option<Pid>,
-    /// It waits for its parent to look at how it ended.
+    /// Whether it has ended and its parent has not yet reaped it.
     has_ended: bool,
-    /// When it started, in the clock ticks of the system.
+    /// The start in clock ticks of the system.
     begun: u64,
 }
 
@@ -176,7 +178,7 @@ fn processes() -> impl Iterator<Item = Process> {
     entries.filter_map(|entry| process(entry.file_name().to_str()?.parse().ok()?))
 }
 
-/// When a process started, in the clock ticks of the system.
+/// The start of a process in clock ticks of the system.
 pub(super) fn begun(pid: Pid) -> Option<u64> {
     process(pid.as_raw_nonzero().get()).map(|process| process.begun)
 }
@@ -186,8 +188,8 @@ fn process(number: i32) -> Option<Process> {
     read(pid(number)?, &stat)
 }
 
-/// Reads a line `pid (name) state parent group session …`, where the name may hold anything. A
-/// process that is just being reaped has -1 for these: none.
+/// Reads a line `pid (name) state parent group session …`, in which the name may contain anything.
+/// `None` for a process that is just being reaped, which has -1 in these fields.
 fn read(of: Pid, stat: &[u8]) -> Option<Process> {
     let after_name = stat.iter().rposition(|&byte| byte == b')')? + 1;
     let rest = std::str::from_utf8(&stat[after_name..]).ok()?;
@@ -215,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_name_cannot_forge_a_parent() {
-        // From the terminal on to the number of threads and a timer.
+        // The fields from the terminal to the number of threads and a timer.
         let more = "0 -1 4194560 120 0 0 0 0 0 0 0 20 0 1 0";
         for (stat, expected) in [
             ("12 (sh) S 7 12 9", (7, 12, 9, false)),

@@ -1,4 +1,4 @@
-//! The moment a child process ends, without taking its number back from it.
+//! Waits for a child process to end without reaping it, so that its number stays taken.
 
 use rustix::io::Errno;
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -11,14 +11,14 @@ use {
     tokio::io::{Interest, unix::AsyncFd},
 };
 
-/// Tells when a child has ended and waits to be reaped.
+/// Waits until a child has ended and can be reaped.
 ///
-/// No signal handler takes part: other libraries in this process may replace it.
+/// Signal handlers are not used, because other libraries in this process may replace them.
 pub(crate) enum Ending {
-    /// A descriptor that becomes readable: the cheapest, on Linux since 5.3.
+    /// A descriptor that becomes readable: the cheapest way, on Linux since 5.3.
     #[cfg(target_os = "linux")]
     Descriptor(AsyncFd<OwnedFd>),
-    /// A thread that waits, for every other system.
+    /// A thread that waits, on every other system.
     Thread(JoinHandle<()>),
 }
 
@@ -35,7 +35,7 @@ impl Ending {
     #[expect(unsafe_code, reason = "tokio wants a promise about the descriptor")]
     fn by_descriptor(child: Pid) -> Option<Self> {
         let descriptor = pidfd_open(child, PidfdFlags::NONBLOCK).ok()?;
-        // SAFETY: it is an `OwnedFd`: open, always the same, and closed with what it is
+        // SAFETY: it is an `OwnedFd`: open, always the same, and closed with the value that it is
         // moved into.
         let ready = unsafe { AsyncFd::register_with_interest(descriptor, Interest::READABLE) };
         Some(Self::Descriptor(ready.ok()?))
@@ -46,9 +46,9 @@ impl Ending {
         Self::Thread(spawn_blocking(move || wait(child, ended)))
     }
 
-    /// May be dropped and called again until it has returned, not after.
+    /// May be dropped and called again until it has completed, not after.
     pub(crate) async fn reached(&mut self) {
-        // Either fails only when the runtime itself ends, and nobody waits any longer.
+        // Each fails only if the runtime ends, and then nobody waits.
         match self {
             #[cfg(target_os = "linux")]
             Self::Descriptor(ready) => _ = ready.readable().await,
@@ -57,13 +57,13 @@ impl Ending {
     }
 }
 
-/// Waits here for the child's end and reaps it.
+/// Waits for the child's end and reaps it. Blocks.
 pub(crate) fn reap(child: Pid) {
     wait(child, WaitIdOptions::EXITED);
 }
 
 fn wait(child: Pid, options: WaitIdOptions) {
-    // Any other error says that there is no such child any more.
+    // Any other error means that the child does not exist any more.
     while waitid(WaitId::Pid(child), options).is_err_and(|error| error == Errno::INTR) {}
 }
 

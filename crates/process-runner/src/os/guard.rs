@@ -1,4 +1,4 @@
-//! What ends the programs when nobody else can any more.
+//! Kills the programs of this process if it ends without doing so itself.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -31,26 +31,29 @@ pub(super) use guarded::{forget, keep, starting};
 
 use crate::mark;
 
-/// Lets a watcher, a program that calls [`watch`], end what this process runs when this
-/// process has ended, in whatever way: SIGKILL leaves it no time to do so itself.
+/// Starts a watcher: a program that calls [`watch`] and, once this process has ended, kills the
+/// programs that it ran. After a SIGKILL this process has no time to do that itself.
 ///
-/// Counts for what starts from now on. The watcher ends with this process. A watcher that is
-/// killed or stopped before takes all that runs with it, and `watcher` starts the next one
-/// before anything else runs. A second call changes nothing.
+/// Applies to programs that start from now on. The watcher ends with this process. If a watcher is
+/// killed or stopped before, everything that runs is killed, and `watcher` gives the command of
+/// the next one, which starts before any other program. A second call changes nothing.
 ///
 /// # Errors
+/// The watcher did not start.
 /// The watcher did not start.
 pub fn start(watcher: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     guarded::start(Box::new(watcher))
 }
 
-/// The same with a copy of this process for the first watcher. It shares its memory with this
-/// one and costs next to none, where starting a large program again costs megabytes.
+/// As [`start`], with a copy of this process as the first watcher. The copy shares memory with
+/// this process and costs next to nothing; starting a large program a second time would cost
+/// megabytes.
 ///
-/// To be called first, where this process has nothing open and runs nothing of its own yet.
-/// In the copy it does not return.
+/// Call it first, before this process opens anything or starts threads of its own. In the copy it
+/// does not return.
 ///
 /// # Errors
+/// The watcher did not start.
 /// There is no watcher.
 #[expect(unsafe_code, reason = "the system's interface")]
 pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
@@ -58,14 +61,14 @@ pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     for end in [&input, &output] {
         fcntl_setfd(end, FdFlags::CLOEXEC)?;
     }
-    // SAFETY: what the copy calls is allowed in one of a process with more threads, which
-    // libraries may have started: the C library keeps its allocator usable there.
+    // SAFETY: libraries may have started threads. Everything that the copy calls is allowed in a
+    // copy of such a process: the C library keeps its allocator usable there.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => {
             drop(output);
-            // What is sent to the group of the first, as by Ctrl-C, is not for the copy, and
-            // whoever reads what the first writes waits for its end alone.
+            // A signal to the group of the first process, as by Ctrl-C, is not meant for the copy.
+            // A reader of the first process' output waits for the end of that process alone.
             let _ = setpgid(None, None);
             let _ = chdir("/");
             if let Ok(nothing) = OpenOptions::new().read(true).write(true).open("/dev/null") {
@@ -74,7 +77,8 @@ pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
                 let _ = dup2_stderr(&nothing);
             }
             watch_over(File::from(input));
-            // SAFETY: nothing that libraries do at the end of a process is done here.
+            // SAFETY: `_exit` ends the copy without the work that libraries do at the end of a
+            // process.
             unsafe { libc::_exit(0) }
         }
         copy => match Pid::from_raw(copy) {
@@ -84,17 +88,17 @@ pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     }
 }
 
-/// The watcher: reads its standard input to the end, which is the end of whoever started it;
-/// then kills what still runs, as a timeout does.
+/// The watcher: reads its standard input to the end, which comes when the process that started it
+/// has ended. Then it kills the programs that still run, as at a time limit.
 pub fn watch() {
     watch_over(io::stdin().lock());
 }
 
 fn watch_over(mut input: impl Read) {
-    // Nobody who ends programs by name means this one.
+    // The name keeps people who kill programs by name from killing the watcher.
     #[cfg(target_os = "linux")]
     let _ = std::fs::write("/proc/self/comm", "exec-guard");
-    // Nor may a program of this user hold it by a debugger.
+    // Without this, a program of this user could stop the watcher by a debugger.
     #[cfg(target_os = "linux")]
     let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
     #[cfg(target_os = "linux")]
@@ -118,23 +122,24 @@ fn watch_over(mut input: impl Read) {
     for leader in running.into_iter().filter_map(Pid::from_raw) {
         kill(leader);
     }
-    // What a daemon carries says who started it.
+    // The mark of a daemon tells which process started it.
     #[cfg(target_os = "linux")]
     if let (true, Ok(mark)) = (told, std::str::from_utf8(&mark)) {
         super::descendants::kill_marked(&mark::entry(mark));
     }
 }
 
-/// Who started this process, if it still runs.
+/// The process that started this one, if it still runs.
 #[cfg(target_os = "linux")]
 fn watched() -> Option<OwnedFd> {
     pidfd_open(getppid()?, PidfdFlags::empty()).ok()
 }
 
-/// The kernel closes what an ended process had open before it hands its children on, and
-/// hangs up on a group of them that is stopped by then: its leader would die before it was
-/// asked for its children. For a second at most, because whoever started this process may
-/// have ended before it could be found.
+/// Waits until the process that started this one has given up its children. When a process ends,
+/// the kernel first closes its files, which ends the watcher's input, and then hands on its
+/// children. It also sends SIGHUP to a group that becomes an orphan while stopped, which would
+/// kill its leader before the children were looked for. Waits a second at most, because the
+/// process may have ended before it could be found.
 #[cfg(target_os = "linux")]
 fn wait_for_the_end(watched: &OwnedFd) {
     let second = Timespec {
@@ -144,10 +149,10 @@ fn wait_for_the_end(watched: &OwnedFd) {
     let _ = poll(&mut [PollFd::new(watched, PollFlags::IN)], Some(&second));
 }
 
-/// Sends SIGKILL to all that can be reached from a program.
+/// Sends SIGKILL to every process of a program that can be reached.
 pub(super) fn kill(leader: Pid) {
     #[cfg(target_os = "linux")]
     super::descendants::kill(leader);
-    // Fails where nothing is left, or where what is left became another user.
+    // Fails if no process is left, or if those left became another user.
     let _ = kill_process_group(leader, Signal::KILL);
 }

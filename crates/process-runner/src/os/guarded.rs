@@ -1,5 +1,5 @@
-//! The side of the guard on which the programs run: what it is told, and what follows from its
-//! end.
+//! The guard, seen from the process that runs programs: tells the watcher which ones run, and
+//! kills them if the watcher ends.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -16,14 +16,14 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use super::kill;
 use crate::mark;
 
-/// Starts a watcher.
+/// Gives the command that starts a watcher.
 type Watcher = Box<dyn Fn() -> Command + Send>;
 
 struct Guarded {
-    /// `None` where nobody asked for a guard.
+    /// `None` if no guard was asked for.
     watcher: Option<Watcher>,
     guard: Option<(Pid, OwnedFd)>,
-    /// The leaders of what runs, and whether the end of a guard has ended them.
+    /// The leaders of the programs that run, each with whether the end of a guard has killed it.
     running: Option<HashMap<Pid, bool>>,
 }
 
@@ -37,7 +37,7 @@ static GUARDED: Mutex<Guarded> = Mutex::new(Guarded {
 static STARTING: Mutex<()> = Mutex::new(());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that holds a lock can leave what it holds half changed.
+    // A poisoned lock is taken all the same: no code leaves its value half changed under it.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -56,8 +56,8 @@ pub(super) fn forked(copy: Pid, pipe: OwnedFd, next: Watcher) -> io::Result<()> 
     guarded.listens(copy, pipe)
 }
 
-/// To be held while a program starts, until [`keep`]. Nothing starts where there should be a
-/// guard and is none.
+/// The lock to hold while a program starts, until [`keep`]. An error if a guard was asked for and
+/// none can be started; then nothing starts.
 pub(in super::super) fn starting() -> io::Result<MutexGuard<'static, ()>> {
     let starting = lock(&STARTING);
     let mut guarded = lock(&GUARDED);
@@ -72,7 +72,7 @@ pub(in super::super) fn starting() -> io::Result<MutexGuard<'static, ()>> {
     Ok(starting)
 }
 
-/// A program leads a group from now on.
+/// Notes that a program runs, as the leader of a group.
 pub(in super::super) fn keep(leader: Pid) {
     let mut guarded = lock(&GUARDED);
     guarded
@@ -82,7 +82,8 @@ pub(in super::super) fn keep(leader: Pid) {
     guarded.tell(leader.as_raw_nonzero().get());
 }
 
-/// The number is about to be given back. Whether the end of a guard has ended the program.
+/// Notes that the program's number will be free again. Returns whether the end of a guard has
+/// killed the program.
 pub(in super::super) fn forget(leader: Pid) -> bool {
     let mut guarded = lock(&GUARDED);
     guarded.tell(-leader.as_raw_nonzero().get());
@@ -90,8 +91,8 @@ pub(in super::super) fn forget(leader: Pid) -> bool {
     running.remove(&leader).unwrap_or_default()
 }
 
-/// Calls back with the processes that this one has started itself, none of which is given up
-/// meanwhile: the leaders of what runs, and the guard.
+/// Calls `look` with the processes that this one started itself, none of which is reaped
+/// meanwhile: the leaders of running programs, and the guard.
 #[cfg(target_os = "linux")]
 pub(super) fn with_own<T>(look: impl FnOnce(&[Pid], Option<Pid>) -> T) -> T {
     let starting = lock(&STARTING);
@@ -105,7 +106,7 @@ pub(super) fn with_own<T>(look: impl FnOnce(&[Pid], Option<Pid>) -> T) -> T {
 }
 
 impl Guarded {
-    /// A guard stands by from now on.
+    /// Starts a guard.
     fn stand_by(&mut self) -> io::Result<()> {
         let Some(watcher) = &self.watcher else {
             return Ok(());
@@ -114,7 +115,7 @@ impl Guarded {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // What is sent to our group, as by Ctrl-C, is not for it.
+            // A signal to our group, as by Ctrl-C, is not meant for the watcher.
             .process_group(0)
             .current_dir("/")
             .spawn()?;
@@ -125,7 +126,7 @@ impl Guarded {
         }
     }
 
-    /// It hears of what starts from now on.
+    /// Sends the guard the programs that start from now on.
     fn listens(&mut self, guard: Pid, pipe: OwnedFd) -> io::Result<()> {
         thread::Builder::new()
             .name("guard".to_owned())
@@ -134,7 +135,7 @@ impl Guarded {
         let mut pipe = std::fs::File::from(pipe);
         pipe.write_all(mark::of_process().as_bytes())?;
         let pipe = OwnedFd::from(pipe);
-        // A watcher that does not read must not hold up what it watches.
+        // A watcher that does not read must not hold up this process.
         fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
         self.guard = Some((guard, pipe));
         Ok(())
@@ -142,15 +143,15 @@ impl Guarded {
 
     fn tell(&self, number: i32) {
         if let Some((_, pipe)) = &self.guard {
-            // Four bytes go as a whole or not at all. A guard that does not hear them has ended
-            // or is stopped, which [`follow`] is about to see.
+            // Four bytes are written as a whole or not at all. A guard that does not read them has
+            // ended or is stopped, which [`follow`] is about to notice.
             let _ = rustix::io::write(pipe, &number.to_le_bytes());
         }
     }
 }
 
-/// Waits until a guard guards no more. What runs then is ended at once, before another guard
-/// stands by: a command that ends its guard gains nothing.
+/// Waits until a guard has ended or is stopped. Then kills every running program before the next
+/// guard starts: a command that kills its guard gains nothing by it.
 fn follow(guard: Pid) {
     let either = WaitIdOptions::EXITED | WaitIdOptions::STOPPED;
     let seen = wait(guard, either);
@@ -164,7 +165,7 @@ fn follow(guard: Pid) {
         *unguarded = true;
         kill(*leader);
     }
-    // Where none starts, the next program asks again, and does not start.
+    // If none starts, the next program tries again, and does not start either if that fails.
     let _ = guarded.stand_by();
 }
 

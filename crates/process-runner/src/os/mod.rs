@@ -1,4 +1,4 @@
-//! A program, what it starts, and what it is connected to, on each system.
+//! Starting and ending programs, and what they are connected to, for each system.
 
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
@@ -16,7 +16,7 @@ pub(crate) use windows::{Stream, Tree, Window, enter, is_bad_format, start, star
 
 /// The pipes of a program.
 pub(crate) struct Piped {
-    /// Where it was asked for.
+    /// `None` if no input was asked for.
     pub(crate) stdin: Option<ChildStdin>,
     pub(crate) stdout: ChildStdout,
     pub(crate) stderr: ChildStderr,

@@ -1,4 +1,4 @@
-//! A command as portable-pty takes it.
+//! A command in the form that portable-pty takes.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use portable_pty::CommandBuilder;
 
 use crate::Command;
 
-/// The terminal's kind where the environment names none.
+/// The kind of terminal, if the environment names none.
 const TERM: &str = "xterm-256color";
 
 pub(crate) fn builder(command: &Command) -> io::Result<CommandBuilder> {
@@ -23,7 +23,7 @@ pub(crate) fn builder(command: &Command) -> io::Result<CommandBuilder> {
     for (name, value) in &command.env {
         builder.env(name, value);
     }
-    // The library would go home where there is no such folder.
+    // The library would change to the home folder if this one does not exist.
     match &command.cwd {
         Some(cwd) => {
             super::enter(cwd)?;

@@ -1,4 +1,4 @@
-//! A program and its process group.
+//! A program and its process group on Unix.
 
 use std::fs;
 use std::io;
@@ -31,10 +31,10 @@ pub(crate) use pty::{Stream, Window, start_in_terminal};
 
 use super::Piped;
 
-/// Starts the program in a process group of its own, with a standard input that is a pipe or
-/// empty.
+/// Starts the program in a process group of its own. Its standard input is a pipe if `input` is
+/// set, else empty.
 ///
-/// `posix_spawn` does it where the program is a path: no copy of our own memory is made.
+/// If the program is given as a path, `posix_spawn` starts it without copying our memory.
 pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
     let command = &marked.command;
     let (Some(file), Some((name, arguments))) = (command.file(), command.argv.split_first()) else {
@@ -73,10 +73,10 @@ pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
     Ok((tree, pipes))
 }
 
-/// A program and what it starts. Killed when dropped.
+/// A program and the processes that it starts. Killed when dropped.
 ///
-/// The ended program is left unreaped until its group was killed: until then the system
-/// gives its number to nobody else, and a signal to it can hit no stranger.
+/// The program is not reaped until its group has been killed: until then its number belongs to
+/// nobody else, and a signal to it cannot hit a stranger.
 pub(crate) struct Tree {
     child: Child,
     leader: Pid,
@@ -108,39 +108,39 @@ impl Tree {
         }
     }
 
-    /// The number of the program.
+    /// The id of the process.
     pub(crate) fn id(&self) -> Option<u32> {
         Some(self.child.id())
     }
 
-    /// Waits for the program's end, not for its descendants. Not to be called again after
-    /// it returned; may be dropped and called again before.
+    /// Waits for the end of the program, not of its descendants. May be dropped and called again
+    /// until it has completed, not after.
     pub(crate) async fn ended(&mut self) {
         self.ending.reached().await;
     }
 
-    /// Sends SIGKILL to all that can be reached.
+    /// Sends SIGKILL to every process of the program that can be reached.
     pub(crate) fn kill(&self) {
         guard::kill(self.leader);
     }
 
-    /// After the program's end: kills what carries its mark, is of its group or session,
-    /// descends from these, or was adopted and can be of no other program; returns the
-    /// commands of the uppermost of them.
+    /// To be called after the program's end. Kills the processes that carry its mark, are in its
+    /// group or session, descend from these, or were adopted and cannot belong to another program.
+    /// Returns the commands of the uppermost ones.
     #[cfg(target_os = "linux")]
     pub(crate) fn end_the_rest(&self) -> Vec<String> {
         descendants::end_the_rest(self.leader, &self.mark, self.begun.elapsed())
     }
 
-    /// Only Linux tells more than the group, which [`Tree::finish`] kills.
+    /// Only Linux tells about more than the group, which [`Tree::finish`] kills.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn end_the_rest(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// After the program's end: kills what is left of its group, and tells how it ended.
+    /// To be called after the program's end. Kills the rest of its group and tells how it ended.
     pub(crate) fn finish(&mut self) -> End {
-        // Fails where nothing is left, or where what is left became another user.
+        // Fails if no process is left, or if those left became another user.
         let _ = kill_process_group(self.leader, Signal::KILL);
         let unguarded = guard::forget(self.leader);
         let status = match self.child.try_wait() {
@@ -174,19 +174,19 @@ impl Drop for Tree {
         if !matches!(self.child.try_wait(), Ok(None)) {
             return;
         }
-        // It dies in its own time, and stays in the system's table until somebody asks for it.
+        // The killed program ends in its own time, and is reaped then.
         let leader = self.leader;
         let _ = thread::Builder::new().spawn(move || ending::reap(leader));
     }
 }
 
-/// Whether the folder can be entered.
+/// Checks that the folder can be entered.
 pub(crate) fn enter(folder: &Path) -> io::Result<()> {
-    // The folder's own entry can only be reached by someone who may enter it.
+    // `.` in the folder can only be reached by a user who may enter it.
     fs::metadata(folder.join(".")).map(drop)
 }
 
-/// The file is no program for this system, or a script that does not say for what.
+/// Whether the file is not a program of this system, or a script without an interpreter.
 pub(crate) fn is_bad_format(error: &io::Error) -> bool {
     error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error())
 }

@@ -1,4 +1,4 @@
-//! A program with a terminal.
+//! A program with a terminal on Unix.
 
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -21,7 +21,7 @@ use crate::mark::Marked;
 mod command;
 use super::enter;
 
-/// Starts the program as the leader of a session whose terminal is ours to read and write.
+/// Starts the program as the leader of a session. We hold the other end of its terminal.
 pub(crate) fn start_in_terminal(
     marked: &Marked,
     size: PtySize,
@@ -45,13 +45,13 @@ pub(crate) fn start_in_terminal(
     Ok((tree, stream, Window(ours)))
 }
 
-/// A descriptor of our own, that nobody waits on.
+/// A copy of the library's descriptor, which nothing else uses.
 #[expect(unsafe_code, reason = "the library lends its descriptor as a number")]
 fn owned(master: &dyn portable_pty::MasterPty) -> io::Result<OwnedFd> {
     let number = master
         .as_raw_fd()
         .ok_or_else(|| io::Error::other("the terminal has no descriptor"))?;
-    // SAFETY: `master` is borrowed and keeps it open.
+    // SAFETY: `master` is borrowed and keeps the descriptor open.
     let descriptor = unsafe { BorrowedFd::borrow_raw(number) }.try_clone_to_owned()?;
     fcntl_setfl(&descriptor, fcntl_getfl(&descriptor)? | OFlags::NONBLOCK)?;
     Ok(descriptor)
@@ -59,11 +59,11 @@ fn owned(master: &dyn portable_pty::MasterPty) -> io::Result<OwnedFd> {
 
 #[expect(unsafe_code, reason = "tokio wants a promise about the descriptor")]
 fn register(descriptor: Arc<OwnedFd>) -> io::Result<Stream> {
-    // SAFETY: it is an `OwnedFd`: open, and always the same for as long as there is an `Arc`.
+    // SAFETY: it is an `OwnedFd`: open, and always the same while the `Arc` exists.
     Ok(Stream(unsafe { AsyncFd::register(descriptor) }?))
 }
 
-/// What the program sees as the size of its terminal.
+/// Sets the size of the program's terminal.
 pub(crate) struct Window(Arc<OwnedFd>);
 
 impl Window {
@@ -74,12 +74,12 @@ impl Window {
             ws_xpixel: size.pixel_width,
             ws_ypixel: size.pixel_height,
         };
-        // Fails only where the program has left.
+        // Fails only if the program has closed the terminal.
         let _ = tcsetwinsize(&self.0, size);
     }
 }
 
-/// Our end of a terminal.
+/// Our end of the terminal.
 pub(crate) struct Stream(AsyncFd<Arc<OwnedFd>>);
 
 impl AsyncRead for Stream {
@@ -98,7 +98,7 @@ impl AsyncRead for Stream {
                     buffer.advance(count);
                     return Poll::Ready(Ok(()));
                 }
-                // Linux: nobody has the other end any more.
+                // On Linux this error means that nobody has the other end open any more.
                 Ok(Err(error)) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
                     return Poll::Ready(Ok(()));
                 }

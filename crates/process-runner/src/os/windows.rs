@@ -1,4 +1,4 @@
-//! A program and its job object.
+//! A program and its job object on Windows.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -22,11 +22,11 @@ mod pty;
 use pty::Console;
 pub(crate) use pty::{Stream, Window, start_in_terminal};
 
-/// The file is no program for this system (winerror.h).
+/// The error for a file that is not a program of this system (winerror.h).
 const ERROR_BAD_EXE_FORMAT: i32 = 193;
 
-/// Starts the program in a job object of its own, before its first instruction, and without
-/// a console window.
+/// Starts the program without a console window, in a job object that it is in from its first
+/// instruction.
 pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
     let command = &marked.command;
     let (Some(file), Some((_, arguments))) = (command.file(), command.argv.split_first()) else {
@@ -72,11 +72,11 @@ pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
     Ok((Tree::of(Program::Piped(child)), pipes))
 }
 
-/// The words up to `/c`, and the one text after it, where `cmd.exe` is run that way.
+/// If `cmd.exe` is run with `/c`: the words up to it, and the one text after it.
 ///
 /// `cmd.exe` does not read the quoting that other programs expect. It takes the rest of its
-/// command line as it is, without the outer quotes, so that the text that was judged is the
-/// text that runs.
+/// command line as it is, without the outer quotes. So the text is passed unquoted, and the text
+/// that was judged is the text that runs.
 fn text_of_cmd<'a>(file: &Path, arguments: &'a [String]) -> Option<(&'a [String], &'a str)> {
     if !file.file_stem()?.eq_ignore_ascii_case(OsStr::new("cmd")) {
         return None;
@@ -86,7 +86,7 @@ fn text_of_cmd<'a>(file: &Path, arguments: &'a [String]) -> Option<(&'a [String]
     carries.then_some((switches, text.as_str()))
 }
 
-/// A program and what it starts. Killed when dropped.
+/// A program and the processes that it starts. Killed when dropped.
 pub(crate) struct Tree {
     program: Program,
     end: Option<End>,
@@ -102,7 +102,7 @@ impl Tree {
         Self { program, end: None }
     }
 
-    /// The number of the program.
+    /// The id of the process.
     pub(crate) fn id(&self) -> Option<u32> {
         match &self.program {
             Program::Piped(child) => child.id(),
@@ -110,10 +110,10 @@ impl Tree {
         }
     }
 
-    /// Waits for the program's end, not for its descendants. May be dropped and called again.
+    /// Waits for the end of the program, not of its descendants. May be dropped and called again.
     pub(crate) async fn ended(&mut self) {
         self.end = Some(match &mut self.program {
-            // The job's own wait would wait for every descendant.
+            // Waiting for the job would wait for every descendant.
             Program::Piped(child) => match child.inner_mut().wait().await {
                 Ok(status) => status
                     .code()
@@ -126,19 +126,19 @@ impl Tree {
 
     /// Ends every process of the job.
     pub(crate) fn kill(&mut self) {
-        // Fails where nothing is left.
+        // Fails if no process is left.
         match &mut self.program {
             Program::Piped(child) => _ = child.start_kill(),
             Program::Console(console) => console.kill(),
         }
     }
 
-    /// The job ends everything, and tells no names.
+    /// On Windows the job ends every process, and tells no names.
     pub(crate) fn end_the_rest(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// After the program's end: kills what is left of its job, and tells how it ended.
+    /// To be called after the program's end. Ends the rest of its job and tells how it ended.
     pub(crate) fn finish(&mut self) -> End {
         self.kill();
         self.end
@@ -147,7 +147,7 @@ impl Tree {
     }
 }
 
-/// Whether the folder can be entered.
+/// Checks that the folder can be entered.
 pub(crate) fn enter(folder: &Path) -> io::Result<()> {
     if fs::metadata(folder)?.is_dir() {
         Ok(())
@@ -156,7 +156,7 @@ pub(crate) fn enter(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The file is no program for this system.
+/// Whether the file is not a program of this system.
 pub(crate) fn is_bad_format(error: &io::Error) -> bool {
     error.raw_os_error() == Some(ERROR_BAD_EXE_FORMAT)
 }

@@ -1,4 +1,4 @@
-//! A job object for a program that somebody else started.
+//! A job object for a program that a library started.
 
 use std::ffi::c_void;
 use std::io;
@@ -11,11 +11,11 @@ use windows::Win32::System::JobObjects::{
     SetInformationJobObject, TerminateJobObject,
 };
 
-/// Ends all of its processes when dropped.
+/// A job object. Ends all of its processes when dropped.
 pub(crate) struct Job(OwnedHandle);
 
 impl Job {
-    /// A job with this program in it. What it started before is outside.
+    /// A job with this program in it. Processes that the program started before are outside.
     #[expect(unsafe_code, reason = "the system's interface")]
     pub(crate) fn of(process: RawHandle) -> io::Result<Self> {
         // SAFETY: no pointers are passed.
@@ -42,7 +42,7 @@ impl Job {
 
     #[expect(unsafe_code, reason = "the system's interface")]
     pub(crate) fn kill(&self) {
-        // SAFETY: the handle is open. Fails where nothing is left.
+        // SAFETY: the handle is open. The call fails only if no process is left.
         let _ = unsafe { TerminateJobObject(self.handle(), 1) };
     }
 

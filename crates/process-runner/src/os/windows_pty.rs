@@ -16,18 +16,18 @@ use crate::mark::Marked;
 #[path = "pty_command.rs"]
 mod command;
 
-/// What is read at once, and what may wait to be read.
+/// The bytes of one read, and the bytes that may wait to be read.
 const CHUNK: usize = 64 * 1024;
 
-/// Our end of a console.
+/// Our end of the console.
 pub(crate) type Stream = DuplexStream;
 
-/// What the program sees as the size of its console. The console ends with it.
+/// Sets the size of the program's console. Dropping it ends the console.
 pub(crate) struct Window(Box<dyn MasterPty + Send>);
 
 impl Window {
     pub(crate) fn resize(&self, size: PtySize) {
-        // Fails only where the program has left.
+        // Fails only if the program has closed the console.
         let _ = self.0.resize(size);
     }
 }
@@ -57,7 +57,7 @@ impl Console {
     }
 }
 
-/// Starts the program in a console that is ours to read and write.
+/// Starts the program in a console that we read and write.
 pub(crate) fn start_in_terminal(
     marked: &Marked,
     size: PtySize,
@@ -89,7 +89,7 @@ pub(crate) fn start_in_terminal(
     ))
 }
 
-/// A console's pipes block: a thread waits at each.
+/// Connects the console's pipes to an asynchronous stream. The pipes block, so each has a thread.
 fn connect(
     mut reader: Box<dyn Read + Send>,
     mut writer: Box<dyn Write + Send>,

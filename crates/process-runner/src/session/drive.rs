@@ -1,4 +1,4 @@
-//! The task that owns a program: reads it, feeds it, and sees it end.
+//! The task that owns a program: reads its output, writes its input, and waits for its end.
 
 use std::future::pending;
 use std::pin::pin;
@@ -11,13 +11,13 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::input::Message;
-use super::{Ended, Shared, Size};
+use super::{SessionEnd, Shared, Size};
 use crate::os::{Piped, Stream, Tree, Window};
 use crate::run::{CHUNK, at_once, elapsed};
 use crate::terminal::Terminal;
 use crate::{End, Limits};
 
-/// What a program is connected to.
+/// The streams that a program is connected to.
 pub(super) struct Connection {
     outputs: [Output; 2],
     input: Option<Box<dyn AsyncWrite + Send + Unpin>>,
@@ -50,7 +50,7 @@ impl Connection {
 /// One stream that a program writes.
 #[derive(Default)]
 struct Output {
-    /// Until its end.
+    /// `None` after the end of the stream.
     reader: Option<Box<dyn AsyncRead + Send + Unpin>>,
     chunk: Vec<u8>,
     terminal: Terminal,
@@ -65,16 +65,16 @@ impl Output {
         }
     }
 
-    /// Waits for something to read, for ever after the end.
+    /// Waits for something to read. Never completes after the end.
     async fn fill(&mut self) {
         match &mut self.reader {
-            // A stream that cannot be read is at its end, and the chunk stays empty.
+            // A stream that cannot be read counts as ended: the chunk stays empty.
             Some(reader) => _ = reader.read_buf(&mut self.chunk).await,
             None => pending().await,
         }
     }
 
-    /// Takes what was read into the text. Returns what the terminal answers.
+    /// Adds what was read to the text. Returns what the terminal answers the program.
     fn keep(&mut self, stream: usize, shared: &Shared) -> &[u8] {
         let written = self.chunk.len();
         let screen = if written == 0 {
@@ -95,7 +95,7 @@ impl Output {
     }
 }
 
-/// Takes what was read from stderr into the text, after what stdout has to be read.
+/// Adds what was read from stderr to the text, after anything that stdout has ready.
 fn keep_second(stdout: &mut Output, stderr: &mut Output, shared: &Shared) {
     if at_once(stdout.fill()) {
         stdout.keep(0, shared);
@@ -103,16 +103,17 @@ fn keep_second(stdout: &mut Output, stderr: &mut Output, shared: &Shared) {
     stderr.keep(1, shared);
 }
 
-/// What is written to a program.
+/// The input of a program.
 struct Feed {
     writer: Option<Box<dyn AsyncWrite + Send + Unpin>>,
     messages: mpsc::UnboundedReceiver<Message>,
-    /// What is being written, and how far that is.
+    /// The bytes that are being written, and how many of them were.
     current: (Vec<u8>, usize),
 }
 
 impl Feed {
-    /// Goes one step. May be dropped and called again. Returns another size of the terminal.
+    /// Writes once, or takes the next message. Returns a new size of the terminal, if that was
+    /// one. Dropping the future loses nothing.
     async fn step(&mut self, shared: &Shared) -> Option<Size> {
         let (bytes, done) = &mut self.current;
         if let Some(writer) = &mut self.writer
@@ -122,7 +123,7 @@ impl Feed {
                 Ok(count @ 1..) => *done += count,
                 Ok(0) | Err(_) => {
                     self.writer = None;
-                    // Whoever closed it first, it is closed.
+                    // Either way it is closed now.
                     let _ = shared.input.close();
                 }
             }
@@ -135,13 +136,13 @@ impl Feed {
             }
             Some(Message::End) => self.writer = None,
             Some(Message::Resize(size)) => return Some(size),
-            // Nobody has the session any more, and it is about to be stopped.
+            // Every handle of the session is gone, and the task is about to be stopped.
             None => pending().await,
         }
         None
     }
 
-    /// Puts the terminal's answers before what still waits.
+    /// Puts the terminal's answers before the bytes that still wait.
     fn answer(&mut self, answers: &[u8]) {
         if self.writer.is_some() && !answers.is_empty() {
             let (bytes, done) = &mut self.current;
@@ -152,7 +153,7 @@ impl Feed {
     }
 }
 
-/// Sees a program to its end, as [`run`](crate::run()) does, and keeps `shared` current.
+/// Drives a program to its end, as [`run`](crate::run()) does, and keeps `shared` current.
 pub(super) async fn drive(
     mut tree: Tree,
     connection: Connection,
@@ -199,7 +200,7 @@ pub(super) async fn drive(
     if stopped.is_some() {
         tree.kill();
     }
-    // On Windows the console, and with it its output, ends only now.
+    // On Windows this ends the console, and with it the output.
     window.take();
     let rest = async {
         while first.reader.is_some() || second.reader.is_some() {
@@ -222,8 +223,8 @@ pub(super) async fn drive(
     let end = tree.finish();
     drop((first, second, feed));
     shared.state().all.close();
-    shared.end.send_replace(Some(Ended {
-        // What was killed as a whole left nothing behind.
+    shared.end.send_replace(Some(SessionEnd {
+        // If the whole tree was killed, the program left nothing behind.
         left_behind: match stopped {
             None => left_behind,
             Some(_) => Vec::new(),

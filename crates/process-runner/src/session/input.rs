@@ -1,16 +1,16 @@
-//! What goes to a program, on its way.
+//! The input of a program, before it is written.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Size;
 
-/// What may wait for a program that does not read.
+/// The bytes that may wait for a program that does not read.
 const LIMIT: usize = 1 << 20;
 
-/// Set where nothing may be written any more; far above every count.
+/// The bit that marks a closed input, far above every count.
 const CLOSED: usize = 1 << (usize::BITS - 1);
 
-/// For the task that drives the program.
+/// A message to the task that drives the program.
 pub(super) enum Message {
     Bytes(Vec<u8>),
     End,
@@ -22,11 +22,11 @@ pub(super) enum Message {
 pub enum NotWritten {
     /// The program's input is closed.
     Closed,
-    /// The program does not read what it was sent before.
+    /// The program has not read the input before.
     Full,
 }
 
-/// How much waits, and whether more may come.
+/// Counts the bytes that wait, and whether more are taken.
 pub(super) struct Budget(AtomicUsize);
 
 impl Budget {
@@ -51,7 +51,7 @@ impl Budget {
         self.0.fetch_sub(count, Ordering::Relaxed);
     }
 
-    /// From now on nothing may be written.
+    /// Closes the input: nothing more is taken.
     pub(super) fn close(&self) -> Result<(), NotWritten> {
         let before = self.0.fetch_or(CLOSED, Ordering::Relaxed);
         if before & CLOSED == 0 {

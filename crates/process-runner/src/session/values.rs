@@ -1,27 +1,29 @@
-//! What a session starts with, and what is read of it.
+//! The values that a session starts with, and those that are read from it.
 
 use portable_pty::PtySize;
 
 use super::Session;
 use crate::End;
 
-/// How a session starts.
+/// The options of a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Start {
-    /// In a terminal of this size, if there are terminals; else, and without, with pipes.
+    /// The size of the terminal. Without one, or on a system without terminals, the program gets
+    /// pipes.
     pub terminal: Option<Size>,
-    /// Somebody may write to it. Else its standard input is empty. A terminal is always open.
+    /// Whether the program's standard input is open for writing, else it is empty. A terminal is
+    /// always open.
     pub input: bool,
-    /// How much of its output is kept.
+    /// How much of the output is kept.
     pub capacity: Capacity,
 }
 
 /// The size of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Characters in a line.
+    /// The characters in a line.
     pub columns: u16,
-    /// Lines.
+    /// The number of lines.
     pub rows: u16,
 }
 
@@ -45,7 +47,7 @@ impl From<Size> for PtySize {
     }
 }
 
-/// How many bytes of text a session keeps of both streams together: the last ones (D14).
+/// How many bytes of text a session keeps of both streams together; the last ones stay (D14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capacity(pub usize);
 
@@ -56,37 +58,37 @@ impl Default for Capacity {
     }
 }
 
-/// A session, and what was not as it was asked for.
+/// A session that was started, and what could not be as asked for.
 #[derive(Debug)]
 pub struct Started {
     /// The session.
     pub session: Session,
-    /// Why it has no terminal, where it should have one.
+    /// Why the program has no terminal although one was asked for.
     pub no_terminal: Option<String>,
 }
 
-/// Why a program did not start: one of the ends that say so.
+/// Why a program did not start: one of the variants of [`End`] that say so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotStarted(pub End);
 
-/// What was written since the last look.
+/// The text that was written since the last look.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fresh {
     /// Both streams, in order of arrival.
     pub text: String,
-    /// Bytes before the text that were written since the last look too, and are not kept.
+    /// The bytes before this text that are new too and were not kept.
     pub left_out: u64,
 }
 
-/// What is known of the output.
+/// The output of a program so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
     /// The last part of both streams, in order of arrival.
     pub text: String,
-    /// Bytes of text that there were in all.
+    /// The bytes of text that there were in all.
     pub total: u64,
-    /// Bytes that the program wrote, sequences and all.
+    /// The bytes that the program wrote, escape sequences included.
     pub written: u64,
-    /// The first part was dropped.
+    /// Whether the beginning was dropped.
     pub truncated: bool,
 }

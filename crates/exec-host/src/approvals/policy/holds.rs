@@ -1,20 +1,20 @@
-//! What holds in the end, and because of which layer (D1).
+//! The settings in force, and the layers that they come from (D1).
 
 use anyhow::Result;
 use approvals_store::Field;
 use exec_policy::{Agent, Call, Config, Document, Effective};
 use serde_json::Value;
 
-use crate::approvals::{Place, whose};
+use crate::approvals::{Scope, whose};
 use crate::shown::visible;
 
-/// A line for each value that another layer keeps from holding (D1).
+/// A line for each value that another layer overrides (D1).
 pub(super) fn overridden(
-    place: &Place,
+    scope: &Scope,
     agent: Option<&str>,
     settings: &[(Field, Option<Value>)],
 ) -> Result<Vec<String>> {
-    let sources = place.judge.sources().map_err(anyhow::Error::msg)?;
+    let sources = scope.judge.sources().map_err(anyhow::Error::msg)?;
     let mut ids = vec![agent.unwrap_or_default()];
     if agent.is_none_or(|agent| agent == "*") {
         let stored = sources.document.agents.keys();
@@ -29,7 +29,7 @@ pub(super) fn overridden(
     let mut common = Vec::new();
     let mut others = Vec::new();
     for id in ids {
-        let held = holds(place, &sources.document, &sources.config, id);
+        let held = holds(scope, &sources.document, &sources.config, id);
         let denied = held[0].value == "deny";
         for (field, wanted) in settings {
             let Some(wanted) = wanted else { continue };
@@ -37,7 +37,7 @@ pub(super) fn overridden(
                 .as_str()
                 .map_or_else(|| wanted.to_string(), str::to_owned);
             let of_field = held.iter().find(|it| it.field == *field);
-            // Where nothing runs, nobody is asked.
+            // If nothing runs, nobody is asked.
             let moot = denied && *field != Field::Security;
             let Some(holds) = of_field.filter(|it| it.value != wanted && !moot) else {
                 continue;
@@ -58,21 +58,21 @@ pub(super) fn overridden(
     Ok(lines)
 }
 
-/// A value that holds and the layer that gives it.
+/// A value in force, and the layer that gives it.
 pub(super) struct Holds {
     pub(super) field: Field,
     pub(super) value: String,
     pub(super) layer: String,
 }
 
-/// The four fields as they hold for an agent; `""` is one that no file names.
+/// The four settings in force for an agent; `""` stands for an agent that no file names.
 pub(super) fn holds(
-    place: &Place,
+    scope: &Scope,
     document: &Document,
     config: &Config,
     agent: &str,
 ) -> [Holds; 4] {
-    let it = effective(place, document, config, agent);
+    let it = effective(scope, document, config, agent);
     let agents = [agent, "*"].into_iter().filter_map(|id| {
         let skills = document.agents.get(id)?.settings.auto_allow_skills?;
         Some((skills, format!("agents.{id}.autoAllowSkills")))
@@ -107,9 +107,9 @@ pub(super) fn holds(
     ]
 }
 
-/// The settings that hold for an agent. Lists say nothing about them, and are long.
+/// The settings in force for an agent. Lists do not change them, and are long.
 pub(super) fn effective(
-    place: &Place,
+    scope: &Scope,
     document: &Document,
     config: &Config,
     agent: &str,
@@ -126,6 +126,6 @@ pub(super) fn effective(
         defaults: document.defaults.clone(),
         agents: agents.collect(),
     };
-    let policy = place.judge.compile(&document, config);
+    let policy = scope.judge.compile(&document, config);
     policy.effective(agent, Call::default())
 }

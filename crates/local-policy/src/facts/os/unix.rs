@@ -12,35 +12,35 @@ pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
-/// The effective user may execute it (for root: somebody may).
+/// Whether the effective user may execute the file; for root, whether anybody may.
 pub(crate) fn executable(path: &Path) -> bool {
     permits(path, Access::EXEC_OK)
 }
 
-/// The file or its folder may be changed by somebody other than root, see the crate's page.
-/// What cannot be looked at counts as writable.
+/// Whether anybody but root may change the file or its folder (see [`crate::facts`]). A file that
+/// cannot be looked at counts as writable.
 pub(crate) fn writable(path: &Path, metadata: &Metadata) -> bool {
     file_writable(path, metadata) || path.parent().is_some_and(folder_writable)
 }
 
-/// The same of the folder alone: another file may be put into it.
+/// Whether anybody but root may put another file into the folder.
 pub(crate) fn folder_writable(folder: &Path) -> bool {
     let metadata = fs::metadata(folder).ok();
     metadata.is_none_or(|metadata| file_writable(folder, &metadata))
 }
 
-/// The same of the file alone.
+/// Whether anybody but root may change the file.
 pub(crate) fn file_writable(path: &Path, metadata: &Metadata) -> bool {
     beyond_root(metadata.uid(), metadata.gid(), metadata.mode())
         || (!writes_everywhere() && permits(path, Access::WRITE_OK))
 }
 
-/// Owner and permission bits let somebody other than root write.
+/// Whether owner and permission bits let anybody but root write.
 fn beyond_root(owner: u32, group: u32, mode: u32) -> bool {
     owner != 0 || mode & 0o002 != 0 || (group != 0 && mode & 0o020 != 0)
 }
 
-/// The system runs it as root for a user who is not.
+/// Whether the system runs the program as root for every user.
 pub(crate) fn as_root(metadata: &Metadata) -> bool {
     gains_root(metadata.uid(), metadata.mode(), writes_everywhere())
 }
@@ -49,7 +49,8 @@ fn gains_root(owner: u32, mode: u32, is_root: bool) -> bool {
     owner == 0 && mode & 0o4000 != 0 && !is_root
 }
 
-/// Permission bits do not hold for this user, whom this process stays all its life.
+/// Whether permission bits do not apply to this user, who stays the same for the life of the
+/// process.
 pub(crate) fn writes_everywhere() -> bool {
     static IS_ROOT: LazyLock<bool> = LazyLock::new(|| rustix::process::geteuid().is_root());
     *IS_ROOT
@@ -59,7 +60,7 @@ pub(crate) fn file_id(_path: &Path, metadata: &Metadata) -> io::Result<(u64, u64
     Ok((metadata.dev(), metadata.ino()))
 }
 
-/// When content, owner or name last changed.
+/// The time at which content, owner or name last changed.
 pub(crate) fn changed(metadata: &Metadata) -> Option<(i64, i64)> {
     Some((metadata.ctime(), metadata.ctime_nsec()))
 }

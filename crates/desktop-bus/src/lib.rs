@@ -2,8 +2,12 @@
 //! goes. No service is started by being asked, but for those that [`readiness`] tells of.
 #![cfg(target_os = "linux")]
 
+#[cfg(feature = "test-support")]
+mod private;
 mod readiness;
 
+#[cfg(feature = "test-support")]
+pub use private::{Offer, PrivateBus, SilentBus};
 pub use readiness::{Accessibility, Readiness, readiness};
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The way to the person's app: where its socket is, and what its silence means.
+//! The app of this user: where its socket is, and what no answer means.
 
 use std::time::Duration;
 
@@ -8,32 +8,34 @@ use approvals_ipc::{
 use approvals_store::Store;
 use paths::Paths;
 
-/// The app of this user, looked for anew at each call.
+/// The running app of this user. Its socket and token are read again for each request,
+/// because an app that starts anew may have others.
 #[derive(Debug, Clone)]
 pub struct App {
     paths: Paths,
 }
 
-/// Why there is no answer.
+/// Why the app gave no answer, in one sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// Nobody took the request: nothing has run.
+    /// No app took the request, so it did not run the command.
     Unreachable(String),
-    /// It was taken, and there is no answer that counts: it may have run.
+    /// The app took the request and gave no answer that counts: the command may have run.
     Lost(String),
 }
 
 impl App {
-    /// The app behind the policy that these paths name.
+    /// The app whose socket and token are in the approvals file of these paths.
     #[must_use]
     pub fn new(paths: Paths) -> Self {
         Self { paths }
     }
 
-    /// Has a command decided and run.
+    /// Lets the app decide about a command and run it. `wait` is the longest time until the
+    /// answer: for a person and for the run together.
     ///
     /// # Errors
-    /// [`NoAnswer`]; a command that was refused is an answer.
+    /// [`NoAnswer`]. A denial is no error: it is an answer.
     pub async fn exec(
         &self,
         request: &ExecRequest,
@@ -43,10 +45,10 @@ impl App {
         answer.map_err(|error| no_answer(&error))
     }
 
-    /// Has a question decided.
+    /// Lets the app decide about a command that the caller then runs itself.
     ///
     /// # Errors
-    /// [`NoAnswer`].
+    /// [`NoAnswer`]. A denial is no error: it is an answer.
     pub async fn prompt(
         &self,
         request: &PromptRequest,

@@ -1,5 +1,4 @@
-//! For tests: a message bus of its own, on which the services of a desktop are played.
-#![cfg(target_os = "linux")]
+//! For tests: a message bus of their own, on which they play the services of a desktop.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "for tests")]
 
 use std::io::{BufRead, BufReader};
@@ -10,18 +9,18 @@ use tempfile::TempDir;
 use zbus::object_server::Interface;
 use zbus::{Connection, connection};
 
-/// A bus on which a message starts no program of this computer. It ends when it is dropped.
+/// A bus on which a message starts no program of this computer. The bus ends when it is dropped.
 #[derive(Debug)]
-pub struct Bus {
+pub struct PrivateBus {
     daemon: Child,
     address: String,
     _room: TempDir,
 }
 
-/// A program that a bus starts for whoever asks for a name: the name, and a line of the shell.
+/// A name, and the line of shell that the bus runs when a client asks for that name.
 pub type Offer<'a> = (&'a str, &'a str);
 
-/// A bus that hangs: whoever connects to it hears nothing, for as long as it is there.
+/// A bus that hangs: a client that connects to it never gets an answer.
 #[derive(Debug)]
 pub struct SilentBus {
     address: String,
@@ -40,7 +39,7 @@ impl SilentBus {
         let path = room.path().join("bus");
         Self {
             address: format!("unix:path={}", path.display()),
-            // Nobody accepts: a client is connected, and its words wait in the system.
+            // Nothing accepts: a client is connected, and the system holds what it sends.
             _listener: UnixListener::bind(path).unwrap(),
             _room: room,
         }
@@ -59,7 +58,7 @@ impl Default for SilentBus {
     }
 }
 
-impl Bus {
+impl PrivateBus {
     /// Starts one.
     ///
     /// # Panics
@@ -69,7 +68,7 @@ impl Bus {
         Self::offering(&[])
     }
 
-    /// Starts one that starts these programs for whoever asks for their names.
+    /// Starts one that runs these lines when a client asks for their names.
     ///
     /// # Panics
     /// Where there is no `dbus-daemon`.
@@ -80,8 +79,11 @@ impl Bus {
         std::fs::create_dir(&services).unwrap();
         for (name, line) in offers {
             let program = services.join(name);
-            test_support::write_program(&program, &format!("#!/bin/sh\n{line}\n"));
-            let text = format!("[D-BUS Service]\nName={name}\nExec={}\n", program.display());
+            std::fs::write(&program, format!("{line}\n")).unwrap();
+            let text = format!(
+                "[D-BUS Service]\nName={name}\nExec=/bin/sh {}\n",
+                program.display()
+            );
             std::fs::write(services.join(format!("{name}.service")), text).unwrap();
         }
         let config = room.path().join("bus.conf");
@@ -120,7 +122,7 @@ impl Bus {
     /// A service of this name with one object; it goes when the connection is dropped.
     ///
     /// # Panics
-    /// When somebody else has the name.
+    /// When another connection has the name.
     pub async fn serve<I: Interface>(&self, name: &str, path: &str, object: I) -> Connection {
         let service = self.service().serve_at(path, object).unwrap();
         service.name(name).unwrap().build().await.unwrap()
@@ -135,13 +137,13 @@ impl Bus {
     }
 }
 
-impl Default for Bus {
+impl Default for PrivateBus {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Drop for Bus {
+impl Drop for PrivateBus {
     fn drop(&mut self) {
         let _ = self.daemon.kill();
         let _ = self.daemon.wait();

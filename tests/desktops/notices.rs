@@ -1,0 +1,68 @@
+//! Notices of the desktop: what a click on them does, and that they end with the app.
+
+use promises::{Answer, App, Button, Desktop, until};
+
+use crate::DENIED;
+
+fn wait_for_notices(desktop: &Desktop, count: usize) {
+    until(&format!("{count} notices"), || {
+        (desktop.notices() == count).then_some(())
+    });
+}
+
+/// A notice tells of what is asked while others see the screen: the prompt stays away.
+pub(crate) fn the_buttons_of_a_notice_review_and_deny() {
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    let _shared = desktop.share();
+    app.wait_for("shared=Some(true)");
+    let mut caller = desk.call(&["--", "printf", "%s", "reviewed"]);
+    desktop.press_in_notice("Review");
+    desktop.painted_prompt();
+    desktop.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "reviewed", ""));
+    wait_for_notices(&desktop, 0);
+
+    let caller = desk.call(&["--", "uname"]);
+    desktop.press_in_notice("Deny");
+    assert_eq!(caller.answer().stderr, DENIED);
+    wait_for_notices(&desktop, 0);
+}
+
+pub(crate) fn a_click_on_the_notice_of_what_was_missed_opens_the_main_window() {
+    let desktop = Desktop::start();
+    let desk = desktop.desk();
+    let app = App::start(desk);
+    desktop.lock(true);
+    app.wait_for("unseen=true");
+    assert_eq!(desk.call(&["--", "uname"]).answer().code, Some(77));
+    assert_eq!(desktop.notices(), 0);
+    desktop.lock(false);
+    wait_for_notices(&desktop, 1);
+    assert!(desktop.visible_main_window().is_none());
+    desktop.click_notice();
+    desktop.main_window();
+    wait_for_notices(&desktop, 0);
+}
+
+/// Where there is no tray a notice says so.
+pub(crate) fn no_notice_outlives_the_app() {
+    let desktop = Desktop::start_with(&[("TRAY", "none")]);
+    let app = App::start(desktop.desk());
+    wait_for_notices(&desktop, 1);
+    app.end();
+    wait_for_notices(&desktop, 0);
+}
+
+pub(crate) fn the_notice_of_a_killed_app_goes_with_the_next_start() {
+    let desktop = Desktop::start_with(&[("TRAY", "none")]);
+    let app = App::start(desktop.desk());
+    wait_for_notices(&desktop, 1);
+    app.kill();
+    assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
+    let app = App::start(desktop.desk());
+    desktop.main_window();
+    app.end();
+    wait_for_notices(&desktop, 0);
+}

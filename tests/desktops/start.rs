@@ -1,0 +1,88 @@
+//! What a start of the app opens, and what it does not wait for.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use promises::{App, Button, Desktop, built, until};
+
+use crate::DENIED;
+
+fn main_window_is_painted(desktop: &Desktop) {
+    until("words in the main window", || {
+        let window = desktop.visible_main_window()?;
+        desktop.is_painted(&window).then_some(())
+    });
+}
+
+pub(crate) fn help_and_version_open_nothing() {
+    let desktop = Desktop::start();
+    let before = desktop.picture();
+    for option in ["--help", "--version"] {
+        let mut command = desktop.command(&built("exec-companion"));
+        let mut child = command.arg(option).stdout(Stdio::null()).spawn().unwrap();
+        let ended = until("its end", || child.try_wait().unwrap());
+        assert!(ended.success(), "{option}");
+    }
+    assert_eq!(desktop.windows().len(), 0);
+    // A clock goes on.
+    let changed = desktop.picture().changed(&before, desktop.whole());
+    assert!(changed < 0.01, "{changed} of the desktop looks different");
+}
+
+/// A person's very first starts: none stays on its skeleton.
+pub(crate) fn the_first_start_shows_what_is_in_the_main_window_each_time() {
+    let desktop = Desktop::start();
+    for _ in 0..9 {
+        let app = App::start_as_it_is(desktop.desk());
+        assert!(desktop.desk().start_app_again().success());
+        main_window_is_painted(&desktop);
+        app.kill();
+        until("the main window to go", || {
+            desktop.visible_main_window().is_none().then_some(())
+        });
+        for kept in [".openclaw", ".cache", ".local"] {
+            let _ = fs::remove_dir_all(desktop.desk().home().join(kept));
+        }
+        assert!(!desktop.desk().state().exists());
+    }
+}
+
+/// Who calls a service that does not come waits for 25 seconds.
+const WITHOUT: Duration = Duration::from_secs(20);
+
+pub(crate) fn no_window_waits_for_a_service_that_does_not_come() {
+    // The panel of sway waits for it.
+    let silent = [
+        ("SILENT", "org.freedesktop.portal.Desktop"),
+        ("TRAY", "none"),
+    ];
+    let desktop = Desktop::start_with(&silent);
+    let desk = desktop.desk();
+    let start = Instant::now();
+    let _app = App::start(desk);
+    assert!(desk.start_app_again().success());
+    main_window_is_painted(&desktop);
+    let main = start.elapsed();
+    let mut caller = desk.call(&["--", "uname"]);
+    desktop.painted_prompt();
+    let prompt = start.elapsed();
+    assert!(
+        prompt < WITHOUT,
+        "the windows came after {main:?}, {prompt:?}"
+    );
+    desktop.click_until(Button::Deny, || caller.has_ended());
+    assert_eq!(caller.answer().stderr, DENIED);
+}
+
+/// Not ten seconds later, when a tray counts as missing.
+pub(crate) fn without_a_tray_a_start_by_hand_opens_the_main_window() {
+    let desktop = Desktop::start_with(&[("TRAY", "none")]);
+    let app = App::start(desktop.desk());
+    let loaded = "the page of the main window is loaded";
+    let first = app.wait_for_line("the main window", |line| {
+        line.contains(loaded) || line.contains("the tray missing=true")
+    });
+    assert!(first.contains(loaded), "{first}");
+    main_window_is_painted(&desktop);
+}
