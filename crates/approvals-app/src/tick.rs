@@ -31,7 +31,7 @@ pub enum Tick {
     Exec {
         /// What is asked.
         request: Box<ExecRequest>,
-        /// Who asks.
+        /// The program that asks.
         asker: Asker,
         /// Takes the one answer.
         reply: oneshot::Sender<ExecAnswer>,
@@ -40,7 +40,7 @@ pub enum Tick {
     Prompt {
         /// What is asked.
         request: Box<PromptRequest>,
-        /// Who asks.
+        /// The program that asks.
         asker: Asker,
         /// Takes the one answer.
         reply: oneshot::Sender<PromptReply>,
