@@ -3,6 +3,7 @@
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 APP := $(TARGET)/debug/exec-companion
 HOST := $(TARGET)/debug/exec-host
+PICTURES := $(TARGET)/screenshots
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
@@ -16,14 +17,16 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench lint gen screenshots clean \
-	app ui-test rust-test window-test format clippy doc deny types \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots clean \
+	app begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-platforms
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
 
-run: app ## build the app and open it
+run: setup-run ui/dist ## build both programs, open the app, and say what to try
+	cargo build --package exec-companion --package exec-host
+	@printf '\n  The app starts in the tray. In another terminal of this folder, ask it something:\n\n    %s run --agent main -- uname -a\n\n' '$(HOST)'
 	$(APP)
 
 demo: app $(HOST) ## the app with a fake caller that asks every few seconds
@@ -35,7 +38,8 @@ dev: setup-run $(MODULES) ## the app, rebuilt and reloaded on every edit
 setup: ## install what building and testing need
 	@scripts/setup.sh run test
 
-test: ui-test rust-test window-test ## everything that must hold, without a screen
+test: begin-timing ui-test rust-test window-test ## everything that must hold, without a screen; tells where the time went
+	@scripts/timed.sh table
 
 test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
 	scripts/openclaw.sh
@@ -85,11 +89,23 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
 
-screenshots: setup-test app $(HOST) ## draw docs/screenshots again from the built app; ONLY=prompt those called so
+bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops; DESKTOPS="kde xfce" (Linux)
+	cargo build --release --package exec-companion --package exec-host --package promises --features promises/desktops
+	for desktop in $(DESKTOPS); do \
+		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
+			scripts/as-user.sh $(TARGET)/release/bench desktop; \
+	done
+
+screenshots: setup-test app $(HOST) ## draw every window and state into target/screenshots; ONLY=prompt those called so
+	mkdir -p $(PICTURES)
+	cp tests/screenshots/index.md $(PICTURES)/README.md
+	cargo run --package tray-image --example sheet -- $(PICTURES)/tray.png
+	scripts/forced-colours.sh $(TARGET)/forced-colours $(PICTURES)
 	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(ONLY)
-	cargo run --package tray-image --example sheet -- docs/screenshots/tray.png
-	scripts/forced-colours.sh $(TARGET)/forced-colours
+		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(PICTURES) $(ONLY)
+	for kept in docs/screenshots/*.png; do \
+		drawn=$(PICTURES)/$$(basename $$kept); [ ! -e $$drawn ] || cp $$drawn $$kept; \
+	done
 
 fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the window draws, for some seconds
 	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
@@ -100,22 +116,27 @@ clean: ## remove what was built and fetched into this folder
 # A debug build opens soonest on a fresh machine: half the work of an optimised one,
 # and `make test` uses the same.
 app: setup-run ui/dist
-	cargo build --package exec-companion
+	scripts/timed.sh 'build of the app' cargo build --package exec-companion
 
 # All targets, as `cargo test` builds them: without its tests, a program has other
 # features of its dependencies, and they would be compiled twice.
 $(HOST): setup-run
-	cargo build --all-targets
+	scripts/timed.sh 'build of exec-host and the tests' cargo build --all-targets
 .PHONY: $(HOST)
 
+begin-timing:
+	@scripts/timed.sh begin
+
 ui-test: setup-test $(MODULES)
-	cd ui && CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm test
+	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) \
+		scripts/timed.sh 'tests of the user interface' npm --prefix ui test
 
 rust-test: setup-test $(HOST)
-	EXEC_HOST_BIN=$(HOST) cargo test
+	EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests without a window' cargo test
 
 window-test: setup-test app $(HOST) $(MCP_CLIENT)
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+	scripts/timed.sh 'build of the window tests' cargo test --features promises/window --test window --no-run
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests in windows' \
 		scripts/with-display.sh cargo test --features promises/window --test window
 
 format: setup-run

@@ -3,8 +3,9 @@
 #
 #   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint]...     (default: run)
 #
-# Debian and Ubuntu: says what is missing and why, then installs it. Other systems:
-# prints the packages to install and stops. Says nothing when nothing is missing.
+# Debian and Ubuntu: says what is missing and why, waits for Enter if a person is at the terminal,
+# then installs it. Other systems: prints the packages to install and stops. Says nothing when
+# nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/node_modules/.bin:$PATH:$HOME/.cargo/bin"
@@ -42,6 +43,11 @@ test|python3|python3|python3|python|an interpreter that is talked to, for the sa
 test|/usr/libexec/at-spi-bus-launcher,/usr/lib/at-spi-bus-launcher|at-spi2-core|at-spi2-core|at-spi2-core|the bus through which screen readers see windows
 test|/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|the library of screen readers, for a program that listens as they do
 test|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|that library in Python
+test|orca|orca|orca|orca|the screen reader that a test listens to
+test|ibus-daemon|ibus|ibus|ibus|what input methods run in
+test|/usr/lib/x86_64-linux-gnu/gtk-3.0/3.0.0/immodules/im-ibus.so,/usr/lib/aarch64-linux-gnu/gtk-3.0/3.0.0/immodules/im-ibus.so|ibus-gtk3|ibus-gtk3|ibus|types what they write into a window
+test|/usr/lib/x86_64-linux-gnu/girepository-1.0/IBus-1.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/IBus-1.0.typelib|gir1.2-ibus-1.0|ibus-libs|libibus|their library, for one of a test
+test|setxkbmap|x11-xkb-utils|setxkbmap|xorg-setxkbmap|another keyboard layout
 interop|runc|runc|runc|runc|runs the container of the sandbox tests
 interop|/bin/busybox|busybox-static|busybox|busybox|all that is in that container
 desktops|sway|sway|sway|sway|a desktop of tiles, on Wayland
@@ -89,6 +95,13 @@ TABLE
 stop() {
     printf 'setup: %s\n' "$*" >&2
     exit 1
+}
+
+# Waits until the person at the terminal agrees; without one there is nobody to wait for.
+agreed() {
+    if [ -t 0 ] && [ -t 1 ]; then
+        read -r -p 'Press Enter to go on, or Ctrl-C to stop: '
+    fi
 }
 
 present() {
@@ -189,7 +202,8 @@ install_packages() {
     say_missing
     case $family in
     debian)
-        printf 'Installing them with apt.\n'
+        printf 'apt installs them, for the whole computer.\n'
+        agreed
         as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null ||
             stop "apt-get update failed (see above); check the network and /etc/apt/sources.list, then run this again"
         # shellcheck disable=SC2086 — one word for each package
@@ -237,6 +251,7 @@ install_node() {
     esac
     printf 'Node.js %s is too old for Vite (20.19 or newer): putting %s into %s, for this folder only.\n' \
         "$(node --version)" "$node_version" "$tools"
+    agreed
     npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
         "node-$machine@$node_version" "npm@$npm_version" </dev/null ||
         stop "npm could not install Node.js $node_version (see above); install 22.12 or newer yourself and run this again"
@@ -247,6 +262,7 @@ install_node() {
 install_rust() {
     if ! command -v cargo >/dev/null; then
         printf 'Rust is missing: installing it with rustup for this user (~/.rustup, ~/.cargo).\n'
+        agreed
         curl --proto '=https' --tlsv1.2 --silent --show-error --fail https://sh.rustup.rs |
             sh -s -- -y --profile minimal --component clippy --component rustfmt --no-modify-path ||
             stop "rustup could not be installed (see above); install Rust $rust_version or newer from https://rustup.rs and run this again"
@@ -262,6 +278,7 @@ install_cargo_deny() {
     [[ $levels == *' lint '* ]] || return 0
     if command -v cargo-deny >/dev/null; then return 0; fi
     printf 'cargo-deny is missing: building %s into ~/.cargo/bin; it checks licences and sources of dependencies.\n' "$cargo_deny_version"
+    agreed
     # Built for a quick start: it runs for seconds and would compile for minutes more.
     CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=false \
         cargo install cargo-deny --version "$cargo_deny_version" --locked --quiet ||

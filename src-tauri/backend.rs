@@ -91,12 +91,13 @@ pub(crate) fn is_ours(name: &str, value: &str) -> bool {
 }
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{note, prepare};
+pub(crate) use linux::{lets_programs_record, note, prepare};
 
 #[cfg(target_os = "linux")]
 mod linux {
     use std::os::unix::net::UnixStream;
     use std::path::PathBuf;
+    use std::sync::OnceLock;
 
     use gtk::prelude::DisplayExtManual;
     use tracing::info;
@@ -107,6 +108,19 @@ mod linux {
     use super::{Backend, NOW, Session, VARIABLE, prefers_x11};
 
     const LAYERS: &str = "zwlr_layer_shell_v1";
+    /// By these a program takes pictures of the screen itself: the compositor asks nobody, and
+    /// tells nobody. Compositors made of wlroots have them.
+    const RECORDERS: [&str; 2] = [
+        "zwlr_screencopy_manager_v1",
+        "ext_image_copy_capture_manager_v1",
+    ];
+
+    static RECORDS: OnceLock<bool> = OnceLock::new();
+
+    /// Whether a program may take pictures of the screen by itself, on this compositor.
+    pub(crate) fn lets_programs_record() -> bool {
+        RECORDS.get().copied().unwrap_or(false)
+    }
 
     /// Tells GTK which window system to use, where that is not the one it would take itself.
     ///
@@ -119,8 +133,13 @@ mod linux {
             x11: is_set("DISPLAY"),
             layers: None,
         };
-        if !session.chosen && session.wayland && session.x11 {
-            session.layers = offers(LAYERS);
+        if session.wayland
+            && let Some(interfaces) = interfaces()
+        {
+            let offers = |wanted: &str| interfaces.iter().any(|name| name == wanted);
+            session.layers = Some(offers(LAYERS));
+            // It is noted once.
+            let _ = RECORDS.set(RECORDERS.into_iter().any(offers));
         }
         if prefers_x11(session) {
             #[expect(unsafe_code, reason = "GTK takes it from the environment only")]
@@ -131,9 +150,9 @@ mod linux {
         }
     }
 
-    /// Whether the compositor offers this interface; `None` where it cannot be asked. There is no
-    /// limit of time: a compositor that does not answer holds up GTK as well, which asks next.
-    fn offers(interface: &str) -> Option<bool> {
+    /// What the compositor offers; `None` where it cannot be asked. There is no limit of time: a
+    /// compositor that does not answer holds up GTK as well, which asks next.
+    fn interfaces() -> Option<Vec<String>> {
         // The one connection that a parent hands over is for GTK.
         if std::env::var_os("WAYLAND_SOCKET").is_some() {
             return None;
@@ -143,10 +162,11 @@ mod linux {
         let socket = UnixStream::connect(folder.join(name)).ok()?;
         let connection = Connection::from_socket(socket).ok()?;
         let (globals, _) = registry_queue_init::<Asking>(&connection).ok()?;
-        let is_there = |list: &[wayland_client::globals::Global]| {
-            list.iter().any(|global| global.interface == interface)
+        let names = |list: &[wayland_client::globals::Global]| {
+            let names = list.iter().map(|global| global.interface.clone());
+            names.collect()
         };
-        Some(globals.contents().with_list(is_there))
+        Some(globals.contents().with_list(names))
     }
 
     struct Asking;
@@ -182,6 +202,12 @@ mod linux {
         // It is noted once.
         let _ = NOW.set(backend);
     }
+}
+
+/// The other systems tell nothing of recorders at all.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn lets_programs_record() -> bool {
+    false
 }
 
 /// The other systems have one way.

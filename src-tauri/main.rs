@@ -40,6 +40,8 @@ mod sound;
 mod spoken;
 mod startup;
 mod tray;
+#[cfg(target_os = "linux")]
+mod uncovered;
 mod web_view;
 mod world;
 
@@ -106,14 +108,21 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     app.manage(Arc::clone(&editor));
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
-    let (notices, _withdrawn_at_the_end) =
-        person::Notices::new(&runtime, mailbox.clone(), stop.clone(), left);
+    let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
+    let notices = person::Notices::new(
+        &runtime,
+        mailbox.clone(),
+        stop.clone(),
+        left,
+        running.clone(),
+    );
     let main_size = Kept::in_file(paths.window_state_file());
     let prompt_place = Kept::in_file(paths.prompt_place_file());
     let kept = (main_size.clone(), prompt_place.clone());
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
         .context("the window thread could not be started")?;
-    panel::follow(&runtime, &screen, mailbox.clone(), stop);
+    panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
+    shortcut::follow(&runtime, &screen, mailbox.clone(), stop, running);
     let gone = screen.gone();
     if let Some(action) = arguments.action() {
         mailbox.send(Tick::Menu(action));

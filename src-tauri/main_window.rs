@@ -1,6 +1,7 @@
 //! The main window: policy and records.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use approvals_app::{Appearance, Mailbox, MainPage, Tick};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -14,22 +15,22 @@ use tracing::{info, warn};
 
 use crate::backend::Backend;
 use crate::kept::Kept;
-use crate::{appearance, web_view};
+use crate::{activation, appearance, web_view};
 
 /// The label of the window and the name of its event; its capability file names it too.
 const MAIN: &str = "main";
 const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
-/// Shows the window in front of others; makes it where there is none. `can_raise`: the desktop
-/// lets it come to the front ([`crate::activation`]).
+/// Shows the window in front of others; makes it where there is none. `token` is what the desktop
+/// lets it come to the front with.
 pub(crate) fn open(
     app: &AppHandle,
     size: &Kept<Size>,
     page: &MainPage,
     appearance: Appearance,
-    can_raise: bool,
-) -> tauri::Result<WebviewWindow> {
+    token: Option<String>,
+) -> tauri::Result<()> {
     let hash = hash(page);
     let window = match app.get_webview_window(MAIN) {
         Some(window) => {
@@ -44,19 +45,42 @@ pub(crate) fn open(
             make(app, size.clone(), &hash, appearance)?
         }
     };
-    // Wayland's compositors bring no window of ours to the front that is there, and each that
-    // is new: it goes and comes again, and its page stays as it is.
-    if !can_raise
-        && !Backend::now().raises_windows()
-        && window.is_visible()?
-        && !window.is_focused()?
-    {
+    // Without a word of the desktop Wayland's compositors bring no window of ours to the front
+    // that is there, and each that is new: it goes and comes again, and its page stays as it is.
+    if !Backend::now().raises_windows() && window.is_visible()? && !window.is_focused()? {
+        if token.is_some() {
+            activation::raise(&window, token)?;
+            // Plasma gives a token also where it then takes none.
+            if comes(&window)? {
+                return Ok(());
+            }
+        }
         window.hide()?;
+        return front(&window);
     }
+    front(&window)?;
+    activation::raise(&window, token)
+}
+
+fn front(window: &WebviewWindow) -> tauri::Result<()> {
     window.unminimize()?;
     window.show()?;
-    window.set_focus()?;
-    Ok(window)
+    window.set_focus()
+}
+
+/// How often a compositor is given the time to bring a window to the front, and how long each time.
+const LOOKS: u32 = 15;
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// Whether the window has come to the front.
+fn comes(window: &WebviewWindow) -> tauri::Result<bool> {
+    for _ in 0..LOOKS {
+        std::thread::sleep(BETWEEN);
+        if window.is_focused()? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The part of the address that opens a page (`ui/src/main/place.ts`).

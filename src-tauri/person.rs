@@ -62,12 +62,25 @@ pub(crate) struct Notices {
     wanted: tokio::sync::watch::Sender<Option<notifications::Notice>>,
 }
 
-/// Waits, where it is dropped, until the notice is withdrawn: at the end of the app, and where a
-/// panic unwinds its main thread.
+/// Waits, where it is dropped, until what the desktop holds for the app is given back: at the end of
+/// the app, and where a panic unwinds its main thread.
 pub(crate) struct Withdrawal {
     stop: CancellationToken,
     /// Nothing is ever sent: it is over once nobody can send any more.
     over: mpsc::Receiver<Infallible>,
+}
+
+/// Something of the desktop is held as long as this is there.
+#[derive(Clone)]
+pub(crate) struct Running(
+    #[expect(dead_code, reason = "it is only dropped")] mpsc::Sender<Infallible>,
+);
+
+impl Withdrawal {
+    pub(crate) fn new(stop: CancellationToken) -> (Self, Running) {
+        let (running, over) = mpsc::channel();
+        (Self { stop, over }, Running(running))
+    }
 }
 
 /// The next start withdraws what a service did not withdraw in this time.
@@ -77,7 +90,7 @@ impl Drop for Withdrawal {
     fn drop(&mut self) {
         self.stop.cancel();
         if let Err(mpsc::RecvTimeoutError::Timeout) = self.over.recv_timeout(WITHDRAWN) {
-            warn!("the desktop does not withdraw the notice");
+            warn!("the desktop does not take back the notice or the shortcut");
         }
     }
 }
@@ -90,7 +103,8 @@ impl Notices {
         mailbox: Mailbox,
         stop: CancellationToken,
         left: PathBuf,
-    ) -> (Self, Withdrawal) {
+        running: Running,
+    ) -> Self {
         use approvals_app::NoticeButton;
         use notifications::Reaction;
 
@@ -105,14 +119,12 @@ impl Notices {
                 mailbox.send(Tick::Notice { button, token });
             }
         };
-        let (running, over) = mpsc::channel();
-        let end = stop.clone();
         runtime.spawn(async move {
             let _running = running;
             let app = identity::of_notices(left);
-            notifications::follow(None, app, receiver, end, react).await;
+            notifications::follow(None, app, receiver, stop, react).await;
         });
-        (Self { wanted }, Withdrawal { stop, over })
+        Self { wanted }
     }
 
     /// Shows this one in place of the last, or none.

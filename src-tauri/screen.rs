@@ -19,13 +19,12 @@ use tauri::{
 use tracing::warn;
 use view_model::PromptState;
 
+use crate::activation::Activation;
 use crate::backend::Backend;
 use crate::fault::Fault;
 use crate::fitting::Fitting;
 use crate::kept::Kept;
 use crate::keyboard::Keyboard;
-#[cfg(target_os = "linux")]
-use crate::layer;
 use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
@@ -33,6 +32,8 @@ use crate::{
     activation, appearance, keyboard, main_window, placement, quiet, shortcut, sound, tray,
     web_view,
 };
+#[cfg(target_os = "linux")]
+use crate::{layer, uncovered};
 
 /// The label of the prompt window; its capability file names it too.
 const PROMPT: &str = "prompt";
@@ -69,6 +70,8 @@ pub(crate) struct Screen {
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
     status: tokio::sync::watch::Sender<Option<String>>,
+    #[cfg(target_os = "linux")]
+    shortcut: tokio::sync::watch::Receiver<Option<desktop_shell::Wanted>>,
 }
 
 /// Takes the label of each window that is gone.
@@ -108,7 +111,11 @@ impl Screen {
         };
         let (measures, fitting) = Fitting::new();
         app.manage(measures);
-        let tray = tray::start(app, &mailbox)?;
+        let clicks = tray::Clicks::new(mailbox.clone(), orders.clone());
+        let tray = tray::start(app, clicks)?;
+        let listening = Listening::new();
+        #[cfg(target_os = "linux")]
+        let shortcut = listening.wanted();
         let worker = Worker {
             app: app.clone(),
             mailbox,
@@ -118,8 +125,8 @@ impl Screen {
             system: Theme::System,
             appearance: Values::default().appearance,
             presentation: Presentation::default(),
-            listening: Listening::default(),
-            activation: None,
+            listening,
+            activation: Activation::default(),
             gone: gone_windows,
             gives_up: gone.ours.clone(),
             fitting,
@@ -140,6 +147,8 @@ impl Screen {
             notices,
             covered: presence::FullScreen::watch(),
             status: tokio::sync::watch::Sender::new(None),
+            #[cfg(target_os = "linux")]
+            shortcut,
         })
     }
 
@@ -152,6 +161,14 @@ impl Screen {
     #[cfg(target_os = "linux")]
     pub(crate) fn status(&self) -> tokio::sync::watch::Receiver<Option<String>> {
         self.status.subscribe()
+    }
+
+    /// The shortcut that a service of the desktop has to listen for.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wanted_shortcut(
+        &self,
+    ) -> tokio::sync::watch::Receiver<Option<desktop_shell::Wanted>> {
+        self.shortcut.clone()
     }
 
     /// Where what the desktop says of windows goes.
@@ -237,6 +254,9 @@ impl Desktop for Screen {
     fn offers_shortcut(&self) -> bool {
         shortcut::is_offered()
     }
+    fn unseen_recorders(&self) -> bool {
+        crate::backend::lets_programs_record()
+    }
     fn notify(&mut self, notice: Option<&Notice>) {
         self.notices.show(notice);
     }
@@ -258,8 +278,7 @@ struct Worker {
     appearance: Appearance,
     presentation: Presentation,
     listening: Listening,
-    /// For the next window that is shown.
-    activation: Option<String>,
+    activation: Activation,
     gone: mpsc::Receiver<String>,
     /// A window that goes now goes because of us.
     gives_up: Arc<AtomicBool>,
@@ -310,14 +329,12 @@ impl Worker {
             Order::OpenMain(page) => {
                 let token = self.activation.take();
                 let (size, look) = (&self.main_size, self.appearance);
-                let opened = main_window::open(&self.app, size, &page, look, token.is_some())
-                    .and_then(|window| activation::raise(&window, token));
-                if let Err(error) = opened {
+                if let Err(error) = main_window::open(&self.app, size, &page, look, token) {
                     warn!(%error, "the main window cannot be shown");
                 }
             }
             Order::TellMain => main_window::tell(&self.app),
-            Order::Activation(token) => self.activation = Some(token),
+            Order::Activation(token) => self.activation.keep(token),
             Order::Appearance(chosen) => {
                 self.chosen = chosen;
                 self.look();
@@ -328,7 +345,10 @@ impl Worker {
                 self.look();
             }
             Order::Presentation(presentation) => self.presentation = presentation,
-            Order::Shortcut(shortcut) => self.listening.set(shortcut, &self.mailbox),
+            Order::Shortcut(shortcut) => {
+                let words = self.appearance.language;
+                self.listening.set(shortcut, words, &self.mailbox);
+            }
             Order::Focus => {
                 if let Some(window) = self.app.get_webview_window(PROMPT)
                     && let Err(error) = self.keyboard.give(&window)
@@ -455,7 +475,10 @@ impl Worker {
             .skip_taskbar(true)
             .build()?;
         #[cfg(target_os = "linux")]
-        layer::lift(&window)?;
+        {
+            layer::lift(&window)?;
+            uncovered::watch(&window)?;
+        }
         self.keyboard.watch(&window)?;
         appearance::apply(&window, self.appearance);
         let mailbox = self.mailbox.clone();

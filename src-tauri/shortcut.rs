@@ -1,74 +1,178 @@
 //! The shortcut that brings a waiting request to the front, whatever has the keyboard.
 //!
-//! On X11 the server grants it. Wayland's compositors grant none to a program of this kind, and
-//! for the other systems nothing is built: there it is not offered.
+//! An X server grants it by a key grab. On Wayland a service of the desktop hears it, where there is
+//! one; for the other systems nothing is built. Where it would not be heard it is not offered.
 
-#[cfg(target_os = "linux")]
-use approvals_app::Tick;
 use approvals_app::{Mailbox, Shortcut};
 
-use crate::backend::Backend;
+#[cfg(target_os = "linux")]
+pub(crate) use self::linux::{Listening, follow, is_offered};
+#[cfg(not(target_os = "linux"))]
+pub(crate) use self::other::{Listening, follow, is_offered};
 
-/// Whether one is heard on this desktop.
-pub(crate) fn is_offered() -> bool {
-    cfg!(target_os = "linux") && Backend::now().sees_everything()
-}
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The one that is listened for. Without one there is no thread and no connection.
-#[derive(Default)]
-pub(crate) struct Listening {
-    set: Option<Shortcut>,
-    #[cfg(target_os = "linux")]
-    grab: Option<desktop_shell::Grab>,
-}
+    use approvals_app::Tick;
+    use catalogue::Language;
+    use desktop_shell::{Grab, Keys, KeysTold, NotHeard, Program, Wanted};
+    use tokio::runtime::Runtime;
+    use tokio::sync::watch;
+    use tokio_util::sync::CancellationToken;
 
-impl Listening {
-    /// Listens for this one in place of the last.
-    pub(crate) fn set(&mut self, shortcut: Option<Shortcut>, mailbox: &Mailbox) {
-        if self.set == shortcut || !is_offered() {
+    use super::{Mailbox, Shortcut};
+    use crate::backend::Backend;
+    use crate::identity;
+    use crate::person::Running;
+    use crate::screen::{Order, Screen};
+
+    /// A service of this desktop hears one.
+    static IS_SERVED: AtomicBool = AtomicBool::new(false);
+
+    /// Whether one is heard on this desktop.
+    pub(crate) fn is_offered() -> bool {
+        Backend::now().sees_everything() || IS_SERVED.load(Ordering::Relaxed)
+    }
+
+    /// The one that is listened for. Without one there is no thread and no connection to the X
+    /// server.
+    pub(crate) struct Listening {
+        set: Option<Shortcut>,
+        grab: Option<Grab>,
+        served: watch::Sender<Option<Wanted>>,
+    }
+
+    impl Listening {
+        /// Listens for none yet.
+        pub(crate) fn new() -> Self {
+            Self {
+                set: None,
+                grab: None,
+                served: watch::Sender::new(None),
+            }
+        }
+
+        /// What a service of the desktop has to listen for.
+        pub(crate) fn wanted(&self) -> watch::Receiver<Option<Wanted>> {
+            self.served.subscribe()
+        }
+
+        /// Listens for this one in place of the last.
+        pub(crate) fn set(
+            &mut self,
+            shortcut: Option<Shortcut>,
+            words: Language,
+            mailbox: &Mailbox,
+        ) {
+            if self.set == shortcut {
+                return;
+            }
+            self.set = shortcut;
+            let keys = self.set.as_ref().map(keys);
+            if Backend::now().sees_everything() {
+                return self.grab(keys.as_ref(), mailbox);
+            }
+            let words = words.entry_review();
+            self.served
+                .send_replace(keys.map(|keys| Wanted { keys, words }));
+        }
+
+        fn grab(&mut self, keys: Option<&Keys>, mailbox: &Mailbox) {
+            // The last one is given up first: the next may share its keys.
+            self.grab = None;
+            let mut heard = Ok(());
+            if let Some(keys) = keys {
+                let told = mailbox.clone();
+                let grab = Grab::new(keys, move |news| tell(&told, news));
+                heard = grab.map(|grab| self.grab = Some(grab));
+            }
+            tell(mailbox, KeysTold::Heard(heard));
+        }
+    }
+
+    /// Has a service of the desktop listen, where windows are not those of an X server alone.
+    /// `running` is held until the keys are given back.
+    pub(crate) fn follow(
+        runtime: &Runtime,
+        screen: &Screen,
+        mailbox: Mailbox,
+        stop: CancellationToken,
+        running: Running,
+    ) {
+        if Backend::now().sees_everything() {
             return;
         }
-        self.set = shortcut;
-        #[cfg(target_os = "linux")]
-        self.grab(mailbox);
-        #[cfg(not(target_os = "linux"))]
-        let _ = mailbox;
+        let (windows, wanted) = (screen.orders(), screen.wanted_shortcut());
+        let offered = move |is_served| {
+            if IS_SERVED.swap(is_served, Ordering::Relaxed) != is_served {
+                // The thread ends only with the process.
+                let _ = windows.send(Order::TellMain);
+            }
+        };
+        let program = Program {
+            id: identity::ID,
+            name: "Exec Companion",
+        };
+        runtime.spawn(async move {
+            let _running = running;
+            let tell = |news| tell(&mailbox, news);
+            desktop_shell::listen(None, program, wanted, stop, offered, tell).await;
+        });
     }
 
-    #[cfg(target_os = "linux")]
-    fn grab(&mut self, mailbox: &Mailbox) {
-        use desktop_shell::{Grab, Keys, KeysTold};
-
-        // The last one is given up first: the next may share its keys.
-        self.grab = None;
-        let mut heard = Ok(());
-        if let Some(shortcut) = &self.set {
-            let keys = Keys {
-                ctrl: shortcut.ctrl,
-                alt: shortcut.alt,
-                shift: shortcut.shift,
-                meta: shortcut.meta,
-                key: &shortcut.key,
-            };
-            let told = mailbox.clone();
-            let grab = Grab::new(keys, move |news| match news {
-                KeysTold::Pressed => told.send(Tick::ShortcutPressed),
-                KeysTold::Moved(heard) => tell(&told, &heard),
-            });
-            heard = grab.map(|grab| self.grab = Some(grab));
+    fn keys(shortcut: &Shortcut) -> Keys {
+        Keys {
+            ctrl: shortcut.ctrl,
+            alt: shortcut.alt,
+            shift: shortcut.shift,
+            meta: shortcut.meta,
+            key: shortcut.key.clone(),
         }
-        tell(mailbox, &heard);
+    }
+
+    /// Settings say so where another program has the keys.
+    fn tell(mailbox: &Mailbox, news: KeysTold) {
+        let heard = match news {
+            KeysTold::Pressed => return mailbox.send(Tick::ShortcutPressed),
+            KeysTold::Heard(heard) => heard,
+        };
+        let taken = matches!(heard, Err(NotHeard::Taken));
+        if let Err(error) = heard
+            && !taken
+        {
+            tracing::warn!(?error, "the shortcut is not heard");
+        }
+        mailbox.send(Tick::ShortcutTaken(taken));
     }
 }
 
-/// Settings say so where another program has the keys.
-#[cfg(target_os = "linux")]
-fn tell(mailbox: &Mailbox, heard: &Result<(), desktop_shell::NotGrabbed>) {
-    let taken = matches!(heard, Err(desktop_shell::NotGrabbed::Taken));
-    if let Err(error) = heard
-        && !taken
-    {
-        tracing::warn!(?error, "the shortcut is not heard");
+#[cfg(not(target_os = "linux"))]
+mod other {
+    use catalogue::Language;
+    use tokio::runtime::Runtime;
+    use tokio_util::sync::CancellationToken;
+
+    use super::{Mailbox, Shortcut};
+    use crate::person::Running;
+    use crate::screen::Screen;
+
+    /// No service is there.
+    pub(crate) fn follow(_: &Runtime, _: &Screen, _: Mailbox, _: CancellationToken, _: Running) {}
+
+    /// None is heard.
+    pub(crate) fn is_offered() -> bool {
+        false
     }
-    mailbox.send(Tick::ShortcutTaken(taken));
+
+    /// Listens for none.
+    pub(crate) struct Listening;
+
+    impl Listening {
+        pub(crate) fn new() -> Self {
+            Self
+        }
+
+        pub(crate) fn set(&mut self, _: Option<Shortcut>, _: Language, _: &Mailbox) {}
+    }
 }

@@ -1,5 +1,6 @@
 //! The tray icon, drawn from data.
 
+mod clicks;
 #[cfg(target_os = "linux")]
 mod item;
 #[cfg(not(target_os = "linux"))]
@@ -8,11 +9,12 @@ mod thread;
 
 use std::time::Duration;
 
-use approvals_app::{Mailbox, Tray};
+use approvals_app::Tray;
 use tauri::AppHandle;
 use tracing::{debug, warn};
 use tray_image::Panel;
 
+pub(crate) use self::clicks::Clicks;
 #[cfg(target_os = "linux")]
 use self::item::TrayIcon;
 #[cfg(not(target_os = "linux"))]
@@ -48,15 +50,13 @@ impl TrayState {
     }
 
     /// Draws what is wanted. A desktop without a tray costs the icon, nothing else.
-    fn draw(&mut self, app: &AppHandle, mailbox: &Mailbox) {
+    fn draw(&mut self, app: &AppHandle, clicks: &Clicks) {
         let Some(tray) = &self.wanted else {
             return;
         };
         let drawn = match &mut self.icon {
             Some(icon) => icon.change(app, tray, self.panel),
-            None => {
-                TrayIcon::new(app, tray, self.panel, mailbox).map(|icon| self.icon = Some(icon))
-            }
+            None => TrayIcon::new(app, tray, self.panel, clicks).map(|icon| self.icon = Some(icon)),
         };
         match drawn {
             Ok(()) => self.retry = None,

@@ -12,6 +12,8 @@ use fluent_syntax::parser;
 const CATALOGUE: &str = "../../locales";
 /// What the windows read themselves; all other files are what Rust says.
 const WINDOWS: [&str; 5] = ["first", "language", "main", "prompt", "settings"];
+/// Sentences that crates give as values: `wording` asks for them by key.
+const KEYED: [&str; 3] = ["codes", "marks", "why"];
 const TAGS: [&str; 5] = ["en", "de", "fr", "es", "zh-CN"];
 
 fn main() -> Result<(), String> {
@@ -25,7 +27,10 @@ fn main() -> Result<(), String> {
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let english = parser::parse(text.as_str())
             .map_err(|(_, errors)| format!("{}: {errors:?}", path.display()))?;
-        methods.push_str(&methods_of(file, &english)?);
+        let of_file = methods_of(file, &english)?;
+        if !KEYED.contains(&file.as_str()) {
+            methods.push_str(&of_file);
+        }
     }
     let texts = TAGS.map(|tag| {
         let files = files.iter().map(|file| {

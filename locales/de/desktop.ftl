@@ -41,7 +41,7 @@ menu-open = Öffnen
 menu-health = Zustand …
 menu-startAtLogin = Bei der Anmeldung starten
 menu-quit = Beenden
-menu-quitNote = Ohne die App folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.
+menu-quitNote = Bis Sie es wieder starten, entscheidet „Wenn niemand gefragt werden kann“.
 
 notice-unlock = Entsperren Sie den Bildschirm, um sie anzusehen.
 notice-openWindow = Öffnen Sie das Fenster, um sie anzusehen.
@@ -51,18 +51,18 @@ notice-unasked =
         [one] { $n } Befehl lief ohne Sie
        *[other] { $n } Befehle liefen ohne Sie
     }
-notice-unaskedText = Sie waren am Computer, und niemand konnte gefragt werden. Der Verlauf sagt, was lief.
+notice-unaskedText = Niemand konnte gefragt werden. Was lief, steht unter Anfragen.
 notice-missed =
     { $n ->
         [one] { $n } Anfrage ist abgelaufen, während Sie weg waren
        *[other] { $n } Anfragen sind abgelaufen, während Sie weg waren
     }
-notice-missedText = Nicht ausgeführt. Der Verlauf sagt, was gefragt wurde.
+notice-missedText = Nicht ausgeführt. Sie stehen unter Anfragen.
 notice-noTray = Kein Symbolbereich auf diesem Desktop
-notice-noTrayText = Exec Companion läuft ohne Symbol. Um es zu öffnen, starten Sie es erneut aus der Liste der Programme.
-notice-closed = Exec Companion läuft im Symbolbereich weiter
-notice-closedText = Es fragt, wenn ein Agent etwas ausführen will. Zum Beenden wählen Sie Beenden in seinem Menü.
-notice-held = Was nur deshalb laufen würde, fragt. Behalten Sie es, oder stellen Sie die Richtlinie wieder her.
+notice-noTrayText = Um Exec Companion zu öffnen, starten Sie es noch einmal aus der Liste der Apps.
+notice-closed = Exec Companion läuft weiter
+notice-closedText = Es fragt, wenn ein Agent einen Befehl ausführen will. Zum Beenden wählen Sie „Beenden“ im Menü des Symbols.
+notice-held = Bis Sie entscheiden, fragen diese Befehle weiter. Behalten Sie die Änderung, oder stellen Sie die Richtlinie wieder her.
 notice-review = Ansehen
 notice-deny = Ablehnen
 
@@ -102,16 +102,14 @@ card-fallbackFull = führt es aus, wenn niemand gefragt werden kann
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Führt diesen Befehl einmal aus.
 card-changesOnce = Führt diese Änderungen einmal aus.
-card-storesRule = Speichert eine Regel, sodass er ohne Rückfrage läuft.
+card-storesRule = Speichert eine Regel. Der Befehl läuft dann ohne Rückfrage.
 card-tellsAgent = Dem Agenten wird dies gesagt.
-card-yesOrNo = Wer hier fragt, versteht nur Ja oder Nein.
+card-yesOrNo = Dieser Aufrufer nimmt nur Ja oder Nein an.
 card-drill = Das ist ein Probelauf: Es gibt nichts zu erlauben. Drücken Sie Ablehnen, um ihn zu beenden.
 card-drillWhy = Unter Zustand wird geprüft, ob eine Anfrage Sie erreicht.
-card-reasonAlways = Bei jedem Befehl wird gefragt.
-card-reasonSeen = Der Befehl enthält { $what }, daher muss ein Mensch ihn ansehen.
-card-noAlways = Wer hier fragt, nimmt ein Ja oder Nein nur für eine Ausführung.
-card-changesItself = Dieser Befehl ändert beim Ausführen seinen eigenen Text, daher kann ihn keine Regel beschreiben.
-card-noRule = Keine Regel würde diesen Befehl so abdecken, daher wird jedes Mal gefragt.
+card-noAlways = Dieser Aufrufer nimmt eine Antwort nur für einen Lauf an.
+card-changesItself = Dieser Befehl ändert seinen eigenen Text, daher kann ihn keine Regel beschreiben.
+card-noRule = Das lässt sich nicht als Regel speichern. Sie werden jedes Mal gefragt.
 card-noRulePatch = Keine Regel gilt für Patches. Es wird jedes Mal gefragt.
 card-longPatch = Zu lang, um sicher geprüft zu werden. Bitten Sie den Agenten um kleinere Patches.
 card-minutes =
@@ -136,7 +134,7 @@ offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
 ended-expired = Nicht ausgeführt. Die Zeit ist abgelaufen.
 ended-unseen = Nicht ausgeführt. Die Zeit lief ab, bevor die Anfrage gezeigt werden konnte.
 ended-notPainted = Nicht ausgeführt. Die Anfrage ließ sich nicht anzeigen.
-ended-withdrawn = Wer gefragt hat, wartet nicht mehr. Nicht ausgeführt.
+ended-withdrawn = Der Aufrufer ist gegangen. Nicht ausgeführt.
 ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
 ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.
 ended-answered = Beantwortet.
@@ -145,16 +143,7 @@ problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
 problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.
 problem-unarmed = Erlauben ist gleich verfügbar.
 problem-notOffered = Das lässt sich für diese Anfrage nicht wählen.
-problem-noPlace = Diese Kopie der App weiß nicht, wo sie liegt, und kann daher nicht bei der Anmeldung gestartet werden.
-
-why-security = Sicherheit
-why-ask = Fragen
-why-nobody = Wenn niemand gefragt werden kann
-why-because = Gefragt wegen
-why-nearest = Nächstliegende Regel
-why-from = { $value }, aus { $layer }
-why-covered = abgedeckt durch { $by }
-why-notCovered = nichts deckt es ab
+problem-noPlace = Diese Kopie der App lässt sich nicht bei der Anmeldung starten.
 
 title-request = Anfrage für einen Befehl
 title-choose = Programm auswählen

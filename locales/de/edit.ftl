@@ -4,7 +4,7 @@
 edit-notSaved = { $problem }. Nichts wurde geschrieben.
 edit-nothingWritten = Nichts wurde geschrieben.
 edit-noList = Die Vorgaben haben keine eigene Liste: Wählen Sie einen Agenten oder „Jeder Agent“.
-edit-noAgent = Das ist keine Agenten-ID: Sie darf nicht mit einem Leerzeichen beginnen oder enden.
+edit-noAgent = Der Name eines Agenten darf nicht mit einem Leerzeichen beginnen oder enden.
 edit-added = { $pattern } wurde hinzugefügt.
 edit-changed = Geändert in { $pattern }.
 edit-removed =
@@ -15,7 +15,7 @@ edit-removed =
 edit-wentBack = Zur früheren Fassung zurückgekehrt.
 edit-imported = Importiert.
 edit-noImport = Das ist keine exportierte Richtlinie ({ $cause }). Nichts wurde importiert.
-edit-hidden = Das Muster enthält Zeichen, die man nicht als das sieht, was sie sind.
+edit-hidden = Das Muster enthält verborgene Zeichen.
 edit-noVersion = Diese Fassung wird nicht mehr aufbewahrt.
 edit-versionUnreadable = Diese Fassung lässt sich nicht lesen.
 edit-otherAgent = Dieser Vorschlag gehört zu einem anderen Agenten.
@@ -30,7 +30,7 @@ edit-notSet = nicht gesetzt
 edit-conflict = Die Richtlinie hat sich auf dem Datenträger geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
 edit-nothingToChange = Nichts zu ändern.
 edit-takenBack = Rückgängig gemacht.
-edit-tooLate = Nach dieser Änderung kam eine andere, daher lässt sie sich nicht allein rückgängig machen. Die früheren Fassungen stehen unter Richtlinie im Verlauf.
+edit-tooLate = Danach kam eine weitere Änderung. Stellen Sie auf der Seite „Richtlinie“ unter „Verlauf“ eine frühere Fassung wieder her.
 edit-shape = { $place } in der Freigabedatei muss { $expected } sein; korrigieren Sie es von Hand.
 
 confirm-keep = So lassen
@@ -65,8 +65,6 @@ confirm-widerSkills = { $who } darf auch die Programme ausführen, die seine Ski
 confirm-widerSkillsEach = { $who }: Jeder darf auch die Programme ausführen, die seine Skills angeben.
 confirm-widerFile = { $who } darf nach dieser Datei mehr ({ $changes }).
 confirm-widerFileEach = { $who }: Jeder darf nach dieser Datei mehr ({ $changes }).
-confirm-denialGone = { $pattern } wird für { $who } nicht mehr verweigert.
-confirm-denialNarrowed = { $pattern } wird für { $who } nicht mehr wie zuvor verweigert.
 confirm-andMore =
     { $n ->
         [one] Und { $n } weitere.

@@ -2,7 +2,7 @@
 
 title = Willkommen bei Exec Companion
 windowTitle = Erste Schritte – Exec Companion
-lead = Es fragt Sie, bevor ein KI-Agent auf diesem Computer einen Befehl ausführt. Drei kurze Schritte; jeder lässt sich überspringen, und alles steht später auf den Seiten.
+lead = Es fragt Sie, bevor ein KI-Agent einen Befehl ausführt. Drei kurze Schritte; jeden können Sie überspringen.
 step = Schritt { $at } von { $of }
 where = Wo OpenClaw ist
 whereText = Das wurde gefunden. Wenn Ihr OpenClaw seine Dateien anderswo hat, starten Sie die App mit OPENCLAW_STATE_DIR für diesen Ordner.
@@ -13,10 +13,10 @@ use = Dies verwenden
 useOf = Dies verwenden: { $label }
 same = Ändert nichts: Das gilt bereits.
 login = Bei der Anmeldung starten
-loginText = Solange die App nicht läuft, kann niemand gefragt werden, und Anfragen werden verweigert oder folgen Ihrer Richtlinie.
+loginText = Solange die App nicht läuft, kann niemand gefragt werden.
 startIt = Die App starten, wenn ich mich anmelde
 end = Ausprobieren
-endText = Das ist alles. Unter Zustand können Sie einen Probelauf starten: eine Frage wie von einem Agenten, von der nichts abhängt, vom Socket bis zu Ihrem Klick. Sehen Sie dort zuerst nach, wenn etwas nicht stimmt.
+endText = Das ist alles. Unter Zustand können Sie einen Probelauf starten: eine Testanfrage, die nichts ausführt. Sehen Sie dort zuerst nach, wenn etwas nicht stimmt.
 toHealth = Zustand für den Probelauf öffnen
 finish = Zu den Anfragen
 back = Zurück

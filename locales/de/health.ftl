@@ -21,23 +21,22 @@ health-history = Verlauf
 health-clock = Uhr
 
 health-read = { $path } wird gelesen.
-health-storeMissing = { $path } ist nicht da. Was nicht erlaubt ist, fragt.
+health-storeMissing = { $path } gibt es noch nicht. Jeder Befehl fragt.
 health-open = Andere Benutzer können die Freigabedatei lesen (Modus { $mode }).
 health-oddFile = { $path } lässt sich nicht lesen: { $cause }. Legen Sie sie beiseite.
 health-own = Die Freigabedatei gehört Ihnen allein.
 health-noFile = Es gibt noch keine Datei.
-health-tokenThere = Die Freigabedatei enthält das Token, mit dem Aufrufer unterschreiben. Ersetzen Sie es, wenn jemand es gelesen haben könnte; Aufrufer lesen dort das neue.
+health-tokenThere = Das Token ist da. Ersetzen Sie es, wenn jemand es gelesen haben könnte.
 health-tokenMissing = Die Freigabedatei hat kein Token, daher kann niemand anfragen. Starten Sie die App neu, um eines anzulegen.
-health-tokenUnknown = Die Freigabedatei kann nicht gelesen werden, daher ist ihr Token hier nicht bekannt.
-health-noNewer = Hier hält kein neueres OpenClaw seine Freigaben in einer Datenbank.
+health-tokenUnknown = Die Freigabedatei lässt sich nicht lesen, daher ist das Token unbekannt.
 health-newerBlocked = Dieses OpenClaw hält Freigaben in seiner Datenbank, und eine alte Datei blockiert es. Führen Sie openclaw doctor --fix aus; hier wird sie nicht gelöscht.
 health-newer = Ein neueres OpenClaw hält seine Freigaben in seiner Datenbank; unsere liegen in { $path }.
-health-configMissing = { $path } gibt es nicht: Nichts darin schränkt ein, was läuft.
+health-configMissing = Keine openclaw.json, also keine weiteren Grenzen.
 health-versionLast = openclaw.json wurde zuletzt von OpenClaw { $version } geschrieben.
 health-versionUnknown = openclaw.json sagt nicht, welche Version von OpenClaw sie geschrieben hat.
-health-gatewayNone = openclaw.json nennt kein Gateway. Diese App spricht mit keinem: Nodes sind nur aus Dateien bekannt.
-health-gatewayHere = Laut openclaw.json läuft das Gateway auf diesem Computer, an Port { $port }. Diese App spricht nicht mit ihm: Nodes sind nur aus Dateien bekannt.
-health-gatewayElsewhere = Laut openclaw.json ist das Gateway unter { $address }. Diese App spricht nicht mit ihm: Nodes sind nur aus Dateien bekannt.
+health-gatewayNone = openclaw.json nennt kein Gateway.
+health-gatewayHere = Das Gateway läuft auf diesem Computer, an Port { $port }.
+health-gatewayElsewhere = Das Gateway ist unter { $address }.
 health-nodeNone = Dieser Computer ist kein Node. exec-host node run macht ihn dazu.
 health-nodePaired = Dieser Computer ist ein Node, und das Gateway unter { $gateway } hat ihn zugelassen.
 health-nodeWaits = Dieser Computer ist ein Node, den das Gateway unter { $gateway } noch nicht zugelassen hat. Lassen Sie ihn dort zu.
@@ -46,13 +45,13 @@ health-serviceNone = Kein Dienst führt den Node aus. exec-host node install ric
 health-serviceRuns = Das System hält den Node am Laufen.
 health-serviceStopped = Der Dienst des Nodes ist angehalten. exec-host node start startet ihn.
 health-serviceFails = Der Dienst des Nodes schlägt fehl. exec-host node status und sein Protokoll sagen, warum.
-health-serviceUnknown = Wie es um den Dienst des Nodes steht, ist hier nicht bekannt. exec-host node status fragt das System.
-health-examplesNone = Noch schützt keines die Richtlinie.
-health-examplesHold = Bei allen kommt heraus, was herauskommen muss.
+health-serviceUnknown = Der Zustand des Dienstes des Nodes ist unbekannt. Führen Sie exec-host node status aus.
+health-examplesNone = Noch keine Beispiele.
+health-examplesHold = Alle Beispiele bekommen die erwartete Antwort.
 health-examplesBroken =
     { $broken ->
-        [one] Bei { $broken } von { $n } kommt heute etwas anderes heraus.
-       *[other] Bei { $broken } von { $n } kommt heute etwas anderes heraus.
+        [one] { $broken } von { $n } Beispielen bekommt heute eine andere Antwort.
+       *[other] { $broken } von { $n } Beispielen bekommen heute eine andere Antwort.
     }
 health-historyBroken = Die Einträge folgen in { $file }, Zeile { $line }, nicht aufeinander: { $flaw }. Jemand hat sie geändert; was älter als diese Zeile ist, stimmt noch.
 health-historyEmpty = Noch ist nichts aufgezeichnet.
@@ -66,32 +65,33 @@ health-historyGood =
         [one] { $n } Eintrag, jeder folgt auf den letzten: Keiner wurde geändert oder entfernt.
        *[other] { $n } Einträge, jeder folgt auf den letzten: Keiner wurde geändert oder entfernt.
     }
-health-clockBehind = Die Uhr geht nach: Regeln, die enden sollen, enden nicht, und Aufrufer werden abgewiesen. Stellen Sie sie.
+health-clockBehind = Die Uhr geht nach. Regeln enden nicht, und Aufrufer werden abgewiesen. Stellen Sie die Uhr.
 health-clockGood = Die Uhr passt zu den Dateien hier.
 
-health-socketSoon = Er wird gleich bereitgestellt.
-health-socketServed = Anfragen werden an { $path } empfangen (Modus { $mode }), nur von Ihren eigenen Programmen.
-health-socketPipe = Anfragen werden an { $path } empfangen, nur von Ihren eigenen Programmen.
+health-socketSoon = Der Socket startet gerade.
+health-socketServed = Anfragen kommen an { $path } an (Modus { $mode }). Nur Ihre eigenen Programme können sie senden.
+health-socketPipe = Anfragen kommen an { $path } an. Nur Ihre eigenen Programme können sie senden.
 health-socketOpen = Andere Benutzer können sich mit { $path } verbinden (Modus { $mode }) und werden abgewiesen. Entfernen Sie die Datei; sie wird sofort neu angelegt.
-health-socketGone = { $path } wurde entfernt, daher kann niemand anfragen. Die Datei wird gleich neu angelegt.
+health-socketGone = { $path } wurde entfernt, daher kann niemand anfragen. Die App legt die Datei neu an.
 health-trayShown = Dieser Desktop zeigt das Symbol.
 health-trayMissing = Dieser Desktop zeigt keine Symbole. Starten Sie die App erneut, um zu diesem Fenster zurückzukehren; unter GNOME zeigt die Erweiterung AppIndicator sie.
 health-trayUnknown = Der Desktop hat noch nicht gesagt, ob er Symbole zeigt.
 health-noticesSystem = Das System zeigt sie für die installierte App, wenn seine eigenen Einstellungen es erlauben.
-health-noticesMissing = Nichts auf diesem Desktop zeigt Benachrichtigungen, daher öffnet eine Anfrage ihr Fenster auch über einem Vollbild, und was verpasst wurde, steht nur im Verlauf.
+health-noticesMissing = Nichts auf diesem Desktop zeigt Benachrichtigungen. Anfragen öffnen ihr Fenster auch über einem Vollbild.
 health-noticesAsked = Der Benachrichtigungsdienst des Desktops hat noch nicht geantwortet. Anfragen öffnen inzwischen ihr Fenster.
 health-noticesKept = { $name } zeigt sie mit Schaltflächen und behält sie, bis Sie nachgesehen haben.
 health-noticesButtons = { $name } zeigt sie mit Schaltflächen.
 health-noticesPlain = { $name } zeigt sie ohne Schaltflächen: Antworten Sie im Fenster.
-health-lockTold = Dieses System sagt, wenn der Bildschirm gesperrt wird: Dann wird nichts gezeigt, und was auf Zeit erlaubt war, endet.
-health-lockUnknown = Hier sagt nichts, wann der Bildschirm gesperrt wird. Daher öffnen sich Fenster auch hinter einer Sperre, Benachrichtigungen nennen den Befehl nicht, und bis dahin lässt sich nichts erlauben.
+health-lockTold = Bei gesperrtem Bildschirm wird nichts gezeigt, und Erlaubnisse auf Zeit enden.
+health-lockUnknown = Die App erfährt nicht, wann der Bildschirm gesperrt wird. Fenster öffnen sich vielleicht hinter der Sperre, und Benachrichtigungen verbergen den Befehl.
 health-sharingNow = Dieser Bildschirm wird gerade geteilt: Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
 health-sharingTold = Dieses System sagt, wenn der Bildschirm geteilt wird: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
+health-sharingPart = Dieses System sagt, wenn der Desktop den Bildschirm teilt: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl. Programme, die den Bildschirm selbst aufnehmen, etwa wf-recorder, werden nicht bemerkt.
 health-sharingUnknown = Hier sagt nichts, wann der Bildschirm geteilt wird. Bevor Sie ihn teilen, hält „Inhalt der Anfrage verbergen“ in den Einstellungen Befehle aus Benachrichtigungen heraus.
 health-loginOn = Sie startet bei Ihrer nächsten Anmeldung.
-health-loginOff = Sie startet nicht bei Ihrer nächsten Anmeldung: Bis Sie sie öffnen, folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.
+health-loginOff = Die App startet nicht bei der Anmeldung. Bis Sie sie öffnen, kann niemand gefragt werden.
 health-loginOther = Ihre nächste Anmeldung startet unter diesem Namen ein Programm an einem anderen Ort.
-health-loginUnknown = Diese Kopie der App kann sich nicht darum kümmern.
+health-loginUnknown = Diese Kopie der App lässt sich nicht bei der Anmeldung starten.
 
 health-fallbackFaked = Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann nach askFallback, ohne Sie.
 
@@ -107,24 +107,24 @@ button-keep = Behalten
 button-putBack = Wiederherstellen
 
 banner-newer = { $problem }. Nichts wird geschrieben, also geht nichts verloren.
-banner-unreadable = { $problem }. Bis das behoben ist, gilt die letzte lesbare Richtlinie; nach einem Neustart wird alles verweigert. Nichts wurde überschrieben.
+banner-unreadable = { $problem }. Die letzte lesbare Richtlinie gilt noch. Nach einem Neustart wird alles verweigert.
 banner-unasked =
     { $n ->
         [one] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehl lief nach askFallback. Siehe Anfragen.
        *[other] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehle liefen nach askFallback. Siehe Anfragen.
     }
-banner-deleted = Die Freigabedatei wurde gelöscht. Bis sie wieder geschrieben ist, fragt alles, was erlaubt war; was eine Regel verweigert hat, wird weiter verweigert.
-banner-socketDown = { $problem }. Es wird von selbst jede halbe Minute noch einmal versucht.
+banner-deleted = Die Freigabedatei wurde gelöscht. Alles fragt; was verweigert war, bleibt verweigert.
+banner-socketDown = { $problem }. Die App versucht es alle 30 Sekunden noch einmal.
 banner-paused = Pausiert. Alles, was Agenten anfragen, wird verweigert, bis Sie fortsetzen.
 banner-pausedFor = Pausiert, noch { $n } min. Alles, was Agenten anfragen, wird verweigert.
 banner-agentPaused = Pausiert: { $agent }, noch { $n } min. Alles, was dieser Agent anfragt, wird verweigert.
-banner-drift = { $what } Was nur deshalb laufen würde, fragt.
+banner-drift = { $what } Bis Sie entscheiden, fragen diese Befehle weiter.
 banner-open = Andere Benutzer können die Freigabedatei und das Token darin lesen (Modus { $mode }).
-banner-database = Ein neueres OpenClaw hält seine Freigaben in seiner Datenbank, daher gehört diese Datei uns allein, und sein exec liest sie nicht.
+banner-database = Dieses OpenClaw hält seine Freigaben in einer Datenbank. Diese Datei liest es nicht.
 banner-flagged =
     { $n ->
-        [one] { $n } Hinweis zur Freigabedatei und zu openclaw.json: Etwas darin bewirkt nichts, oder nicht das, was es zu sagen scheint. Sehen Sie unter Richtlinie und Erlaubnisliste nach den Hinweisen.
-       *[other] { $n } Hinweise zur Freigabedatei und zu openclaw.json: Etwas darin bewirkt nichts, oder nicht das, was es zu sagen scheint. Sehen Sie unter Richtlinie und Erlaubnisliste nach den Hinweisen.
+        [one] { $n } Fehler in der Freigabedatei oder in openclaw.json. Sehen Sie unter Richtlinie und Erlaubnisliste nach.
+       *[other] { $n } Fehler in der Freigabedatei oder in openclaw.json. Sehen Sie unter Richtlinie und Erlaubnisliste nach.
     }
 
 fresh-title = Mit einer neuen Freigabedatei anfangen?

@@ -3,6 +3,7 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = Zeilenumbruch
+mark-space = 1 Leerzeichen
 mark-spaces =
     { $count ->
         [one] { $count } Leerzeichen
@@ -13,6 +14,7 @@ mark-otherScript = ‚{ $letter }‘ ist { $script }
 mark-imitates = sieht aus wie „{ $name }“, aber ‚{ $letter }‘ ist { $script }
 mark-rightToLeft = von rechts nach links geschrieben
 mark-talksTo = Spricht mit { $host }
+mark-hostLetter = { $host } lässt sich mit einem anderen Namen verwechseln: ‚{ $letter }‘ ist { $script }
 mark-protected = ist geschützt
 mark-decidesWhatRuns = Teil dessen, was entscheidet, was laufen darf
 mark-programUntold = welches Programm es ist, steht erst beim Ausführen fest
@@ -211,7 +213,6 @@ script-thai = thailändisch
 long-kibibytes = Zu lang, um sicher geprüft zu werden ({ $size } KiB). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-lines = Zu lang, um sicher geprüft zu werden ({ $count } Zeilen). Bitten Sie den Agenten, es in ein Skript zu schreiben.
 long-words = Zu lang, um sicher geprüft zu werden ({ $count } Wörter). Bitten Sie den Agenten, es in ein Skript zu schreiben.
-long-rest = … { $count } weitere Zeichen, nicht gezeigt
 
 name-mixes = „{ $name }“ mischt Buchstaben zweier Schriften: { $one }, { $other }
 name-looksLike = „{ $name }“ sieht aus wie „{ $other }“, ist aber ein anderer Name

@@ -19,14 +19,14 @@ policy-nobody = Wenn niemand gefragt werden kann
 policy-nobodyDeny = Verweigern
 policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
 policy-nobodyList = Die Liste nutzen
-policy-nobodyListWhy = Ohne Bildschirm läuft, was auf der Liste steht, und sonst nichts. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
+policy-nobodyListWhy = Ohne Bildschirm laufen nur gelistete Programme. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
 policy-nobodyFull = Ausführen
-policy-nobodyFullWhy = Ohne Bildschirm läuft ohne Rückfrage, was einen Klick braucht. Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen.
+policy-nobodyFullWhy = Ohne Bildschirm laufen Befehle, die fragen würden, einfach. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
 policy-skills = Programme von Skills
 policy-skillsOff = Nicht gelistet
 policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
 policy-skillsOn = Gelistet
-policy-skillsOnWhy = Für OpenClaw gilt als gelistet, was ein Skill angibt. Diese App erfährt nicht, was das ist: Sie fragt.
+policy-skillsOnWhy = OpenClaw behandelt Programme eines Skills als gelistet. Diese App fragt trotzdem.
 
 policy-presetLocked = Gesperrt
 policy-presetLockedMeans = Nichts läuft, was auch auf der Liste steht.
@@ -50,7 +50,7 @@ policy-asEvery = Wie jeder Agent ({ $value })
 policy-asDefaults = Wie Vorgaben ({ $value })
 policy-asConfig = Wie openclaw.json ({ $value })
 policy-nothingSet = Hier ist nichts gesetzt.
-policy-unknownValue = Die Datei sagt { $value }; das ist keiner dieser Werte und gilt als nicht gesetzt.
+policy-unknownValue = Die Datei sagt { $value }; das bedeutet hier nichts und gilt als nicht gesetzt.
 
 policy-defaults = Vorgaben
 policy-everyAgent = Jeder Agent

@@ -129,7 +129,7 @@ alwaysTitle = Für Agent „{ $agent }“ immer erlauben
 alwaysScopes = Was ohne Rückfrage laufen darf
 denyAlwaysTitle = Immer ablehnen für Agent „{ $agent }“
 denyAlwaysScopes = Welches Programm ab jetzt verweigert wird
-denyAlwaysHelp = Es wird ab jetzt ohne Rückfrage verweigert, mit beliebigen Argumenten. Auf der Seite „Erlaubnisliste“ steht die Regel und lässt sich zurücknehmen. OpenClaw selbst kennt solche Regeln nicht.
+denyAlwaysHelp = Ab jetzt wird dieses Programm ohne Rückfrage verweigert. Die Regel lässt sich unter Erlaubnisliste entfernen.
 ends = Endet
 
 end-never = nie
@@ -150,8 +150,8 @@ noHistory = Es lassen sich keine früheren Anfragen zum Vergleich lesen.
 pastNone =
     { $n ->
         [0] Es gibt keine früheren Anfragen zum Vergleich.
-        [one] Die eine frühere Anfrage hätte sie nicht laufen lassen.
-       *[other] Keine der { $n } früheren Anfragen hätte sie laufen lassen.
+        [one] Ihre letzte Anfrage wäre dadurch nicht erlaubt worden.
+       *[other] Keine Ihrer letzten { $n } Anfragen wäre dadurch erlaubt worden.
     }
 pastAllowed =
     { $n ->
@@ -172,8 +172,8 @@ pastDenied =
 pastNoneRefused =
     { $n ->
         [0] Es gibt keine früheren Anfragen zum Vergleich.
-        [one] Die eine frühere Anfrage hätte sie nicht verweigert.
-       *[other] Keine der { $n } früheren Anfragen hätte sie verweigert.
+        [one] Ihre letzte Anfrage wäre dadurch nicht verweigert worden.
+       *[other] Keine Ihrer letzten { $n } Anfragen wäre dadurch verweigert worden.
     }
 pastRefused =
     { $n ->
@@ -235,7 +235,7 @@ allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)
 allowReady = Erlauben ist jetzt möglich
 notYet = Noch nicht. { $wait }.
 keys = { $modifier }+Eingabe erlaubt einmal · Esc lehnt ab
-notInFront = Dieses Fenster ist nicht im Vordergrund: Seine Tasten wirken, sobald Sie hineinklicken
+notInFront = Hier klicken, um die Tastatur zu benutzen
 newAsker = hat noch nie gefragt
 
 wait-moment = Gleich verfügbar

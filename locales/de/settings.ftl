@@ -1,36 +1,36 @@
 ### What the Settings page says.
 
 items-prompt-armMs-label = Wartezeit, bis Erlauben wirkt
-items-prompt-armMs-why = So lange muss eine Anfrage zu sehen gewesen sein, damit ein Klick, der etwas anderem galt, nichts erlaubt. Doppelt so lange, wo ein Befehl gefährlich ist. Lässt sich nicht abschalten.
+items-prompt-armMs-why = So lange muss eine Anfrage sichtbar sein, bevor Erlauben wirkt. Ein versehentlicher Klick erlaubt dann nichts.
 
 items-prompt-quietMs-label = Wartezeit nach dem Tippen
-items-prompt-quietMs-why = So lange nach der letzten Taste bleibt Erlauben gesperrt, damit nichts beantwortet, was Sie anderswo tippen.
+items-prompt-quietMs-why = So lange bleibt Erlauben nach einer Taste aus. Tippen erlaubt dann nichts.
 
 items-prompt-focus-label = Tastatur übernehmen
-items-prompt-focus-why = Ob das Fenster einer Anfrage die Tastatur übernimmt, wenn es sich von selbst öffnet. Solange es das nicht tut, bleibt, was Sie tippen, wo Sie es tippen. Erlauben wartet so oder so gleich lang.
+items-prompt-focus-why = Ob das Fenster einer Anfrage beim Öffnen die Tastatur übernimmt. Sonst bleibt Ihre Eingabe, wo sie ist.
 
 items-prompt-focus-choices-never = Nie
 items-prompt-focus-choices-idle = Nach 30 s Ruhe
 items-prompt-focus-choices-always = Immer
 
 items-prompt-position-label = Wo es sich öffnet
-items-prompt-position-why = Was sich dort öffnet, wo Sie hinsehen, sehen Sie sofort; was an seinem Platz bleibt, verdeckt Ihnen keine Arbeit. Ist der letzte Bildschirm nicht mehr da, öffnet es sich in der Mitte eines anderen.
+items-prompt-position-why = Wo das Fenster einer Anfrage aufgeht. Fehlt der letzte Bildschirm, öffnet es sich in der Mitte eines anderen.
 
 items-prompt-position-choices-pointer = Beim Zeiger
 items-prompt-position-choices-corner = Oben rechts
 items-prompt-position-choices-last = Wo es zuletzt war
 
 items-prompt-sound-label = Ton
-items-prompt-sound-why = Der des Desktops, wenn eine Anfrage ihr Fenster öffnet, oder mit ihrer Benachrichtigung, wo Fenster hinten bleiben. So laut, wie Sie ihn dort eingestellt haben.
+items-prompt-sound-why = Spielt den Klang Ihres Desktops, wenn eine Anfrage kommt.
 
 items-prompt-shortcut-label = Tastenkürzel nach vorn
-items-prompt-shortcut-why = Holt das Fenster einer wartenden Anfrage nach vorn und gibt ihm die Tastatur, wer sie auch hatte. Es beantwortet nichts: Erlauben wartet von Neuem. Drücken Sie die Tasten im Feld; die Rücktaste nimmt sie heraus.
+items-prompt-shortcut-why = Holt eine wartende Anfrage nach vorn und gibt ihr die Tastatur. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
 
 items-notifications-show-label = Benachrichtigungen zeigen
-items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder abgelaufen ist. Wo Fenster nicht von selbst nach vorn kommen können (Wayland), erfahren Sie nur so davon.
+items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder ihre Zeit abgelaufen ist.
 
 items-notifications-hideContent-label = Inhalt der Anfrage verbergen
-items-notifications-hideContent-why = Sie sagen dann nur, dass eine Anfrage wartet, und nichts vom Agenten oder vom Befehl. Für geteilte Bildschirme.
+items-notifications-hideContent-why = Benachrichtigungen nennen dann weder Agent noch Befehl. Für geteilte Bildschirme.
 
 items-appearance-theme-label = Farben
 items-appearance-theme-why = Für beide Fenster.
@@ -53,16 +53,16 @@ items-language-why = Für Fenster, Symbolbereich und Benachrichtigungen. Was Age
 items-language-system = Wie das System
 
 items-records-days-label = Aufbewahrung in Tagen
-items-records-days-why = Ältere Entscheidungen werden aus dem Verlauf entfernt, bis zu ein Viertel später als angegeben. Sie sagen, was Ihre Agenten getan haben; bewahren Sie sie so lange auf, wie Sie danach suchen würden.
+items-records-days-why = Wie lange Entscheidungen im Verlauf bleiben.
 
 items-records-rows-label = Höchstzahl der Entscheidungen
-items-records-rows-why = Darüber hinaus gehen die ältesten zuerst, je nachdem, welche Grenze früher erreicht ist.
+items-records-rows-why = Darüber hinaus gehen die ältesten Entscheidungen zuerst.
 
 items-runner-outputBytes-label = Ausgabe, die behalten wird
-items-runner-outputBytes-why = Von jedem Befehl, den diese App ausführt, für den Agenten, der gefragt hat. Der Rest wird abgeschnitten und das vermerkt. Mehr davon ist für den Agenten mehr zu lesen.
+items-runner-outputBytes-why = Wie viel Ausgabe eines Befehls der Agent bekommt. Der Rest wird abgeschnitten.
 
 items-runner-withheld-label = Zurückgehaltene Variablen
-items-runner-withheld-why = Befehle, die diese App ausführt, erben sie nicht: Namen wie OPENAI_API_KEY oder WORK_*, durch Kommas getrennt. Bekannte Geheimnisse, und was ändern könnte, was läuft, werden nie vererbt. Eine Anfrage kann selbst eine setzen, und ihr Fenster zeigt das.
+items-runner-withheld-why = Befehle erben diese Variablen nicht: Namen wie OPENAI_API_KEY oder WORK_*, mit Kommas dazwischen. Bekannte Geheimnisse werden nie vererbt.
 
 groups-prompt = Anfragen
 groups-notifications = Benachrichtigungen
@@ -72,20 +72,20 @@ groups-runner = Befehle ausführen
 shortcut-none = Keines
 shortcut-needs = Drücken Sie Strg, Alt oder Super zusammen mit einem Buchstaben, einer Ziffer oder F1 bis F12.
 shortcut-taken = Ein anderes Programm hat diese Tasten; wählen Sie andere.
-compositor = Unter Wayland entscheidet das der Desktop selbst und muss sich nicht danach richten.
-unread = Bis sie gelesen werden kann, gilt weiter, was vorher galt, und hier lässt sich nichts einstellen.
+compositor = Unter Wayland kann der Desktop dies ignorieren.
+unread = Bis sich die Datei lesen lässt, kann hier nichts eingestellt werden.
 setAside = Beiseitelegen und neu anfangen
 findings = Werte in der Datei, die nichts bewirken
 start = Starten und beenden
 startAtLogin = Bei der Anmeldung starten
-startWhy = Solange die App nicht läuft, kann niemand gefragt werden; was einen Klick braucht, folgt dann „Wenn niemand gefragt werden kann“. Ihr System liest dies bei der Anmeldung: Eine Änderung gilt ab der nächsten.
+startWhy = Solange die App nicht läuft, kann niemand gefragt werden. Eine Änderung gilt ab Ihrer nächsten Anmeldung.
 startOther = Der Eintrag startet ein Programm an einem anderen Ort. Schalten Sie ihn aus und wieder ein, um dieses zu starten.
 startUnknown = Diese Kopie der App kann nicht bei der Anmeldung gestartet werden.
 quitLabel = Exec Companion beenden
-quitWhy = Bis Sie die App wieder starten, folgt, was einen Klick braucht, „Wenn niemand gefragt werden kann“.
+quitWhy = Bis Sie es wieder starten, kann niemand gefragt werden.
 quit = Beenden
 maskingLabel = Geheimnisse verbergen
-masking = Passwörter, Token und Schlüssel, die als solche erkennbar sind, werden verborgen, bevor ein Eintrag geschrieben wird. Das lässt sich nicht abschalten.
+masking = Passwörter, Token und Schlüssel werden verborgen, bevor ein Eintrag gespeichert wird. Das lässt sich nicht abschalten.
 shortcuts = Tastenkürzel
 shortcutsText = Sie wirken, solange ihr Fenster die Tastatur hat, und lassen sich nicht ändern.
 promptKeys = Eine Anfrage
@@ -109,7 +109,7 @@ requestKeys-pause = Ablehnen und diesen Agenten pausieren
 requestKeys-why = Warum gefragt wird
 
 updates = Aktualisierungen
-updatesText = Die App hat kein eigenes Netz und sucht nach keiner neueren Version. Sie wird so aktualisiert, wie sie installiert wurde: durch die Pakete Ihres Systems oder von der Seite der Veröffentlichungen.
+updatesText = Die App sucht nicht nach Aktualisierungen. Aktualisieren Sie sie so, wie Sie sie installiert haben.
 releases = Veröffentlichungen
 
 about = Über

@@ -9,16 +9,16 @@ stored-script = { $rule } · script { $script } with SHA-256 { $hash }
 # $rule (text), $folder (text)
 stored-folder = { $rule } · in { $folder }
 
-always-hidden = It holds characters that cannot be seen as what they are.
+always-hidden = It contains hidden characters.
 # $rule (text)
-always-stays = A rule denies { $rule }. It stays in force: what it names is still denied.
+always-stays = A rule blocks { $rule }, and it wins. Remove it in Allowlist first.
 # $n (number)
 always-deniedBefore =
     { $n ->
-        [one] You denied one of the requests that it would let run. With the rule nobody asks you.
-       *[other] You denied { $n } of the requests that it would let run. With the rule nobody asks you.
+        [one] You denied one of the requests this allows. With the rule, nobody asks you.
+       *[other] You denied { $n } of the requests this allows. With the rule, nobody asks you.
     }
-always-missed = Saved nothing: the rule would not have matched.
+always-missed = Not saved: the rule would not match the command.
 # $cause (text)
 always-notSaved = The rule was not saved: { $cause }
 # $then (text)
@@ -30,6 +30,6 @@ always-denied = { $why } Denied.
 # $why (text), $then (text)
 always-unsaved = { $why } { $then }
 # $what (text)
-always-confirm = Saved nothing. Confirm first: { $what }
+always-confirm = Not saved. { $what }
 # $why (text)
 always-notRun = { $why } Not run.

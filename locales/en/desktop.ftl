@@ -54,7 +54,7 @@ menu-open = Open
 menu-health = Health…
 menu-startAtLogin = Start at login
 menu-quit = Quit
-menu-quitNote = Without it, what needs a click follows “When nobody can be asked”.
+menu-quitNote = Until you start it again, “When nobody can be asked” decides.
 
 notice-unlock = Unlock the screen to look at it.
 notice-openWindow = Open the window to look at it.
@@ -65,19 +65,19 @@ notice-unasked =
         [one] { $n } command ran without you
        *[other] { $n } commands ran without you
     }
-notice-unaskedText = You were at the computer, and nobody could be asked. The history says what ran.
+notice-unaskedText = Nobody could be asked. See what ran in Requests.
 # $n (number)
 notice-missed =
     { $n ->
         [one] { $n } request ran out of time while you were away
        *[other] { $n } requests ran out of time while you were away
     }
-notice-missedText = Not run. The history says what was asked.
+notice-missedText = Not run. See them in Requests.
 notice-noTray = No tray on this desktop
-notice-noTrayText = Exec Companion runs without an icon. To open it, start it again from the list of apps.
-notice-closed = Exec Companion goes on in the tray
-notice-closedText = It asks when an agent wants to run something. To end it, choose Quit in its menu.
-notice-held = What would run only because of that asks. Keep it, or put the policy back.
+notice-noTrayText = To open Exec Companion, start it again from the list of apps.
+notice-closed = Exec Companion is still running
+notice-closedText = It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.
+notice-held = Until you decide, those commands still ask. Keep the change, or put the policy back.
 notice-review = Review
 notice-deny = Deny
 
@@ -129,17 +129,14 @@ card-fallbackFull = runs it when nobody can be asked
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Runs this command once.
 card-changesOnce = Makes these changes once.
-card-storesRule = Stores a rule, so that it runs without asking.
+card-storesRule = Saves a rule. The command then runs without asking.
 card-tellsAgent = The agent is told this.
-card-yesOrNo = This asker can be told yes or no, nothing more.
+card-yesOrNo = This caller takes only yes or no.
 card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
 card-drillWhy = Health checks whether a request reaches you.
-card-reasonAlways = Every command is asked about.
-# $what (text)
-card-reasonSeen = The command contains { $what }, so a person must look at it.
-card-noAlways = This asker takes yes or no for one run only.
-card-changesItself = This command changes its own text when it runs, so no rule can describe it.
-card-noRule = No rule would cover this command as it is, so it is asked about each time.
+card-noAlways = This caller takes an answer for one run only.
+card-changesItself = This command changes its own text, so no rule can describe it.
+card-noRule = This can’t be saved as a rule. You’ll be asked every time.
 card-noRulePatch = No rule covers a patch. You’ll be asked every time.
 card-longPatch = Too long to be reviewed safely. Ask the agent for smaller patches.
 # $n (number)
@@ -167,7 +164,7 @@ offer-denyCarrier = This program, and so all that is started through it
 ended-expired = Not run. Time ran out.
 ended-unseen = Not run. Time ran out before the request could be shown.
 ended-notPainted = Not run. The request could not be shown.
-ended-withdrawn = The asker went away. Not run.
+ended-withdrawn = The caller left. Not run.
 ended-covered = Answered elsewhere: the policy now allows it.
 ended-refused = Answered elsewhere: the policy now refuses it. Not run.
 ended-answered = Answered.
@@ -176,18 +173,7 @@ problem-gone = This request has ended. Nothing was allowed.
 problem-stale = This request is no longer in view. Look at it again.
 problem-unarmed = Allow is available in a moment.
 problem-notOffered = This cannot be chosen for this request.
-problem-noPlace = This copy of the app does not know where it is, so it cannot be started at login.
-
-why-security = Security
-why-ask = Ask
-why-nobody = When nobody can be asked
-why-because = Asked because of
-why-nearest = Nearest rule
-# $value (text), $layer (text)
-why-from = { $value }, from { $layer }
-# $by (text)
-why-covered = covered by { $by }
-why-notCovered = nothing covers it
+problem-noPlace = This copy of the app can’t be started at login.
 
 title-request = Command request
 title-choose = Choose a program

@@ -5,7 +5,7 @@
 edit-notSaved = { $problem }. Nothing was written.
 edit-nothingWritten = Nothing was written.
 edit-noList = The defaults have no list of their own: choose an agent, or Every agent.
-edit-noAgent = This is no agent’s id: it may not begin or end with a blank.
+edit-noAgent = An agent’s name can’t begin or end with a space.
 # $pattern (text)
 edit-added = Added { $pattern }.
 # $pattern (text)
@@ -20,7 +20,7 @@ edit-wentBack = Went back to the earlier version.
 edit-imported = Imported.
 # $cause (text)
 edit-noImport = What was given is no exported policy ({ $cause }).
-edit-hidden = The pattern holds characters that cannot be seen as what they are.
+edit-hidden = The pattern contains hidden characters.
 edit-noVersion = This version is no longer kept.
 edit-versionUnreadable = This version cannot be read.
 edit-otherAgent = This suggestion is another agent’s.
@@ -36,8 +36,8 @@ edit-isNowPreset = { $agent }: now “{ $value }”.
 edit-notSet = not set
 edit-conflict = The policy changed on disk while you were editing. Yours was not written.
 edit-nothingToChange = Nothing to change.
-edit-takenBack = Taken back.
-edit-tooLate = Another change came after this one, so it cannot be taken back alone. History on the Policy page has the earlier versions.
+edit-takenBack = Undone.
+edit-tooLate = Another change came later. Restore an earlier version in History on the Policy page.
 # $place (text), $expected (text)
 edit-shape = { $place } of the approvals file is not { $expected }; correct it by hand.
 
@@ -86,10 +86,6 @@ confirm-widerSkillsEach = { $who }: each may also run the programs that its skil
 confirm-widerFile = { $who } may do more by this file ({ $changes }).
 # $who (text), $changes (text)
 confirm-widerFileEach = { $who }: each may do more by this file ({ $changes }).
-# $pattern (text), $who (text)
-confirm-denialGone = { $pattern } is no longer refused for { $who }.
-# $pattern (text), $who (text)
-confirm-denialNarrowed = { $pattern } is no longer refused as before for { $who }.
 # $n (number)
 confirm-andMore =
     { $n ->

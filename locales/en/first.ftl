@@ -2,7 +2,7 @@
 
 title = Welcome to Exec Companion
 windowTitle = First steps – Exec Companion
-lead = It asks you before an AI agent runs a command on this computer. Three short steps; each can be skipped, and all of it is in the pages later.
+lead = It asks you before an AI agent runs a command. Three short steps; you can skip each.
 # $at (number), $of (number)
 step = Step { $at } of { $of }
 where = Where OpenClaw is
@@ -15,10 +15,10 @@ use = Use this
 useOf = Use this: { $label }
 same = Changes nothing: it is what holds.
 login = Start at login
-loginText = While the app is not running nobody can be asked, and requests are refused or follow your policy.
+loginText = While the app isn’t running, nobody can be asked.
 startIt = Start the app when I log in
 end = Try it
-endText = That is all. On Health you can run a drill: a question like an agent’s, on which nothing depends, from the socket to your click. Look there first when something seems wrong.
+endText = That’s all. On Health you can run a drill: a test request that runs nothing. Look there first when something seems wrong.
 toHealth = Open Health for the drill
 finish = Go to the requests
 back = Back

@@ -130,7 +130,7 @@ allowlist-origins-typed = Typed
 allowlist-origins-clicked = Clicked
 allowlist-origins-imported = Imported
 allowlist-skills = Programs of skills
-allowlist-skillsText = OpenClaw counts what a skill declares as listed. This app is not told which programs those are, so none is shown here, and they ask as others do.
+allowlist-skillsText = OpenClaw treats a skill’s programs as listed. This app doesn’t know which they are, so they ask.
 allowlist-keys = ↑ ↓ move · F2 edits · Del removes
 allowlist-keysReadOnly = The approvals file cannot be written, so the rules are shown read-only.
 # $pattern (text)
@@ -202,9 +202,9 @@ allowlist-argsHint = A pattern for the arguments. Leave it empty for any argumen
 # $pattern (text)
 allowlist-instead = Use { $pattern }
 allowlist-save = Save
-allowlist-drop = Drop
-allowlist-editorHint = Enter saves · Esc drops
-allowlist-cannotEdit = It hides characters, so it can only be removed.
+allowlist-drop = Cancel
+allowlist-editorHint = Enter saves · Esc cancels
+allowlist-cannotEdit = This rule has hidden characters. You can only remove it.
 # $agent (agent)
 allowlist-exportTitle =
     { $agentKind ->
@@ -217,7 +217,7 @@ allowlist-importFailed = The file could not be read. Nothing was imported.
 
 policy-openWarning = Something runs unasked without a list
 policy-presets = Presets
-policy-presetsText = Whole settings at a click. You see the difference first.
+policy-presetsText = Pick a preset. You’ll see what changes first.
 policy-presetNow = In force
 # $label (text)
 policy-presetChanges = { $label } would change
@@ -366,7 +366,7 @@ binding-name = Name or id of the node
 # $of (text)
 binding-nameOf = { $of }: name or id
 binding-nodes = Nodes
-binding-nodesOff = No gateway is connected here, so it is not known which nodes there are and which are online. You can choose from the names in the file, or type one.
+binding-nodesOff = No gateway is connected here. Choose a name from the file, or type one.
 # $node (text)
 binding-unknown = { $node } (not known)
 # $node (text)

@@ -6,6 +6,7 @@
 # $name (text), $code (text)
 mark-character = { $name }, { $code }
 mark-lineBreak = line break
+mark-space = 1 space
 # $count (number)
 mark-spaces =
     { $count ->
@@ -21,6 +22,8 @@ mark-imitates = looks like “{ $name }”, but ‘{ $letter }’ is { $script }
 mark-rightToLeft = written from right to left
 # $host (text)
 mark-talksTo = Talks to { $host }
+# $host (text), $letter (text), $script (text)
+mark-hostLetter = { $host } may be taken for another name: ‘{ $letter }’ is { $script }
 mark-protected = it is protected
 mark-decidesWhatRuns = part of what decides what may run
 mark-programUntold = the program cannot be told before it runs
@@ -244,8 +247,6 @@ long-kibibytes = Too long to be reviewed safely ({ $size } KiB). Ask the agent t
 long-lines = Too long to be reviewed safely ({ $count } lines). Ask the agent to put it in a script.
 # $count (number)
 long-words = Too long to be reviewed safely ({ $count } words). Ask the agent to put it in a script.
-# $count (number)
-long-rest = … { $count } more characters, not shown
 
 ## A name that may be taken for something else.
 

@@ -19,14 +19,14 @@ policy-nobody = When nobody can be asked
 policy-nobodyDeny = Refuse
 policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
 policy-nobodyList = Use the list
-policy-nobodyListWhy = Without a screen, what is on the list runs and nothing else. Another program of your account can make the screen look locked.
+policy-nobodyListWhy = Without a screen, only listed programs run. Another program of yours can make the screen look locked.
 policy-nobodyFull = Run it
-policy-nobodyFullWhy = Without a screen, what needs a click runs unasked. Another program of your account can make the screen look locked.
+policy-nobodyFullWhy = Without a screen, commands that would ask just run. Another program of yours can make the screen look locked.
 policy-skills = Skill programs
 policy-skillsOff = Not listed
 policy-skillsOffWhy = Programs that a skill declares ask as others do.
 policy-skillsOn = Listed
-policy-skillsOnWhy = OpenClaw counts what a skill declares as listed. This app is not told what that is: it asks.
+policy-skillsOnWhy = OpenClaw treats a skill’s programs as listed. This app still asks.
 
 policy-presetLocked = Locked
 policy-presetLockedMeans = Nothing runs, whatever is on the list.
@@ -58,7 +58,7 @@ policy-asDefaults = As defaults ({ $value })
 policy-asConfig = As openclaw.json ({ $value })
 policy-nothingSet = Nothing is set here.
 # $value (text)
-policy-unknownValue = The file says { $value }, which is none of these: it counts as not set.
+policy-unknownValue = The file says { $value }, which means nothing here. It counts as not set.
 
 policy-defaults = Defaults
 policy-everyAgent = Every agent

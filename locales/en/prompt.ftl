@@ -150,7 +150,7 @@ alwaysScopes = What may run without asking
 # $agent (text), stands in a box of its own
 denyAlwaysTitle = Always deny for agent “{ $agent }”
 denyAlwaysScopes = Which program is refused from now on
-denyAlwaysHelp = From now on it is refused without asking, whatever the arguments. The Allowlist page lists the rule and takes it back. OpenClaw itself does not know such rules.
+denyAlwaysHelp = From now on this program is refused without asking. You can remove the rule in Allowlist.
 ends = Ends
 
 end-never = never
@@ -172,8 +172,8 @@ noHistory = No past requests can be read to compare with.
 pastNone =
     { $n ->
         [0] There are no past requests to compare with.
-        [one] It would not have let the one past request run.
-       *[other] It would have let none of the { $n } past requests run.
+        [one] Your last request would not have been allowed by this.
+       *[other] None of your last { $n } requests would have been allowed by this.
     }
 # $n (number)
 pastAllowed =
@@ -198,8 +198,8 @@ pastDenied =
 pastNoneRefused =
     { $n ->
         [0] There are no past requests to compare with.
-        [one] It would not have refused the one past request.
-       *[other] It would have refused none of the { $n } past requests.
+        [one] Your last request would not have been blocked by this.
+       *[other] None of your last { $n } requests would have been blocked by this.
     }
 # $n (number)
 pastRefused =
@@ -276,7 +276,7 @@ notYet = Not yet. { $wait }.
 # $modifier (text)
 keys = { $modifier }+Enter allows once · Esc denies
 
-notInFront = This window is not in front: its keys work once you click in it
+notInFront = Click here to use the keyboard
 newAsker = never asked before
 
 wait-moment = Available in a moment

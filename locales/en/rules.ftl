@@ -20,10 +20,10 @@ rule-also = { $some }; { $next }
 rule-neverMatches = Never matches
 rule-invalid = Cannot be read
 rule-hidden = Hidden characters
-rule-hiddenNote = It holds characters that cannot be seen as what they are.
-rule-hiddenRemove = It holds characters that cannot be seen as what they are. Remove it if you did not write it.
+rule-hiddenNote = It contains hidden characters.
+rule-hiddenRemove = It contains hidden characters. Remove it if you did not write it.
 rule-ended = Ended
-rule-endedNote = Its time is over: it does nothing any more.
+rule-endedNote = This rule has ended.
 rule-changed = Changed since
 rule-changedNote = The script has changed since this rule was made, so the rule no longer holds.
 rule-goneNote = The script is not there any more, so the rule does not hold.
@@ -32,7 +32,7 @@ rule-runsAnything = Can run anything
 rule-notKnown = Not known here
 rule-veryBroad = Very broad
 rule-anywhere = Anywhere in the arguments
-rule-anywhereNote = It is looked for anywhere in the arguments; ^ and $ hold it to all of them.
+rule-anywhereNote = It matches anywhere in the arguments. Use ^ and $ to match all of them.
 # $n (number)
 rule-refusedBy = Refused by row { $n }
 # $n (number)
@@ -41,12 +41,3 @@ rule-refusedNote = Row { $n } refuses it, and refusals come first.
 rule-coveredBy = Covered by row { $n }
 # $n (number)
 rule-coveredNote = Row { $n } allows it already, with any arguments.
-
-# $who (text), $pattern (text)
-item-mayAny = { $who } may run { $pattern } with any arguments.
-# $who (text), $pattern (text)
-item-mayNarrow = { $who } may run { $pattern } with restrictions.
-# $who (text), $pattern (text)
-item-refusedAny = { $who } is refused { $pattern } with any arguments.
-# $who (text), $pattern (text)
-item-refusedNarrow = { $who } is refused { $pattern } with restrictions.

@@ -1,36 +1,36 @@
 ### What the Settings page says.
 
 items-prompt-armMs-label = Wait before Allow works
-items-prompt-armMs-why = A request must have been in view for so long, so that a click meant for something else allows nothing. Twice as long where a command is dangerous. It cannot be switched off.
+items-prompt-armMs-why = How long a request must be visible before Allow works, so a stray click can’t approve it.
 
 items-prompt-quietMs-label = Wait after typing
-items-prompt-quietMs-why = Allow stays off for so long after the last key, so that what you type elsewhere answers nothing.
+items-prompt-quietMs-why = How long Allow stays off after a key, so typing can’t approve a request.
 
 items-prompt-focus-label = Take the keyboard
-items-prompt-focus-why = Whether the window of a request takes the keyboard when it opens by itself. While it does not, what you type stays where you type it. Allow waits as long either way.
+items-prompt-focus-why = Whether a request’s window takes the keyboard when it opens. Otherwise your typing stays where it is.
 
 items-prompt-focus-choices-never = Never
 items-prompt-focus-choices-idle = When idle for 30 s
 items-prompt-focus-choices-always = Always
 
 items-prompt-position-label = Where it opens
-items-prompt-position-why = What opens where you look is seen at once; what opens in its place covers nothing you work on. Where the last screen is gone, it opens in the middle of another.
+items-prompt-position-why = Where the window of a request opens. If the last screen is gone, it opens in the middle of another.
 
 items-prompt-position-choices-pointer = Near the pointer
 items-prompt-position-choices-corner = Top right
 items-prompt-position-choices-last = Where it was last
 
 items-prompt-sound-label = Sound
-items-prompt-sound-why = The desktop’s own, when a request opens its window, or with its notification where windows stay behind. As loud as you have set it there.
+items-prompt-sound-why = Plays your desktop’s sound when a request arrives.
 
 items-prompt-shortcut-label = Shortcut to the front
-items-prompt-shortcut-why = Brings the window of a request that waits to the front and gives it the keyboard, whatever had it. It answers nothing: Allow waits anew. Press the keys in the field; Backspace takes them out.
+items-prompt-shortcut-why = Brings a waiting request to the front and gives it the keyboard. Press the keys in the field; Backspace removes them.
 
 items-notifications-show-label = Show notifications
-items-notifications-show-why = They tell when a request waits behind other windows, or ran out of time. Where windows cannot come to the front by themselves (Wayland), they are how you hear of it.
+items-notifications-show-why = They tell you when a request waits behind other windows, or ran out of time.
 
 items-notifications-hideContent-label = Hide what is asked
-items-notifications-hideContent-why = They then say that a request waits, and nothing of the agent or the command. For shared screens.
+items-notifications-hideContent-why = Notifications then name no agent and no command. For shared screens.
 
 items-appearance-theme-label = Colours
 items-appearance-theme-why = For both windows.
@@ -53,16 +53,16 @@ items-language-why = For windows, tray and notifications. What agents are told, 
 items-language-system = As the system
 
 items-records-days-label = Days to keep
-items-records-days-why = Older decisions are removed from the history, up to a quarter later than this. They say what your agents did, so keep them as long as you would look for it.
+items-records-days-why = How long decisions stay in the history.
 
 items-records-rows-label = Decisions to keep
-items-records-rows-why = Beyond so many the oldest go first, whichever limit comes earlier.
+items-records-rows-why = Beyond this many, the oldest decisions go first.
 
 items-runner-outputBytes-label = Output to keep
-items-runner-outputBytes-why = Of each command that this app runs, for the agent that asked. The rest is cut off and marked. More of it is more for the agent to read.
+items-runner-outputBytes-why = How much output of a command the agent gets. The rest is cut off.
 
 items-runner-withheld-label = Variables to withhold
-items-runner-withheld-why = Commands that this app runs do not inherit them: names such as OPENAI_API_KEY or WORK_*, with commas between them. Those that hold known secrets or could change what runs never are inherited. A request may set one itself, and its window shows that.
+items-runner-withheld-why = Commands don’t inherit these variables: names such as OPENAI_API_KEY or WORK_*, with commas between them. Known secrets are never inherited.
 
 groups-prompt = Requests
 groups-notifications = Notifications
@@ -72,20 +72,20 @@ groups-runner = Running commands
 shortcut-none = None
 shortcut-needs = Press Ctrl, Alt or Super together with a letter, a digit or F1 to F12.
 shortcut-taken = Another program has these keys; choose others.
-compositor = On Wayland the desktop decides this itself, and may pay no heed to it.
-unread = Until it can be read, what held before goes on, and nothing can be set here.
+compositor = On Wayland, the desktop may ignore this.
+unread = Until the file can be read, nothing can be set here.
 setAside = Set it aside and start anew
 findings = Values in the file that do nothing
 start = Start and quit
 startAtLogin = Start at login
-startWhy = While the app is not running nobody can be asked, so what needs a click follows “when nobody can be asked”. Your system reads this at login: a change holds from the next one.
+startWhy = While the app isn’t running, nobody can be asked. A change takes effect at your next login.
 startOther = The entry starts a program at another place. Switch it off and on again to start this one.
 startUnknown = This copy of the app cannot be started at login.
 quitLabel = Quit Exec Companion
-quitWhy = Until you start it again, what needs a click follows “when nobody can be asked”.
+quitWhy = Until you start it again, nobody can be asked.
 quit = Quit
 maskingLabel = Hide secrets
-masking = Passwords, tokens and keys that look like such are hidden before a record is written. This cannot be switched off.
+masking = Passwords, tokens and keys are hidden before a record is saved. This can’t be switched off.
 shortcuts = Shortcuts
 shortcutsText = They work while their window has the keyboard, and cannot be changed.
 promptKeys = A request
@@ -109,7 +109,7 @@ requestKeys-pause = Deny and pause this agent
 requestKeys-why = Why it asks
 
 updates = Updates
-updatesText = The app has no network of its own and looks for no newer version. It is updated the way it was installed: by the packages of your system, or from the page of releases.
+updatesText = The app doesn’t look for updates. Update it the way you installed it.
 releases = Releases
 
 about = About

@@ -1,159 +1,168 @@
-### Why a command runs, asks or is refused: `exec_policy::Reason` and its like, whose English this is.
-### Read by `crates/catalogue`.
+### Why a command runs, asks or is refused, said to a person: `exec_policy::Reason` and its like,
+### by key. What an agent is told of it is their English.
 
-## What a command contains, as the object of “The command contains …”.
+## What keeps a command from being allowed unasked, in one sentence.
 
 # $size (number)
-obstacle-muchText = more than { $size } KiB of text
+obstacle-muchText = The command has more than { $size } KiB of text.
 # $count (number)
-obstacle-manyWords = more than { $count } words
+obstacle-manyWords = The command has more than { $count } words.
 # $count (number)
-obstacle-manyCommands = more than { $count } commands
-obstacle-pipeBoth = |&, which not every shell knows
-obstacle-nothingBehind = an operator without a command behind it
-obstacle-nothingBeside = an operator without a command beside it
-obstacle-background = & (it runs in the background)
-obstacle-caseOperator = an operator that belongs to a case
-obstacle-lines = more than one line
-obstacle-processSubstitution = a process substitution
-obstacle-parentheses = parentheses
+obstacle-manyCommands = There are more than { $count } commands.
+# $count (number)
+obstacle-deep = More than { $count } shell constructs are nested.
+obstacle-pipeBoth = Not every shell knows |&.
+obstacle-nothingBehind = A command is missing after an operator.
+obstacle-nothingBeside = A command is missing beside an operator.
+obstacle-background = A part of the command runs in the background (&).
+obstacle-caseOperator = The command uses an operator of case.
+obstacle-lines = The command has more than one line.
+obstacle-processSubstitution = The command uses another command as a file.
+obstacle-parentheses = The command contains parentheses.
 # $word (text)
-obstacle-reserved = the shell's own word “{ $word }”
+obstacle-reserved = “{ $word }” is a word of the shell itself.
 # $text (text)
-obstacle-programLater = a program that is decided only when it runs (“{ $text }”)
-obstacle-redirection = a redirection
-obstacle-substitution = a command substitution
-obstacle-continuation = a line that continues behind a backslash
-obstacle-openQuote = a quote that is not closed
-obstacle-endingBackslash = a backslash at the end
+obstacle-programLater = The program is known only when the command runs (“{ $text }”).
+obstacle-redirection = The command redirects its input or output.
+obstacle-substitution = Another command writes a part of this command.
+obstacle-continuation = A line goes on after a backslash.
+obstacle-openQuote = A quote isn’t closed.
+obstacle-endingBackslash = The command ends with a backslash.
 # $name (text)
-obstacle-assignment = an assignment before the program (“{ $name }=”)
-obstacle-controlCharacter = a control character
-obstacle-arithmetic = an arithmetic expansion
-obstacle-escapedQuote = a quoted text with escapes ($'…' or $"…")
-obstacle-runningExpansion = an expansion that may run code (${"{"}…{"}"})
-obstacle-encoded = an encoded command
+obstacle-assignment = The command sets { $name } before the program.
+obstacle-controlCharacter = The command contains a control character.
+obstacle-arithmetic = The shell calculates a part of the command.
+obstacle-escapedQuote = The command contains quotes with escapes ($'…' or $"…").
+obstacle-runningExpansion = The shell may run code to fill in a part (${"{"}…{"}"}).
+obstacle-encoded = The command is encoded.
 # $name (text)
-obstacle-builtinCarrier = { $name }, which runs or changes other commands
+obstacle-builtinCarrier = { $name } runs or changes other commands.
 # $name (text)
-obstacle-builtin = { $name }, which the shell does itself
-# $name (text)
-obstacle-notFound = a program that was not found (“{ $name }”)
-# $name (text)
-obstacle-writableWrapper = { $name } from a folder that you can write
-obstacle-deepWrappers = too many wrappers around each other
-# $name (text)
-obstacle-noCommand = { $name } without a command
+obstacle-builtin = { $name } is a command of the shell itself.
 # $path (text)
-obstacle-protectedPath = a protected path ({ $path })
+obstacle-noFolderNow = { $path } is not a folder now.
+# $name (text)
+obstacle-loopVariable = Programs or the shell may read the loop’s variable { $name }.
+# $path (text)
+obstacle-writes = The command writes { $path }.
+# $name (text), $checked (text)
+obstacle-beside = { $name } may replace { $checked } after the check.
+# $name (text)
+obstacle-notFound = No program named “{ $name }” was found.
+# $name (text)
+obstacle-writableWrapper = { $name } is in a folder that any of your programs can change.
+obstacle-deepWrappers = Too many programs start one another.
+# $name (text)
+obstacle-noCommand = { $name } has no command to run.
+# $path (text)
+obstacle-protectedPath = { $path } is protected.
 # $name (text), $option (text)
-obstacle-codeOption = something through which { $name } may run other code (“{ $option }”)
+obstacle-codeOption = “{ $option }” lets { $name } run other code.
 # $name (text)
-obstacle-openShell = { $name } with something other than one command after -c
+obstacle-openShell = { $name } runs text that can’t be checked first.
 # $name (text)
-obstacle-carrier = { $name }, which runs other programs in ways that are not proven
+obstacle-carrier = { $name } runs other programs that can’t be checked first.
 # $name (text)
-obstacle-multiCall = { $name }, which is many programs in one
+obstacle-multiCall = { $name } is many programs in one.
 # $name (text)
-obstacle-unprovenUse = { $name } used in a way that is not proven
+obstacle-unprovenUse = What { $name } does here can’t be checked first.
 # $name (text)
-obstacle-codeFromInput = { $name } with code from its input
+obstacle-codeFromInput = { $name } runs code from its input.
 # $name (text), $option (text)
-obstacle-codeInOption = an option of { $name } that may hold code (“{ $option }”)
+obstacle-codeInOption = “{ $option }” may hold code that { $name } runs.
 # $name (text)
-obstacle-noProgramFor = { $name } without a program
+obstacle-noProgramFor = { $name } has no program to run.
 # $name (text), $part (text)
-obstacle-filterProgram = a program for { $name } that may run others or write files (“{ $part }”)
+obstacle-filterProgram = { $name } may run other programs or write files (“{ $part }”).
 # $name (text)
-obstacle-filterScript = a script for { $name } that is not only selecting and replacing
+obstacle-filterScript = { $name } does more here than select and replace text.
 # $name (text), $text (text)
-obstacle-wordLater = a word for { $name } that is decided only when it runs (“{ $text }”)
+obstacle-wordLater = A word of { $name } is known only when it runs (“{ $text }”).
 # $name (text), $option (text)
-obstacle-wrapperOption = an option of { $name } that may do more than run a program (“{ $option }”)
+obstacle-wrapperOption = “{ $option }” lets { $name } do more than run a program.
 # $text (text)
-obstacle-changedEnvironment = a changed environment (“{ $text }”)
+obstacle-changedEnvironment = The command changes its environment (“{ $text }”).
 # $names (text)
-obstacle-unknownVariables = an environment variable that is not known to be harmless ({ $names })
+obstacle-unknownVariables = The command sets variables that may do harm ({ $names }).
 # $name (text)
-obstacle-listens = { $name }, which runs what is typed into it
+obstacle-listens = { $name } runs whatever is typed into it.
 # $name (text)
-obstacle-terminalPager = { $name } in a terminal, where its keys start other programs
-obstacle-cmdJoins = & or a line break (it joins commands)
-obstacle-cmdPipes = | (it joins commands)
-obstacle-cmdVariable = a sign of cmd for variables
-obstacle-cmdSign = a sign of cmd
-obstacle-cmdQuoted = a program in quotes, which cmd reads in another way
+obstacle-terminalPager = In a terminal, keys in { $name } can start other programs.
+obstacle-cmdJoins = & or a line break joins commands.
+obstacle-cmdPipes = | joins commands.
+obstacle-cmdVariable = The command contains cmd’s sign for variables.
+obstacle-cmdSign = The command contains a special sign of cmd.
+obstacle-cmdQuoted = cmd reads the quoted program differently.
 # $name (text)
-obstacle-cmdWord = { $name }, a word of cmd itself
-obstacle-cmdName = a program name that cmd reads in another way
-obstacle-powerShellQuoted = a text in quotes, which PowerShell does not run
-obstacle-powerShellSign = a sign of PowerShell
-obstacle-otherQuote = a quote of another kind
-obstacle-expansion = an expansion
-obstacle-chain = several commands in a row
-obstacle-singleQuotes = single quotes, which programs read in another way
+obstacle-cmdWord = { $name } is a word of cmd itself.
+obstacle-cmdName = cmd reads the program’s name differently.
+obstacle-powerShellQuoted = PowerShell doesn’t run a text in quotes.
+obstacle-powerShellSign = The command contains a special sign of PowerShell.
+obstacle-otherQuote = The command contains a quote of another kind.
+obstacle-expansion = The shell fills in a part of the command.
+obstacle-chain = These are several commands in a row.
+obstacle-singleQuotes = Programs read single quotes differently.
 # $name (text)
-obstacle-alias = { $name }, which may be an alias or a function of PowerShell
+obstacle-alias = { $name } may be an alias or a function of PowerShell.
 # $text (text)
-obstacle-batchWord = a word that cmd would read again (“{ $text }”)
-obstacle-unclearQuote = a quote that programs read in several ways
-obstacle-noProgram = no program
-# $path (text), $agent (text)
-obstacle-unlisted = { $path }, which is not on the allowlist of { $agent }
+obstacle-batchWord = cmd would read “{ $text }” again.
+obstacle-unclearQuote = Programs read this quote in several ways.
+obstacle-noProgram = The command has no program.
+# $program (text), $agent (text)
+obstacle-unlisted = { $program } isn’t on { $agent }’s allowlist.
 # $pattern (text)
-obstacle-deniedWords = words that a rule may refuse ({ $pattern })
+obstacle-deniedWords = A rule may block this command ({ $pattern }).
 
 ## Why it was decided like this.
 
-# $layer (text)
-reason-askAlways = Every command is asked about: { $layer } is always.
-# $what (text), $layer (text)
-reason-mustBeSeen = The command contains { $what }, so a person must look at it ({ $layer }).
-# $layer (text)
-reason-full = Everything may run: { $layer } is full.
-# $what (text), $security (text), $ask (text)
-reason-listOnly = The command contains { $what }; { $security } is allowlist and { $ask } is off.
+reason-askAlways = Every command is asked about.
 # $what (text)
-reason-contains = The command contains { $what }.
-reason-safeFilters = Every program is listed or a safe filter of its input.
-reason-granted = A rule grants this command.
+reason-mustBeSeen = { $what }
+reason-full = Everything may run.
+# $what (text)
+reason-listOnly = { $what } Asking is off.
+# $what (text)
+reason-contains = { $what }
+reason-safeFilters = Every program is on the allowlist or a safe filter.
+reason-granted = A rule allows this command.
 reason-listed = Every program is on the allowlist.
-# $pattern (text), $layer (text)
-reason-denied = A rule refuses { $pattern } ({ $layer }).
-reason-onlyRemark = There is no command, only a remark.
+# $pattern (text)
+reason-denied = A rule blocks { $pattern }.
+reason-onlyRemark = There is no command, only a comment.
 reason-empty = There is no command.
-reason-nul = The command holds a NUL character, which no program can be given.
-reason-textsDiffer = The text that is shown and the words that would run do not agree.
-# $layer (text)
-reason-nothingRuns = Nothing may run here: { $layer } is deny.
+reason-nul = The command contains a NUL character, which no program can take.
+reason-textsDiffer = The text shown and the command sent don’t match.
+reason-nothingRuns = This agent may run nothing.
 # $names (text)
-reason-environment = The environment override of { $names } is refused; send the command without it.
+reason-environment = Setting { $names } isn’t allowed. Send the command without it.
 # $path (text)
-reason-noFolder = The folder { $path } does not exist or cannot be entered.
-reason-drift = It would run only because another program changed the policy, which nobody has confirmed.
+reason-noFolder = The folder { $path } doesn’t exist or can’t be opened.
+reason-drift = Another program changed the policy. You haven’t confirmed that yet.
 # $reason (text)
-reason-takenOut = { $reason } Another program took that out, which nobody has confirmed.
-# $reason (text), $layer (text)
-reason-unseenDrift = { $reason } Nobody can be asked, so it does not run: the policy was widened and nobody has confirmed it ({ $layer }).
-# $reason (text), $layer (text)
-reason-unseenDenied = { $reason } Nobody can be asked, so it does not run: askFallback is deny ({ $layer }).
-# $reason (text), $layer (text)
-reason-unseenCovered = { $reason } Nobody can be asked, so it runs: askFallback is allowlist and the policy covers the command ({ $layer }).
-# $reason (text), $layer (text)
-reason-unseenUncovered = { $reason } Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command ({ $layer }).
-# $reason (text), $layer (text)
-reason-unseenFull = { $reason } Nobody can be asked, so it runs: askFallback is full ({ $layer }).
-reason-patchInside = The patch stays in the agent's folder and changes nothing protected.
+reason-takenOut = { $reason } Another program removed that rule. You haven’t confirmed that yet.
+# $reason (text)
+reason-unseenDrift = { $reason } Nobody can be asked, so the command doesn’t run.
+# $reason (text)
+reason-unseenDenied = { $reason } Nobody can be asked, so the command doesn’t run.
+# $reason (text)
+reason-unseenCovered = { $reason } Nobody can be asked, so the allowlist decides. The command runs.
+# $reason (text)
+reason-unseenUncovered = { $reason } Nobody can be asked, so the allowlist decides. The command doesn’t run.
+# $reason (text)
+reason-unseenFull = { $reason } Nobody can be asked, so the command runs.
+reason-patchInside = The patch stays in the agent’s folder and changes nothing protected.
 # $path (text)
-reason-patchProtected = The patch changes a protected path ({ $path }).
-# $reason (text), $layer (text)
-reason-patchUnasked = { $reason } Nobody is asked, because { $layer } is off, so it is refused.
+reason-patchProtected = The patch changes { $path }, which is protected.
+# $reason (text)
+reason-patchUnasked = { $reason } Asking is off, so the patch is refused.
 # $path (text)
-reason-patchOutside = The patch changes { $path }, which is not in the agent's folder.
+reason-patchOutside = The patch changes { $path }, outside the agent’s folder.
 reason-patchEmpty = The patch changes no file.
-reason-patchText = The patch is not sent with its text.
+reason-patchText = The patch came without its text.
 # $what (text)
-reason-changed = Changed since it was shown: { $what }.
+reason-changed = Changed since you saw it: { $what }.
+# $sentence (text)
+reason-said = { $sentence }
 
 ## What the nearest rule misses by; it is the rule.
 
@@ -194,21 +203,3 @@ difference-instead = { $now } would run instead of { $before }
 difference-gone = { $path } is gone
 # $path (text)
 difference-new = { $path } is new
-
-## How the decision came about, line by line.
-
-trace-decision = Decision
-trace-through = Through
-trace-coveredAs = Covered as
-trace-coveredBy = Covered by
-trace-filter = a safe filter
-trace-builtin = a command of the shell that changes nothing
-# $pattern (text), $agent (text)
-trace-patternOf = { $pattern }, of { $agent }
-# $pattern (text), $by (text)
-trace-misses = { $pattern }: { $by }
-trace-notFound = no program of this name was found
-trace-configAgent = openclaw.json, this agent
-trace-thisAgent = This agent
-trace-builtIn = Built in
-trace-notSet = not set

@@ -4,19 +4,19 @@ stored-noArguments = { $rule } sin argumentos
 stored-script = { $rule } · script { $script } con SHA-256 { $hash }
 stored-folder = { $rule } · en { $folder }
 
-always-hidden = Contiene caracteres que no se ven como lo que son.
-always-stays = Una regla rechaza { $rule }. Sigue en vigor: lo que nombra se sigue rechazando.
+always-hidden = Contiene caracteres ocultos.
+always-stays = Una regla rechaza { $rule } y tiene prioridad. Quítela antes en la lista de permitidos.
 always-deniedBefore =
     { $n ->
         [one] Usted denegó una de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
         [many] Usted denegó { $n } de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
        *[other] Usted denegó { $n } de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
     }
-always-missed = No se guardó nada: la regla no habría coincidido.
+always-missed = No se guardó: la regla no coincidiría con el comando.
 always-notSaved = No se guardó la regla: { $cause }
 always-saved = Se guardó la regla. { $then }
 always-once = { $why } Permitido una vez.
 always-denied = { $why } Denegado.
 always-unsaved = { $why } { $then }
-always-confirm = No se guardó nada. Confirme primero: { $what }
+always-confirm = No se guardó. { $what }
 always-notRun = { $why } No se ejecutó.

@@ -43,7 +43,7 @@ menu-open = Abrir
 menu-health = Estado…
 menu-startAtLogin = Abrir al iniciar sesión
 menu-quit = Salir
-menu-quitNote = Sin ella, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+menu-quitNote = Hasta que lo inicie de nuevo, decide «Cuando no se puede preguntar a nadie».
 
 notice-unlock = Desbloquee la pantalla para verla.
 notice-openWindow = Abra la ventana para verla.
@@ -54,19 +54,19 @@ notice-unasked =
         [many] { $n } de órdenes se ejecutaron sin usted
        *[other] { $n } órdenes se ejecutaron sin usted
     }
-notice-unaskedText = Usted estaba ante el ordenador y no se pudo preguntar a nadie. El historial dice qué se ejecutó.
+notice-unaskedText = No se pudo preguntar a nadie. Vea en Solicitudes qué se ejecutó.
 notice-missed =
     { $n ->
         [one] { $n } solicitud caducó en su ausencia
         [many] { $n } de solicitudes caducaron en su ausencia
        *[other] { $n } solicitudes caducaron en su ausencia
     }
-notice-missedText = No se ejecutó. El historial dice qué se pidió.
+notice-missedText = No se ejecutaron. Véalas en Solicitudes.
 notice-noTray = No hay bandeja en este escritorio
-notice-noTrayText = Exec Companion funciona sin icono. Para abrirlo, inícielo de nuevo desde la lista de aplicaciones.
-notice-closed = Exec Companion sigue en la bandeja
-notice-closedText = Pregunta cuando un agente quiere ejecutar algo. Para terminarlo, elija Salir en su menú.
-notice-held = Lo que solo se ejecutaría por eso pregunta. Consérvelo o restablezca la política.
+notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista de aplicaciones.
+notice-closed = Exec Companion sigue en marcha
+notice-closedText = Pregunta cuando un agente quiere ejecutar un comando. Para detenerlo, elija Salir en el menú del icono.
+notice-held = Hasta que usted decida, esos comandos siguen preguntando. Conserve el cambio o restablezca la política.
 notice-review = Revisar
 notice-deny = Denegar
 
@@ -107,16 +107,14 @@ card-fallbackFull = lo ejecuta cuando no se puede preguntar a nadie
 card-policy = { $policy }; { $fallback }
 card-runsOnce = Ejecuta este comando una vez.
 card-changesOnce = Realiza estos cambios una vez.
-card-storesRule = Guarda una regla para que se ejecute sin preguntar.
+card-storesRule = Guarda una regla. Después, el comando se ejecuta sin preguntar.
 card-tellsAgent = Se informa de esto al agente.
-card-yesOrNo = A este solicitante solo se le puede decir sí o no.
+card-yesOrNo = Este solicitante solo acepta sí o no.
 card-drill = Esto es un simulacro: no hay nada que permitir. Pulse Denegar para terminarlo.
 card-drillWhy = La página Estado comprueba si una solicitud le llega.
-card-reasonAlways = Se pregunta por todo comando.
-card-reasonSeen = El comando contiene { $what }, así que una persona debe verlo.
-card-noAlways = Este solicitante acepta sí o no para una sola ejecución.
-card-changesItself = Este comando cambia su propio texto al ejecutarse, así que ninguna regla puede describirlo.
-card-noRule = Ninguna regla abarcaría este comando tal como está, así que se pregunta cada vez.
+card-noAlways = Este solicitante acepta una respuesta solo para una ejecución.
+card-changesItself = Este comando cambia su propio texto, así que ninguna regla puede describirlo.
+card-noRule = Esto no se puede guardar como regla. Se le preguntará cada vez.
 card-noRulePatch = Ninguna regla abarca un parche. Se preguntará cada vez.
 card-longPatch = Demasiado largo para revisarlo con seguridad. Pida al agente parches más pequeños.
 card-minutes =
@@ -151,16 +149,7 @@ problem-gone = Esta solicitud ha terminado. No se permitió nada.
 problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.
 problem-unarmed = Permitir estará disponible en un momento.
 problem-notOffered = Esto no se puede elegir para esta solicitud.
-problem-noPlace = Esta copia de la aplicación no sabe dónde está, así que no se puede abrir al iniciar sesión.
-
-why-security = Seguridad
-why-ask = Preguntar
-why-nobody = Cuando no se puede preguntar a nadie
-why-because = Se pregunta por
-why-nearest = Regla más cercana
-why-from = { $value }, de { $layer }
-why-covered = abarcado por { $by }
-why-notCovered = nada lo abarca
+problem-noPlace = Esta copia de la aplicación no se puede iniciar al iniciar sesión.
 
 title-request = Solicitud de comando
 title-choose = Elegir un programa

@@ -4,7 +4,7 @@
 edit-notSaved = { $problem }. No se escribió nada.
 edit-nothingWritten = No se escribió nada.
 edit-noList = Los predeterminados no tienen lista propia: elija un agente, o «Todos los agentes».
-edit-noAgent = No es el identificador de un agente: no puede empezar ni terminar con un espacio.
+edit-noAgent = El nombre de un agente no puede empezar ni terminar con un espacio.
 edit-added = Se añadió { $pattern }.
 edit-changed = Cambiado a { $pattern }.
 edit-removed =
@@ -16,7 +16,7 @@ edit-removed =
 edit-wentBack = Se volvió a la versión anterior.
 edit-imported = Importado.
 edit-noImport = Lo que se dio no es una política exportada ({ $cause }).
-edit-hidden = El patrón contiene caracteres que no se ven como lo que son.
+edit-hidden = El patrón contiene caracteres ocultos.
 edit-noVersion = Esta versión ya no se conserva.
 edit-versionUnreadable = Esta versión no se puede leer.
 edit-otherAgent = Esta sugerencia es de otro agente.
@@ -31,7 +31,7 @@ edit-notSet = sin fijar
 edit-conflict = La política cambió en el disco mientras la editaba. La suya no se escribió.
 edit-nothingToChange = Nada que cambiar.
 edit-takenBack = Deshecho.
-edit-tooLate = Después de este cambio vino otro, así que no se puede deshacer solo. El historial de la página Política tiene las versiones anteriores.
+edit-tooLate = Hubo otro cambio después. Restaure una versión anterior en el historial de la página Política.
 edit-shape = { $place } en el archivo de aprobaciones no es { $expected }; corríjalo a mano.
 
 confirm-keep = Dejarlo como está
@@ -68,8 +68,6 @@ confirm-widerSkills = { $who } también puede ejecutar los programas que declara
 confirm-widerSkillsEach = { $who }: cada uno también puede ejecutar los programas que declaran sus skills.
 confirm-widerFile = { $who } puede hacer más según este archivo ({ $changes }).
 confirm-widerFileEach = { $who }: cada uno puede hacer más según este archivo ({ $changes }).
-confirm-denialGone = { $pattern } ya no se rechaza para { $who }.
-confirm-denialNarrowed = { $pattern } ya no se rechaza como antes para { $who }.
 confirm-andMore =
     { $n ->
         [one] Y { $n } más.

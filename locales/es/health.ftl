@@ -21,23 +21,22 @@ health-history = Historial
 health-clock = Reloj
 
 health-read = { $path } se lee.
-health-storeMissing = { $path } no existe. Lo que no está permitido pregunta.
+health-storeMissing = Aún no existe { $path }. Cada comando pregunta.
 health-open = Otros usuarios pueden leer el archivo de aprobaciones (modo { $mode }).
 health-oddFile = { $path } no se puede leer: { $cause }. Apártelo.
 health-own = El archivo de aprobaciones es solo suyo.
 health-noFile = Aún no hay archivo.
-health-tokenThere = El archivo de aprobaciones tiene el token con el que firman quienes llaman. Reemplácelo si alguien pudo leerlo; quienes llaman leen ahí el nuevo.
+health-tokenThere = El token está ahí. Reemplácelo si alguien pudo leerlo.
 health-tokenMissing = El archivo de aprobaciones no tiene token, así que nadie puede llamar. Reinicie la aplicación para crear uno.
-health-tokenUnknown = El archivo de aprobaciones no se puede leer, así que su token no se conoce aquí.
-health-noNewer = Ningún OpenClaw más reciente guarda aquí sus aprobaciones en una base de datos.
+health-tokenUnknown = El archivo de aprobaciones no se puede leer, así que el token se desconoce.
 health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix; aquí no se borra.
 health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las nuestras están en { $path }.
-health-configMissing = No hay { $path }: nada ahí restringe lo que se ejecuta.
+health-configMissing = No hay openclaw.json, así que no hay más límites.
 health-versionLast = openclaw.json lo escribió por última vez OpenClaw { $version }.
 health-versionUnknown = openclaw.json no dice qué versión de OpenClaw lo escribió.
-health-gatewayNone = openclaw.json no nombra ninguna pasarela. Esta aplicación no habla con ninguna: los nodos solo se conocen por los archivos.
-health-gatewayHere = Según openclaw.json, la pasarela se ejecuta en este equipo, en el puerto { $port }. Esta aplicación no habla con ella: los nodos solo se conocen por los archivos.
-health-gatewayElsewhere = Según openclaw.json, la pasarela está en { $address }. Esta aplicación no habla con ella: los nodos solo se conocen por los archivos.
+health-gatewayNone = openclaw.json no nombra ninguna pasarela.
+health-gatewayHere = La pasarela funciona en este equipo, en el puerto { $port }.
+health-gatewayElsewhere = La pasarela está en { $address }.
 health-nodeNone = Este equipo no es un nodo. exec-host node run lo convierte en uno.
 health-nodePaired = Este equipo es un nodo, y la pasarela de { $gateway } lo ha aprobado.
 health-nodeWaits = Este equipo es un nodo que la pasarela de { $gateway } aún no ha aprobado. Apruébelo allí.
@@ -46,14 +45,14 @@ health-serviceNone = Ningún servicio ejecuta el nodo. exec-host node install cr
 health-serviceRuns = El sistema mantiene el nodo en marcha.
 health-serviceStopped = El servicio del nodo está detenido. exec-host node start lo inicia.
 health-serviceFails = El servicio del nodo falla. exec-host node status y su registro dicen por qué.
-health-serviceUnknown = Aquí no se sabe cómo está el servicio del nodo. exec-host node status se lo pregunta al sistema.
-health-examplesNone = Ninguno protege aún la política.
-health-examplesHold = Todos dan el resultado debido.
+health-serviceUnknown = El estado del servicio del nodo se desconoce. Ejecute exec-host node status.
+health-examplesNone = Aún no hay ejemplos.
+health-examplesHold = Todos los ejemplos obtienen la respuesta esperada.
 health-examplesBroken =
     { $broken ->
-        [one] { $broken } de { $n } da hoy otro resultado.
-        [many] { $broken } de { $n } dan hoy otro resultado.
-       *[other] { $broken } de { $n } dan hoy otro resultado.
+        [one] { $broken } de { $n } ejemplos obtiene hoy otra respuesta.
+        [many] { $broken } de { $n } ejemplos obtienen hoy otra respuesta.
+       *[other] { $broken } de { $n } ejemplos obtienen hoy otra respuesta.
     }
 health-historyBroken = Los registros no se siguen en { $file }, línea { $line }: { $flaw }. Alguien los cambió; lo anterior a esa línea sigue siendo válido.
 health-historyEmpty = Aún no hay nada registrado.
@@ -69,32 +68,33 @@ health-historyGood =
         [many] { $n } de registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
        *[other] { $n } registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
     }
-health-clockBehind = El reloj va atrasado: las reglas que terminan no lo harían, y se rechaza a quienes llaman. Póngalo en hora.
+health-clockBehind = El reloj va atrasado. Las reglas no terminan y se rechaza a los solicitantes. Ajuste el reloj.
 health-clockGood = El reloj concuerda con los archivos de aquí.
 
-health-socketSoon = Está a punto de abrirse.
-health-socketServed = Las solicitudes se reciben en { $path } (modo { $mode }), solo de sus propios programas.
-health-socketPipe = Las solicitudes se reciben en { $path }, solo de sus propios programas.
+health-socketSoon = El socket se está iniciando.
+health-socketServed = Las solicitudes llegan a { $path } (modo { $mode }). Solo sus propios programas pueden enviarlas.
+health-socketPipe = Las solicitudes llegan a { $path }. Solo sus propios programas pueden enviarlas.
 health-socketOpen = Otros usuarios pueden conectarse a { $path } (modo { $mode }), y se les rechaza. Quite el archivo; se crea de nuevo al instante.
-health-socketGone = { $path } se quitó, así que nadie puede llamar. Está a punto de crearse de nuevo.
+health-socketGone = { $path } se eliminó, así que nadie puede llamar. La aplicación lo está creando de nuevo.
 health-trayShown = Este escritorio muestra el icono.
 health-trayMissing = Este escritorio no muestra iconos de bandeja. Inicie la aplicación de nuevo para volver a esta ventana; en GNOME los muestra la extensión AppIndicator.
 health-trayUnknown = El escritorio aún no ha dicho si muestra iconos de bandeja.
 health-noticesSystem = El sistema las muestra para la aplicación instalada, si sus propios ajustes lo permiten.
-health-noticesMissing = Nada en este escritorio muestra notificaciones, así que una solicitud abre su ventana también sobre una pantalla completa, y lo perdido solo se cuenta en el historial.
+health-noticesMissing = Nada en este escritorio muestra notificaciones. Las solicitudes abren su ventana incluso a pantalla completa.
 health-noticesAsked = El servicio de notificaciones del escritorio aún no ha respondido. Mientras tanto, las solicitudes abren su ventana.
 health-noticesKept = { $name } las muestra con botones, y las conserva hasta que las haya mirado.
 health-noticesButtons = { $name } las muestra con botones.
 health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.
-health-lockTold = Este sistema avisa cuando se bloquea la pantalla: entonces no se muestra nada, y termina lo permitido por un tiempo.
-health-lockUnknown = Nada avisa aquí cuando se bloquea la pantalla, así que las ventanas se abren también tras un bloqueo, las notificaciones no muestran el comando y no se puede permitir nada hasta entonces.
+health-lockTold = Con la pantalla bloqueada no se muestra nada y los permisos temporales terminan.
+health-lockUnknown = La aplicación no sabe cuándo se bloquea la pantalla. Pueden abrirse ventanas detrás, y las notificaciones ocultan el comando.
 health-sharingNow = Esta pantalla se está compartiendo: las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
 health-sharingTold = Este sistema avisa cuando se comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingPart = Este sistema avisa cuando el escritorio comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando. Los programas que graban la pantalla por sí mismos, como wf-recorder, no se notan.
 health-sharingUnknown = Nada avisa aquí cuando se comparte la pantalla. Antes de compartirla, «Ocultar lo que se pide» en los ajustes deja los comandos fuera de las notificaciones.
 health-loginOn = Se abre la próxima vez que inicie sesión.
-health-loginOff = No se abre la próxima vez que inicie sesión: hasta que la abra, lo que necesita un clic sigue «Cuando no se puede preguntar a nadie».
+health-loginOff = La aplicación no se inicia al iniciar sesión. Hasta que la abra, no se puede preguntar a nadie.
 health-loginOther = La próxima vez que inicie sesión se abre con este nombre un programa de otro lugar.
-health-loginUnknown = Esta copia de la aplicación no puede ocuparse de ello.
+health-loginUnknown = Esta copia de la aplicación no se puede iniciar al iniciar sesión.
 
 health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
 
@@ -110,26 +110,26 @@ button-keep = Conservar
 button-putBack = Restablecer
 
 banner-newer = { $problem }. No se escribe nada, así que no se pierde nada.
-banner-unreadable = { $problem }. Hasta que se corrija vale la última política legible; tras un reinicio se rechaza todo. No se sobrescribió nada.
+banner-unreadable = { $problem }. Sigue vigente la última política legible. Tras reiniciar, se rechaza todo.
 banner-unasked =
     { $n ->
         [one] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } orden se ejecutó según askFallback. Vea Solicitudes.
         [many] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } de órdenes se ejecutaron según askFallback. Vea Solicitudes.
        *[other] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } órdenes se ejecutaron según askFallback. Vea Solicitudes.
     }
-banner-deleted = El archivo de aprobaciones se borró. Hasta que se escriba de nuevo, lo permitido pregunta; lo que una regla rechazaba se sigue rechazando.
-banner-socketDown = { $problem }. Se intenta de nuevo por sí solo cada medio minuto.
+banner-deleted = El archivo de aprobaciones se eliminó. Todo pregunta; lo bloqueado sigue bloqueado.
+banner-socketDown = { $problem }. La aplicación lo intenta de nuevo cada 30 segundos.
 banner-paused = En pausa. Todo lo que pidan los agentes se rechaza hasta que reanude.
 banner-pausedFor = En pausa, quedan { $n } min. Todo lo que pidan los agentes se rechaza.
 banner-agentPaused = En pausa: { $agent }, quedan { $n } min. Todo lo que pida se rechaza.
-banner-drift = { $what } Lo que solo se ejecutaría por eso pregunta.
+banner-drift = { $what } Hasta que usted decida, esos comandos siguen preguntando.
 banner-open = Otros usuarios pueden leer el archivo de aprobaciones y el token que contiene (modo { $mode }).
-banner-database = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos, así que este archivo es solo nuestro y su exec no lo lee.
+banner-database = Este OpenClaw guarda sus aprobaciones en una base de datos. No lee este archivo.
 banner-flagged =
     { $n ->
-        [one] { $n } indicación sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
-        [many] { $n } de indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
-       *[other] { $n } indicaciones sobre el archivo de aprobaciones y openclaw.json: algo en ellos no tiene efecto, o no el que parece decir. Busque las indicaciones en Política y Lista de permitidos.
+        [one] { $n } problema en el archivo de aprobaciones o en openclaw.json. Mire en Política y Lista de permitidos.
+        [many] { $n } de problemas en el archivo de aprobaciones o en openclaw.json. Mire en Política y Lista de permitidos.
+       *[other] { $n } problemas en el archivo de aprobaciones o en openclaw.json. Mire en Política y Lista de permitidos.
     }
 
 fresh-title = ¿Empezar con un archivo de aprobaciones nuevo?

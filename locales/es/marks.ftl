@@ -3,6 +3,7 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = salto de línea
+mark-space = 1 espacio
 mark-spaces =
     { $count ->
         [one] { $count } espacio
@@ -14,6 +15,7 @@ mark-otherScript = ‘{ $letter }’ es { $script }
 mark-imitates = parece «{ $name }», pero ‘{ $letter }’ es { $script }
 mark-rightToLeft = escrito de derecha a izquierda
 mark-talksTo = Se comunica con { $host }
+mark-hostLetter = { $host } puede confundirse con otro nombre: ‘{ $letter }’ es { $script }
 mark-protected = está protegido
 mark-decidesWhatRuns = forma parte de lo que decide qué puede ejecutarse
 mark-programUntold = el programa no se conoce hasta que se ejecuta
@@ -212,7 +214,6 @@ script-thai = tailandés
 long-kibibytes = Demasiado largo para revisarlo con seguridad ({ $size } KiB). Pida al agente que lo ponga en un script.
 long-lines = Demasiado largo para revisarlo con seguridad ({ $count } líneas). Pida al agente que lo ponga en un script.
 long-words = Demasiado largo para revisarlo con seguridad ({ $count } palabras). Pida al agente que lo ponga en un script.
-long-rest = … { $count } caracteres más, no mostrados
 
 name-mixes = «{ $name }» mezcla letras de dos alfabetos: { $one }, { $other }
 name-looksLike = «{ $name }» se parece a «{ $other }», pero es otro nombre

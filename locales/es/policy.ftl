@@ -19,14 +19,14 @@ policy-nobody = Cuando no se puede preguntar a nadie
 policy-nobodyDeny = Rechazar
 policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
 policy-nobodyList = Usar la lista
-policy-nobodyListWhy = Sin pantalla se ejecuta lo que está en la lista y nada más. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
+policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-nobodyFull = Ejecutar
-policy-nobodyFullWhy = Sin pantalla, lo que necesita un clic se ejecuta sin preguntar. Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada.
+policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-skills = Programas de skills
 policy-skillsOff = Fuera de la lista
 policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
 policy-skillsOn = En la lista
-policy-skillsOnWhy = Para OpenClaw, lo que declara un skill cuenta como de la lista. Esta aplicación no sabe qué es: pregunta.
+policy-skillsOnWhy = OpenClaw trata los programas de una skill como listados. Esta aplicación pregunta igualmente.
 
 policy-presetLocked = Bloqueado
 policy-presetLockedMeans = No se ejecuta nada, diga lo que diga la lista.
@@ -50,7 +50,7 @@ policy-asEvery = Como todos los agentes ({ $value })
 policy-asDefaults = Como los predeterminados ({ $value })
 policy-asConfig = Como openclaw.json ({ $value })
 policy-nothingSet = Aquí no hay nada fijado.
-policy-unknownValue = El archivo dice { $value }, que no es ninguno de estos: cuenta como sin fijar.
+policy-unknownValue = El archivo dice { $value }, que aquí no significa nada. Cuenta como sin definir.
 
 policy-defaults = Predeterminados
 policy-everyAgent = Todos los agentes

@@ -139,7 +139,7 @@ alwaysTitle = Permitir siempre al agente «{ $agent }»
 alwaysScopes = Qué puede ejecutarse sin preguntar
 denyAlwaysTitle = Denegar siempre al agente «{ $agent }»
 denyAlwaysScopes = Qué programa se rechaza desde ahora
-denyAlwaysHelp = Desde ahora se rechaza sin preguntar, con cualquier argumento. La página «Lista de permitidos» muestra la regla y permite quitarla. El propio OpenClaw no conoce estas reglas.
+denyAlwaysHelp = A partir de ahora este programa se rechaza sin preguntar. Puede quitar la regla en la lista de permitidos.
 ends = Termina
 
 end-never = nunca
@@ -160,9 +160,9 @@ noHistory = No se pueden leer solicitudes anteriores para comparar.
 pastNone =
     { $n ->
         [0] No hay solicitudes anteriores con las que comparar.
-        [one] No habría dejado ejecutar la única solicitud anterior.
-        [many] No habría dejado ejecutar ninguna de los { $n } de solicitudes anteriores.
-       *[other] No habría dejado ejecutar ninguna de las { $n } solicitudes anteriores.
+        [one] Esto no habría permitido su última solicitud.
+        [many] Esto no habría permitido ninguna de sus últimas { $n } de solicitudes.
+       *[other] Esto no habría permitido ninguna de sus últimas { $n } solicitudes.
     }
 pastAllowed =
     { $n ->
@@ -186,9 +186,9 @@ pastDenied =
 pastNoneRefused =
     { $n ->
         [0] No hay solicitudes anteriores con las que comparar.
-        [one] No habría rechazado la única solicitud anterior.
-        [many] No habría rechazado ninguna de los { $n } de solicitudes anteriores.
-       *[other] No habría rechazado ninguna de las { $n } solicitudes anteriores.
+        [one] Esto no habría rechazado su última solicitud.
+        [many] Esto no habría rechazado ninguna de sus últimas { $n } de solicitudes.
+       *[other] Esto no habría rechazado ninguna de sus últimas { $n } solicitudes.
     }
 pastRefused =
     { $n ->
@@ -258,7 +258,7 @@ allowNext = Dejar ejecutar si se pide de nuevo (10 min)
 allowReady = Ya se puede permitir
 notYet = Todavía no. { $wait }.
 keys = { $modifier }+Intro permite una vez · Esc deniega
-notInFront = Esta ventana no está en primer plano: sus teclas funcionan cuando haga clic en ella
+notInFront = Haga clic aquí para usar el teclado
 newAsker = nunca ha pedido nada antes
 
 wait-moment = Disponible en un momento

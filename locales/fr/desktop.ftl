@@ -43,7 +43,7 @@ menu-open = Ouvrir
 menu-health = État…
 menu-startAtLogin = Lancer à l’ouverture de session
 menu-quit = Quitter
-menu-quitNote = Sans elle, ce qui demande un clic suit « Quand personne ne peut être consulté ».
+menu-quitNote = Jusqu’au prochain démarrage, « Quand personne ne peut être consulté » décide.
 
 notice-unlock = Déverrouillez l’écran pour l’examiner.
 notice-openWindow = Ouvrez la fenêtre pour l’examiner.
@@ -54,19 +54,19 @@ notice-unasked =
         [many] { $n } de commandes se sont exécutées sans vous
        *[other] { $n } commandes se sont exécutées sans vous
     }
-notice-unaskedText = Vous étiez devant l’ordinateur, et personne n’a pu être consulté. L’historique dit ce qui s’est exécuté.
+notice-unaskedText = Personne n’a pu être consulté. Voyez dans Demandes ce qui s’est exécuté.
 notice-missed =
     { $n ->
         [one] { $n } demande a expiré en votre absence
         [many] { $n } de demandes ont expiré en votre absence
        *[other] { $n } demandes ont expiré en votre absence
     }
-notice-missedText = Rien n’a été exécuté. L’historique dit ce qui était demandé.
+notice-missedText = Non exécutées. Voyez-les dans Demandes.
 notice-noTray = Pas de zone de notification sur ce bureau
-notice-noTrayText = Exec Companion tourne sans icône. Pour l’ouvrir, relancez-le depuis la liste des applications.
-notice-closed = Exec Companion continue dans la zone de notification
-notice-closedText = Il demande quand un agent veut exécuter quelque chose. Pour l’arrêter, choisissez Quitter dans son menu.
-notice-held = Ce qui ne s’exécuterait que pour cela demande. Gardez ce changement, ou rétablissez la politique.
+notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des applications.
+notice-closed = Exec Companion est toujours actif
+notice-closedText = Il demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
+notice-held = Jusqu’à votre décision, ces commandes demandent encore. Gardez la modification, ou rétablissez la politique.
 notice-review = Examiner
 notice-deny = Refuser
 
@@ -107,16 +107,14 @@ card-fallbackFull = l’exécute quand personne ne peut être consulté
 card-policy = { $policy } ; { $fallback }
 card-runsOnce = Exécute cette commande une fois.
 card-changesOnce = Applique ces modifications une fois.
-card-storesRule = Enregistre une règle pour qu’elle s’exécute sans demander.
+card-storesRule = Enregistre une règle. La commande s’exécute ensuite sans demander.
 card-tellsAgent = L’agent en est informé.
-card-yesOrNo = À ce demandeur, on ne peut dire que oui ou non.
+card-yesOrNo = Cet appelant n’accepte que oui ou non.
 card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
 card-drillWhy = La page État vérifie si une demande vous parvient.
-card-reasonAlways = Une question est posée pour chaque commande.
-card-reasonSeen = La commande contient { $what }, une personne doit donc la voir.
-card-noAlways = Ce demandeur n’accepte oui ou non que pour une seule exécution.
-card-changesItself = Cette commande change son propre texte à l’exécution, aucune règle ne peut donc la décrire.
-card-noRule = Aucune règle ne couvrirait cette commande telle quelle, la question est donc posée à chaque fois.
+card-noAlways = Cet appelant n’accepte une réponse que pour une exécution.
+card-changesItself = Cette commande modifie son propre texte, aucune règle ne peut donc la décrire.
+card-noRule = Cela ne peut pas être enregistré comme règle. La question vous sera posée à chaque fois.
 card-noRulePatch = Aucune règle ne couvre un correctif. La question sera posée à chaque fois.
 card-longPatch = Trop long pour être vérifié sans risque. Demandez à l’agent des correctifs plus petits.
 card-minutes =
@@ -142,7 +140,7 @@ offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 ended-expired = Rien n’a été exécuté. Temps écoulé.
 ended-unseen = Rien n’a été exécuté. Le temps s’est écoulé avant l’affichage de la demande.
 ended-notPainted = Rien n’a été exécuté. La demande n’a pas pu être affichée.
-ended-withdrawn = Le demandeur est parti. Rien n’a été exécuté.
+ended-withdrawn = L’appelant est parti. Non exécuté.
 ended-covered = Répondu ailleurs : la politique l’autorise désormais.
 ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.
 ended-answered = Répondu.
@@ -151,16 +149,7 @@ problem-gone = Cette demande est terminée. Rien n’a été autorisé.
 problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.
 problem-unarmed = L’autorisation est disponible dans un instant.
 problem-notOffered = Ce choix n’est pas possible pour cette demande.
-problem-noPlace = Cette copie de l’application ne sait pas où elle se trouve, elle ne peut donc pas démarrer à l’ouverture de session.
-
-why-security = Sécurité
-why-ask = Demander
-why-nobody = Quand personne ne peut être consulté
-why-because = Demandé à cause de
-why-nearest = Règle la plus proche
-why-from = { $value }, de { $layer }
-why-covered = couvert par { $by }
-why-notCovered = rien ne le couvre
+problem-noPlace = Cette copie de l’application ne peut pas démarrer à la connexion.
 
 title-request = Demande de commande
 title-choose = Choisir un programme

@@ -4,7 +4,7 @@
 edit-notSaved = { $problem }. Rien n’a été écrit.
 edit-nothingWritten = Rien n’a été écrit.
 edit-noList = Les valeurs par défaut n’ont pas de liste : choisissez un agent, ou « Tous les agents ».
-edit-noAgent = Ce n’est pas l’identifiant d’un agent : il ne peut ni commencer ni finir par une espace.
+edit-noAgent = Le nom d’un agent ne peut ni commencer ni finir par une espace.
 edit-added = { $pattern } a été ajouté.
 edit-changed = Changé en { $pattern }.
 edit-removed =
@@ -16,7 +16,7 @@ edit-removed =
 edit-wentBack = Retour à la version antérieure.
 edit-imported = Importé.
 edit-noImport = Ce n’est pas une politique exportée ({ $cause }).
-edit-hidden = Le motif contient des caractères qui ne se voient pas pour ce qu’ils sont.
+edit-hidden = Le motif contient des caractères cachés.
 edit-noVersion = Cette version n’est plus conservée.
 edit-versionUnreadable = Cette version est illisible.
 edit-otherAgent = Cette suggestion est celle d’un autre agent.
@@ -31,7 +31,7 @@ edit-notSet = non réglé
 edit-conflict = La politique a changé sur le disque pendant que vous la modifiiez. La vôtre n’a pas été écrite.
 edit-nothingToChange = Rien à modifier.
 edit-takenBack = Annulé.
-edit-tooLate = Une autre modification est venue après celle-ci, elle ne peut donc pas être annulée seule. Les versions antérieures sont dans l’historique de la page Politique.
+edit-tooLate = Une autre modification a suivi. Restaurez une version antérieure dans l’historique de la page Politique.
 edit-shape = { $place } dans le fichier des autorisations n’est pas { $expected } ; corrigez-le à la main.
 
 confirm-keep = Laisser tel quel
@@ -68,8 +68,6 @@ confirm-widerSkills = { $who } peut aussi exécuter les programmes que déclaren
 confirm-widerSkillsEach = { $who } : chacun peut aussi exécuter les programmes que déclarent ses skills.
 confirm-widerFile = { $who } peut faire plus selon ce fichier ({ $changes }).
 confirm-widerFileEach = { $who } : chacun peut faire plus selon ce fichier ({ $changes }).
-confirm-denialGone = { $pattern } n’est plus rejeté pour { $who }.
-confirm-denialNarrowed = { $pattern } n’est plus rejeté comme avant pour { $who }.
 confirm-andMore =
     { $n ->
         [one] Et { $n } de plus.

@@ -2,7 +2,7 @@
 
 title = Bienvenue dans Exec Companion
 windowTitle = Premiers pas – Exec Companion
-lead = Il vous demande avant qu’un agent d’IA exécute une commande sur cet ordinateur. Trois courtes étapes ; chacune peut être passée, et tout se retrouve ensuite dans les pages.
+lead = Il vous demande avant qu’un agent IA exécute une commande. Trois courtes étapes ; vous pouvez les passer.
 step = Étape { $at } sur { $of }
 where = Où se trouve OpenClaw
 whereText = Voici ce qui a été trouvé. Si votre OpenClaw garde ses fichiers ailleurs, lancez l’application avec OPENCLAW_STATE_DIR réglé sur ce dossier.
@@ -13,10 +13,10 @@ use = Utiliser
 useOf = Utiliser : { $label }
 same = Ne change rien : c’est ce qui est en vigueur.
 login = Lancer à l’ouverture de session
-loginText = Tant que l’application ne tourne pas, personne ne peut être consulté : les demandes sont rejetées ou suivent votre politique.
+loginText = Quand l’application ne tourne pas, personne ne peut être consulté.
 startIt = Lancer l’application à l’ouverture de ma session
 end = Essayer
-endText = C’est tout. Sous État, vous pouvez lancer un exercice : une question comme celle d’un agent, sans conséquence, du socket jusqu’à votre clic. Regardez-y d’abord si quelque chose semble anormal.
+endText = C’est tout. Dans État, vous pouvez lancer un exercice : une demande d’essai qui n’exécute rien. Regardez-y d’abord si quelque chose semble anormal.
 toHealth = Ouvrir État pour l’exercice
 finish = Aller aux demandes
 back = Retour

@@ -21,23 +21,22 @@ health-history = Historique
 health-clock = Horloge
 
 health-read = { $path } est lu.
-health-storeMissing = { $path } n’existe pas. Ce qui n’est pas autorisé demande.
+health-storeMissing = { $path } n’existe pas encore. Chaque commande demande.
 health-open = D’autres utilisateurs peuvent lire le fichier des autorisations (mode { $mode }).
 health-oddFile = { $path } ne peut pas être lu : { $cause }. Déplacez-le.
 health-own = Le fichier des autorisations n’est qu’à vous.
 health-noFile = Il n’y a pas encore de fichier.
-health-tokenThere = Le fichier des autorisations contient le jeton avec lequel les appelants signent. Remplacez-le si quelqu’un a pu le lire ; les appelants y lisent le nouveau.
+health-tokenThere = Le jeton est là. Remplacez-le si quelqu’un a pu le lire.
 health-tokenMissing = Le fichier des autorisations n’a pas de jeton, personne ne peut donc appeler. Redémarrez l’application pour en créer un.
-health-tokenUnknown = Le fichier des autorisations ne peut pas être lu : son jeton n’est donc pas connu ici.
-health-noNewer = Aucun OpenClaw plus récent ne garde ici ses autorisations dans une base de données.
+health-tokenUnknown = Le fichier d’approbations est illisible, le jeton est donc inconnu.
 health-newerBlocked = Cet OpenClaw garde les autorisations dans sa base de données, et un ancien fichier le bloque. Exécutez openclaw doctor --fix ; rien n’est supprimé ici.
 health-newer = Un OpenClaw plus récent garde ses autorisations dans sa base de données ; les nôtres sont dans { $path }.
-health-configMissing = Il n’y a pas de { $path } : rien n’y restreint ce qui s’exécute.
+health-configMissing = Pas d’openclaw.json, donc pas de limites supplémentaires.
 health-versionLast = openclaw.json a été écrit en dernier par OpenClaw { $version }.
 health-versionUnknown = openclaw.json ne dit pas quelle version d’OpenClaw l’a écrit.
-health-gatewayNone = openclaw.json ne nomme aucune passerelle. Cette application ne parle à aucune : les nœuds ne sont connus que par les fichiers.
-health-gatewayHere = D’après openclaw.json, la passerelle tourne sur cet ordinateur, au port { $port }. Cette application ne lui parle pas : les nœuds ne sont connus que par les fichiers.
-health-gatewayElsewhere = D’après openclaw.json, la passerelle est à { $address }. Cette application ne lui parle pas : les nœuds ne sont connus que par les fichiers.
+health-gatewayNone = openclaw.json ne nomme aucune passerelle.
+health-gatewayHere = La passerelle tourne sur cet ordinateur, au port { $port }.
+health-gatewayElsewhere = La passerelle est à l’adresse { $address }.
 health-nodeNone = Cet ordinateur n’est pas un nœud. exec-host node run en fait un.
 health-nodePaired = Cet ordinateur est un nœud, et la passerelle à { $gateway } l’a approuvé.
 health-nodeWaits = Cet ordinateur est un nœud que la passerelle à { $gateway } n’a pas encore approuvé. Approuvez-le là-bas.
@@ -46,14 +45,14 @@ health-serviceNone = Aucun service n’exécute le nœud. exec-host node install
 health-serviceRuns = Le système maintient le nœud en marche.
 health-serviceStopped = Le service du nœud est arrêté. exec-host node start le démarre.
 health-serviceFails = Le service du nœud échoue. exec-host node status et son journal disent pourquoi.
-health-serviceUnknown = L’état du service du nœud n’est pas connu ici. exec-host node status le demande au système.
-health-examplesNone = Aucun ne protège encore la politique.
-health-examplesHold = Tous donnent le résultat voulu.
+health-serviceUnknown = L’état du service du nœud est inconnu. Exécutez exec-host node status.
+health-examplesNone = Aucun exemple pour l’instant.
+health-examplesHold = Tous les exemples obtiennent la réponse attendue.
 health-examplesBroken =
     { $broken ->
-        [one] { $broken } sur { $n } donne aujourd’hui un autre résultat.
-        [many] { $broken } sur { $n } donnent aujourd’hui un autre résultat.
-       *[other] { $broken } sur { $n } donnent aujourd’hui un autre résultat.
+        [one] { $broken } exemple sur { $n } obtient aujourd’hui une autre réponse.
+        [many] { $broken } exemples sur { $n } obtiennent aujourd’hui une autre réponse.
+       *[other] { $broken } exemples sur { $n } obtiennent aujourd’hui une autre réponse.
     }
 health-historyBroken = Les entrées ne se suivent pas dans { $file }, ligne { $line } : { $flaw }. Quelqu’un les a modifiées ; ce qui précède cette ligne tient toujours.
 health-historyEmpty = Rien n’est encore enregistré.
@@ -69,32 +68,33 @@ health-historyGood =
         [many] { $n } d’entrées, chacune suivant la précédente : aucune n’a été modifiée ni retirée.
        *[other] { $n } entrées, chacune suivant la précédente : aucune n’a été modifiée ni retirée.
     }
-health-clockBehind = L’horloge retarde : les règles qui doivent prendre fin ne le feraient pas, et les appelants sont rejetés. Réglez-la.
+health-clockBehind = L’horloge retarde. Les règles ne prennent pas fin et les appelants sont refusés. Réglez l’horloge.
 health-clockGood = L’horloge s’accorde avec les fichiers ici.
 
-health-socketSoon = Il va bientôt être ouvert.
-health-socketServed = Les demandes sont reçues sur { $path } (mode { $mode }), de vos seuls programmes.
-health-socketPipe = Les demandes sont reçues sur { $path }, de vos seuls programmes.
+health-socketSoon = Le socket démarre.
+health-socketServed = Les demandes arrivent à { $path } (mode { $mode }). Seuls vos programmes peuvent les envoyer.
+health-socketPipe = Les demandes arrivent à { $path }. Seuls vos programmes peuvent les envoyer.
 health-socketOpen = D’autres utilisateurs peuvent se connecter à { $path } (mode { $mode }), et sont rejetés. Supprimez le fichier ; il est recréé aussitôt.
-health-socketGone = { $path } a été supprimé, personne ne peut donc appeler. Il va être recréé.
+health-socketGone = { $path } a été supprimé, personne ne peut donc appeler. L’application le recrée.
 health-trayShown = Ce bureau affiche l’icône.
 health-trayMissing = Ce bureau n’affiche pas d’icônes de notification. Relancez l’application pour revenir à cette fenêtre ; sous GNOME, l’extension AppIndicator les affiche.
 health-trayUnknown = Le bureau n’a pas encore dit s’il affiche des icônes de notification.
 health-noticesSystem = Le système les affiche pour l’application installée, si ses propres réglages le permettent.
-health-noticesMissing = Rien sur ce bureau n’affiche de notifications : une demande ouvre donc sa fenêtre même par-dessus un plein écran, et ce qui a été manqué n’est dit que dans l’historique.
+health-noticesMissing = Rien sur ce bureau n’affiche de notifications. Les demandes ouvrent leur fenêtre même en plein écran.
 health-noticesAsked = Le service de notifications du bureau n’a pas encore répondu. En attendant, les demandes ouvrent leur fenêtre.
 health-noticesKept = { $name } les affiche avec des boutons, et les garde jusqu’à ce que vous les ayez vues.
 health-noticesButtons = { $name } les affiche avec des boutons.
 health-noticesPlain = { $name } les affiche sans boutons : répondez dans la fenêtre.
-health-lockTold = Ce système signale le verrouillage de l’écran : rien n’est alors affiché, et ce qui était autorisé pour un temps prend fin.
-health-lockUnknown = Rien ici ne signale le verrouillage de l’écran : des fenêtres s’ouvrent donc aussi derrière un verrou, les notifications taisent la commande, et rien ne peut être autorisé jusque-là.
+health-lockTold = Quand l’écran est verrouillé, rien n’est affiché et les autorisations temporaires prennent fin.
+health-lockUnknown = L’application ne sait pas quand l’écran se verrouille. Des fenêtres peuvent s’ouvrir derrière, et les notifications cachent la commande.
 health-sharingNow = Cet écran est partagé en ce moment : les fenêtres ne s’ouvrent pas d’elles-mêmes, et les notifications ne nomment aucune commande.
 health-sharingTold = Ce système signale le partage de l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande.
+health-sharingPart = Ce système signale que le bureau partage l’écran : les fenêtres ne s’ouvrent alors pas d’elles-mêmes, et les notifications ne nomment aucune commande. Les programmes qui enregistrent eux-mêmes l’écran, comme wf-recorder, ne sont pas remarqués.
 health-sharingUnknown = Rien ici ne signale le partage de l’écran. Avant de le partager, « Masquer ce qui est demandé » dans les réglages garde les commandes hors des notifications.
 health-loginOn = Elle se lance à votre prochaine ouverture de session.
-health-loginOff = Elle ne se lance pas à votre prochaine ouverture de session : jusqu’à ce que vous l’ouvriez, ce qui demande un clic suit « Quand personne ne peut être consulté ».
+health-loginOff = L’application ne démarre pas à la connexion. Tant que vous ne l’ouvrez pas, personne ne peut être consulté.
 health-loginOther = Votre prochaine ouverture de session lance sous ce nom un programme situé ailleurs.
-health-loginUnknown = Cette copie de l’application ne peut pas s’en charger.
+health-loginUnknown = Cette copie de l’application ne peut pas démarrer à la connexion.
 
 health-fallbackFaked = Un autre programme de votre compte peut faire croire que l’écran est verrouillé. Des commandes s’exécutent alors selon askFallback, sans vous.
 
@@ -110,26 +110,26 @@ button-keep = Garder
 button-putBack = Rétablir
 
 banner-newer = { $problem }. Rien n’est écrit, donc rien n’est perdu.
-banner-unreadable = { $problem }. Jusqu’à sa correction, la dernière politique lisible reste en vigueur ; après un redémarrage, tout est rejeté. Rien n’a été écrasé.
+banner-unreadable = { $problem }. La dernière politique lisible reste en vigueur. Après un redémarrage, tout est refusé.
 banner-unasked =
     { $n ->
         [one] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commande s’est exécutée selon askFallback. Voir les demandes.
         [many] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } de commandes se sont exécutées selon askFallback. Voir les demandes.
        *[other] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commandes se sont exécutées selon askFallback. Voir les demandes.
     }
-banner-deleted = Le fichier des autorisations a été supprimé. Jusqu’à ce qu’il soit réécrit, tout ce qui était autorisé demande ; ce qu’une règle rejetait reste rejeté.
-banner-socketDown = { $problem }. Une nouvelle tentative a lieu d’elle-même toutes les trente secondes.
+banner-deleted = Le fichier d’approbations a été supprimé. Tout demande ; ce qui était bloqué le reste.
+banner-socketDown = { $problem }. L’application réessaie toutes les 30 secondes.
 banner-paused = Suspendu. Tout ce que les agents demandent est rejeté jusqu’à la reprise.
 banner-pausedFor = Suspendu, encore { $n } min. Tout ce que les agents demandent est rejeté.
 banner-agentPaused = Suspendu : { $agent }, encore { $n } min. Tout ce que cet agent demande est rejeté.
-banner-drift = { $what } Ce qui ne s’exécuterait que pour cela demande.
+banner-drift = { $what } Jusqu’à votre décision, ces commandes demandent encore.
 banner-open = D’autres utilisateurs peuvent lire le fichier des autorisations et le jeton qu’il contient (mode { $mode }).
-banner-database = Un OpenClaw plus récent garde ses autorisations dans sa base de données : ce fichier n’est donc qu’à nous et son exec ne le lit pas.
+banner-database = Cet OpenClaw conserve ses approbations dans une base de données. Il ne lit pas ce fichier.
 banner-flagged =
     { $n ->
-        [one] { $n } remarque sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
-        [many] { $n } de remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
-       *[other] { $n } remarques sur le fichier des autorisations et openclaw.json : quelque chose y reste sans effet, ou n’a pas l’effet qu’il annonce. Voyez les remarques sous Politique et Liste d’autorisation.
+        [one] { $n } problème dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
+        [many] { $n } de problèmes dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
+       *[other] { $n } problèmes dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
     }
 
 fresh-title = Repartir avec un fichier des autorisations neuf ?

@@ -3,6 +3,7 @@
 
 mark-character = { $name }, { $code }
 mark-lineBreak = saut de ligne
+mark-space = 1 espace
 mark-spaces =
     { $count ->
         [one] { $count } espace
@@ -14,6 +15,7 @@ mark-otherScript = ‘{ $letter }’ est { $script }
 mark-imitates = ressemble à « { $name } », mais ‘{ $letter }’ est { $script }
 mark-rightToLeft = écrit de droite à gauche
 mark-talksTo = Communique avec { $host }
+mark-hostLetter = { $host } peut passer pour un autre nom : ‘{ $letter }’ est { $script }
 mark-protected = est protégé
 mark-decidesWhatRuns = fait partie de ce qui décide de ce qui peut s’exécuter
 mark-programUntold = le programme n’est connu qu’à l’exécution
@@ -212,7 +214,6 @@ script-thai = thaï
 long-kibibytes = Trop long pour être examiné en sécurité ({ $size } Kio). Demandez à l’agent de le mettre dans un script.
 long-lines = Trop long pour être examiné en sécurité ({ $count } lignes). Demandez à l’agent de le mettre dans un script.
 long-words = Trop long pour être examiné en sécurité ({ $count } mots). Demandez à l’agent de le mettre dans un script.
-long-rest = … { $count } autres caractères, non affichés
 
 name-mixes = « { $name } » mélange les lettres de deux écritures : { $one }, { $other }
 name-looksLike = « { $name } » ressemble à « { $other } », mais c’est un autre nom

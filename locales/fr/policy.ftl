@@ -19,14 +19,14 @@ policy-nobody = Quand personne ne peut être consulté
 policy-nobodyDeny = Rejeter
 policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
 policy-nobodyList = Utiliser la liste
-policy-nobodyListWhy = Sans écran, ce qui est sur la liste s’exécute, et rien d’autre. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
+policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
 policy-nobodyFull = Exécuter
-policy-nobodyFullWhy = Sans écran, ce qui demande un clic s’exécute sans demander. Un autre programme de votre compte peut faire croire que l’écran est verrouillé.
+policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
 policy-skills = Programmes des skills
 policy-skillsOff = Non listés
 policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
 policy-skillsOn = Listés
-policy-skillsOnWhy = Pour OpenClaw, ce qu’un skill déclare compte comme listé. Cette application n’en est pas informée : elle demande.
+policy-skillsOnWhy = OpenClaw considère les programmes d’une skill comme listés. Cette application demande quand même.
 
 policy-presetLocked = Verrouillé
 policy-presetLockedMeans = Rien ne s’exécute, quoi que dise la liste.
@@ -50,7 +50,7 @@ policy-asEvery = Comme tous les agents ({ $value })
 policy-asDefaults = Par défaut ({ $value })
 policy-asConfig = Comme openclaw.json ({ $value })
 policy-nothingSet = Rien n’est réglé ici.
-policy-unknownValue = Le fichier dit { $value }, qui n’est aucune de ces valeurs : il compte comme non réglé.
+policy-unknownValue = Le fichier indique { $value }, qui ne signifie rien ici. Cela compte comme non défini.
 
 policy-defaults = Valeurs par défaut
 policy-everyAgent = Tous les agents

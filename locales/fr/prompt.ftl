@@ -139,7 +139,7 @@ alwaysTitle = Toujours autoriser pour l’agent « { $agent } »
 alwaysScopes = Ce qui peut s’exécuter sans demander
 denyAlwaysTitle = Toujours refuser pour l’agent « { $agent } »
 denyAlwaysScopes = Le programme rejeté dorénavant
-denyAlwaysHelp = Il est dorénavant rejeté sans demander, quels que soient les arguments. La page « Liste d’autorisation » montre la règle et permet de la retirer. OpenClaw lui-même ne connaît pas ces règles.
+denyAlwaysHelp = Désormais, ce programme est refusé sans demander. Vous pouvez retirer la règle dans la liste d’autorisation.
 ends = Fin
 
 end-never = jamais
@@ -160,9 +160,9 @@ noHistory = Aucune demande passée n’est lisible pour comparer.
 pastNone =
     { $n ->
         [0] Il n’y a pas de demande passée à comparer.
-        [one] Elle n’aurait pas laissé s’exécuter la seule demande passée.
-        [many] Elle n’aurait laissé s’exécuter aucune des { $n } de demandes passées.
-       *[other] Elle n’aurait laissé s’exécuter aucune des { $n } demandes passées.
+        [one] Cela n’aurait pas autorisé votre dernière demande.
+        [many] Cela n’aurait autorisé aucune de vos { $n } de dernières demandes.
+       *[other] Cela n’aurait autorisé aucune de vos { $n } dernières demandes.
     }
 pastAllowed =
     { $n ->
@@ -186,9 +186,9 @@ pastDenied =
 pastNoneRefused =
     { $n ->
         [0] Il n’y a pas de demande passée à comparer.
-        [one] Elle n’aurait pas rejeté la seule demande passée.
-        [many] Elle n’aurait rejeté aucune des { $n } de demandes passées.
-       *[other] Elle n’aurait rejeté aucune des { $n } demandes passées.
+        [one] Cela n’aurait pas rejeté votre dernière demande.
+        [many] Cela n’aurait rejeté aucune de vos { $n } de dernières demandes.
+       *[other] Cela n’aurait rejeté aucune de vos { $n } dernières demandes.
     }
 pastRefused =
     { $n ->
@@ -258,7 +258,7 @@ allowNext = Laisser s’exécuter si elle est redemandée (10 min)
 allowReady = L’autorisation est maintenant possible
 notYet = Pas encore. { $wait }.
 keys = { $modifier }+Entrée autorise une fois · Échap refuse
-notInFront = Cette fenêtre n’est pas au premier plan : ses touches agissent dès que vous cliquez dedans
+notInFront = Cliquez ici pour utiliser le clavier
 newAsker = n’a encore jamais rien demandé
 
 wait-moment = Disponible dans un instant

@@ -2,7 +2,7 @@
 
 title = 欢迎使用 Exec Companion
 windowTitle = 开始使用 – Exec Companion
-lead = 在 AI 智能体于此计算机上运行命令之前，它会先询问您。三个简短步骤，均可跳过，之后都能在页面中找到。
+lead = 在 AI 智能体运行命令之前会询问您。只有三个简短步骤，每步都可跳过。
 step = 第 { $at } 步，共 { $of } 步
 where = OpenClaw 的位置
 whereText = 以下是找到的内容。如果您的 OpenClaw 将文件放在别处，请将 OPENCLAW_STATE_DIR 设为该文件夹后启动应用。
@@ -13,10 +13,10 @@ use = 使用此项
 useOf = 使用此项：{ $label }
 same = 没有变化：这就是当前生效的内容。
 login = 登录时启动
-loginText = 应用未运行时无人可问，请求会被阻止或按您的策略处理。
+loginText = 应用未运行时，无人可问。
 startIt = 在我登录时启动应用
 end = 试一试
-endText = 就是这些。您可以在“运行状况”中进行演练：一个与智能体提出的相同、但不影响任何事情的问题，从套接字一直到您的点击。感觉有问题时，请先到那里查看。
+endText = 就这些。在“运行状况”页面可以进行演练：一个不会运行任何内容的测试请求。如有异常，请先查看该页面。
 toHealth = 打开“运行状况”进行演练
 finish = 转到请求
 back = 返回

@@ -3,12 +3,14 @@
 
 mark-character = { $name }，{ $code }
 mark-lineBreak = 换行
+mark-space = 1 个空格
 mark-spaces = { $count } 个空格
 mark-fullWidth = “{ $letter }”是全角字符
 mark-otherScript = “{ $letter }”属于{ $script }
 mark-imitates = 看起来像“{ $name }”，但“{ $letter }”属于{ $script }
 mark-rightToLeft = 从右到左书写
 mark-talksTo = 与 { $host } 通信
+mark-hostLetter = { $host } 可能被看成另一个名称：“{ $letter }”属于{ $script }
 mark-protected = 受保护
 mark-decidesWhatRuns = 属于决定哪些内容可以运行的部分
 mark-programUntold = 运行之前无法确定是哪个程序
@@ -207,7 +209,6 @@ script-thai = 泰文
 long-kibibytes = 太长，无法安全审阅（{ $size } KiB）。请让智能体把它写成脚本。
 long-lines = 太长，无法安全审阅（{ $count } 行）。请让智能体把它写成脚本。
 long-words = 太长，无法安全审阅（{ $count } 个词）。请让智能体把它写成脚本。
-long-rest = …另有 { $count } 个字符未显示
 
 name-mixes = “{ $name }”混用了{ $one }和{ $other }字母
 name-looksLike = “{ $name }”看起来像“{ $other }”，但是另一个名称

@@ -19,14 +19,14 @@ policy-nobody = 无人可问时
 policy-nobodyDeny = 阻止
 policy-nobodyDenyWhy = 没有屏幕时，需要点击的内容不运行。
 policy-nobodyList = 使用列表
-policy-nobodyListWhy = 没有屏幕时，只运行列表上的内容。您帐户下的其他程序可以让屏幕看似已锁定。
+policy-nobodyListWhy = 没有屏幕时，只运行列表上的程序。您的其他程序可以让屏幕看起来已锁定。
 policy-nobodyFull = 运行
-policy-nobodyFullWhy = 没有屏幕时，需要点击的内容不询问而运行。您帐户下的其他程序可以让屏幕看似已锁定。
+policy-nobodyFullWhy = 没有屏幕时，本应询问的命令会直接运行。您的其他程序可以让屏幕看起来已锁定。
 policy-skills = 技能程序
 policy-skillsOff = 不在列表
 policy-skillsOffWhy = 技能声明的程序与其他程序一样询问。
 policy-skillsOn = 在列表
-policy-skillsOnWhy = OpenClaw 把技能声明的程序视为在列表上。本应用不知道是哪些程序，所以会询问。
+policy-skillsOnWhy = OpenClaw 将技能的程序视为已列出，但此应用仍会询问。
 
 policy-presetLocked = 锁定
 policy-presetLockedMeans = 无论列表上有什么，都不运行。
@@ -50,7 +50,7 @@ policy-asEvery = 同所有智能体（{ $value }）
 policy-asDefaults = 同默认值（{ $value }）
 policy-asConfig = 同 openclaw.json（{ $value }）
 policy-nothingSet = 此处未设置。
-policy-unknownValue = 文件中为 { $value }，不是这些值之一，视为未设置。
+policy-unknownValue = 文件中写的是 { $value }，在此没有意义，视为未设置。
 
 policy-defaults = 默认值
 policy-everyAgent = 所有智能体

@@ -92,7 +92,7 @@ alwaysTitle = 始终允许智能体“{ $agent }”
 alwaysScopes = 哪些内容可以不询问而运行
 denyAlwaysTitle = 始终拒绝智能体“{ $agent }”
 denyAlwaysScopes = 今后阻止哪个程序
-denyAlwaysHelp = 无论参数如何都阻止，且不再询问。可在“允许列表”页面查看并撤回该规则。OpenClaw 本身不认识这类规则。
+denyAlwaysHelp = 从现在起，此程序会被直接拒绝。您可以在允许列表中移除该规则。
 ends = 结束
 
 end-never = 永不
@@ -113,7 +113,7 @@ noHistory = 无法读取以往的请求进行比较。
 pastNone =
     { $n ->
         [0] 没有可供比较的以往请求。
-       *[other] 以往 { $n } 个请求中，它一个也不会放行。
+       *[other] 您最近的 { $n } 个请求都不会因此获准。
     }
 pastAllowed = 它会放行以往 { $n } 个请求
 pastAllowedDenied =
@@ -125,7 +125,7 @@ pastDenied = 拒绝过 { $n } 次
 pastNoneRefused =
     { $n ->
         [0] 没有可供比较的以往请求。
-       *[other] 以往 { $n } 个请求中，它一个也不会阻止。
+       *[other] 您最近的 { $n } 个请求都不会因此被阻止。
     }
 pastRefused = 它会阻止以往 { $n } 个请求
 pastRefusedAllowed =
@@ -158,7 +158,7 @@ allowNext = 再次请求时放行（10 分钟内）
 allowReady = 现在可以允许
 notYet = 还不行。{ $wait }。
 keys = { $modifier }+Enter 允许一次 · Esc 拒绝
-notInFront = 此窗口不在最前面：点按窗口后快捷键才有效
+notInFront = 点击此处以使用键盘
 newAsker = 此前从未请求过
 
 wait-moment = 稍候即可使用

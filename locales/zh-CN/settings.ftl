@@ -1,36 +1,36 @@
 ### What the Settings page says.
 
 items-prompt-armMs-label = “允许”生效前的等待
-items-prompt-armMs-why = 请求须显示这么久，以免本想点别处的点击误将其允许。危险命令加倍。无法关闭。
+items-prompt-armMs-why = 请求需要显示多久之后“允许”才可用，以免误点而批准。
 
 items-prompt-quietMs-label = 输入后的等待
-items-prompt-quietMs-why = 最后一次按键后，“允许”在这段时间内不可用，以免您在别处的输入成为答复。
+items-prompt-quietMs-why = 按键之后“允许”保持不可用的时间，以免打字时误批准。
 
 items-prompt-focus-label = 获取键盘焦点
-items-prompt-focus-why = 请求窗口自行打开时是否获取键盘焦点。不获取时，您输入的内容留在原处。无论如何，“允许”的等待时间相同。
+items-prompt-focus-why = 请求窗口打开时是否接管键盘。否则您的输入留在原处。
 
 items-prompt-focus-choices-never = 从不
 items-prompt-focus-choices-idle = 空闲 30 秒后
 items-prompt-focus-choices-always = 始终
 
 items-prompt-position-label = 打开的位置
-items-prompt-position-why = 在您视线所及之处打开，一眼可见；在固定位置打开，不遮挡您的工作。若上次的屏幕已不在，则在另一屏幕中央打开。
+items-prompt-position-why = 请求窗口打开的位置。如果上次的屏幕已不在，则在另一个屏幕的中央打开。
 
 items-prompt-position-choices-pointer = 指针附近
 items-prompt-position-choices-corner = 右上角
 items-prompt-position-choices-last = 上次的位置
 
 items-prompt-sound-label = 声音
-items-prompt-sound-why = 请求打开窗口时播放桌面自己的提示音；在窗口留在后面的环境中，则随通知播放。音量以桌面设置为准。
+items-prompt-sound-why = 收到请求时播放桌面的提示音。
 
 items-prompt-shortcut-label = 置前快捷键
-items-prompt-shortcut-why = 将等待中的请求窗口置前并获取键盘焦点，无论焦点原在何处。它不作任何答复：“允许”重新等待。在框中按下按键；退格键可清除。
+items-prompt-shortcut-why = 将等待中的请求带到最前并交给它键盘。在输入框中按下按键；退格键可清除。
 
 items-notifications-show-label = 显示通知
-items-notifications-show-why = 当请求在其他窗口后等待或已超时，通知会告诉您。在窗口无法自行置前的环境（Wayland）中，您靠它得知。
+items-notifications-show-why = 当请求在其他窗口后面等待或已超时时，通知会告诉您。
 
 items-notifications-hideContent-label = 隐藏请求内容
-items-notifications-hideContent-why = 通知只说明有请求在等待，不透露智能体或命令。适用于共享屏幕。
+items-notifications-hideContent-why = 通知中不再显示智能体和命令，适用于共享屏幕。
 
 items-appearance-theme-label = 配色
 items-appearance-theme-why = 用于两个窗口。
@@ -53,16 +53,16 @@ items-language-why = 用于窗口、托盘和通知。告知智能体的内容�
 items-language-system = 跟随系统
 
 items-records-days-label = 保留天数
-items-records-days-why = 更早的决定会从历史中移除，最多推迟四分之一的时间。它们记录了智能体做过什么，请按您需要查找的时长保留。
+items-records-days-why = 决定在历史中保留多久。
 
 items-records-rows-label = 保留决定数
-items-records-rows-why = 超过此数时先移除最早的，以先到的限制为准。
+items-records-rows-why = 超过此数量时，最旧的决定先被移除。
 
 items-runner-outputBytes-label = 保留的输出
-items-runner-outputBytes-why = 此应用运行的每条命令为发出请求的智能体保留的输出。其余被截断并注明。保留越多，智能体要读的越多。
+items-runner-outputBytes-why = 智能体最多得到命令的多少输出，其余部分会被截断。
 
 items-runner-withheld-label = 不传递的变量
-items-runner-withheld-why = 此应用运行的命令不继承这些变量：如 OPENAI_API_KEY 或 WORK_* 的名称，以逗号分隔。已知的机密和可能改变所运行内容的变量从不被继承。请求可自行设置某个变量，其窗口会显示。
+items-runner-withheld-why = 命令不会继承这些变量：如 OPENAI_API_KEY 或 WORK_* 等名称，以逗号分隔。已知的机密从不继承。
 
 groups-prompt = 请求
 groups-notifications = 通知
@@ -72,20 +72,20 @@ groups-runner = 运行命令
 shortcut-none = 无
 shortcut-needs = 请按 Ctrl、Alt 或 Super 加一个字母、数字或 F1 到 F12。
 shortcut-taken = 另一程序占用了这些按键，请另选。
-compositor = 在 Wayland 上由桌面自行决定，可能不予理会。
-unread = 在能够读取之前，之前的内容继续生效，此处无法设置。
+compositor = 在 Wayland 上，桌面可能会忽略此项。
+unread = 在文件可读取之前，无法在此进行设置。
 setAside = 将其移开并重新开始
 findings = 文件中不起作用的值
 start = 启动与退出
 startAtLogin = 登录时启动
-startWhy = 应用未运行时无人可问，需要点击的请求按“无人可问时”处理。系统在登录时读取此项：更改从下次登录起生效。
+startWhy = 应用未运行时无人可问。更改在下次登录时生效。
 startOther = 该条目启动的是另一位置的程序。请关闭再打开，以启动本程序。
 startUnknown = 此应用副本无法在登录时启动。
 quitLabel = 退出 Exec Companion
-quitWhy = 再次启动之前，需要点击的请求按“无人可问时”处理。
+quitWhy = 在您再次启动之前，无人可问。
 quit = 退出
 maskingLabel = 隐藏机密
-masking = 可辨认的密码、令牌和密钥在写入记录前被隐藏。无法关闭。
+masking = 密码、令牌和密钥在保存记录之前会被隐藏。此项无法关闭。
 shortcuts = 快捷键
 shortcutsText = 在其窗口拥有键盘焦点时有效，无法更改。
 promptKeys = 请求窗口
@@ -109,7 +109,7 @@ requestKeys-pause = 拒绝并暂停此智能体
 requestKeys-why = 询问原因
 
 updates = 更新
-updatesText = 此应用没有自己的网络连接，也不查找新版本。它按安装时的方式更新：通过系统的软件包，或从发布页面。
+updatesText = 应用不会检查更新。请按安装时的方式更新它。
 releases = 发布页面
 
 about = 关于

@@ -9,29 +9,22 @@
 state=$(mktemp -d /tmp/d.XXXXXX)
 pids=()
 
-# Ends everything that was started here, the last first, and at last what the bus started:
-# only processes of this desktop have its folder in their environment.
+# Ends everything that was started here, and at last what the bus started: only processes of this
+# desktop have its folder in their environment. An X server that is killed leaves files in /tmp, so
+# all are asked to end, and killed where that takes longer than two seconds.
 finish() {
-    local i
+    local tenths
     trap '' TERM INT HUP
-    for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
-        end "${pids[i]}"
+    kill "${pids[@]}" 2>/dev/null || true
+    for ((tenths = 0; tenths < 20; tenths++)); do
+        kill -0 "${pids[@]}" 2>/dev/null || break
+        sleep 0.1
     done
+    kill -KILL "${pids[@]}" 2>/dev/null || true
+    wait "${pids[@]}" 2>/dev/null || true
     # shellcheck disable=SC2046  # One word for each process.
     kill -KILL $(of_this_desktop) 2>/dev/null || true
     rm -rf "$state" 2>/dev/null || { sleep 0.2; rm -rf "$state"; }
-}
-
-# Asks a process to end, and ends it where that takes longer than two seconds.
-end() {
-    kill "$1" 2>/dev/null || return 0
-    local tenths
-    for ((tenths = 0; tenths < 20; tenths++)); do
-        kill -0 "$1" 2>/dev/null || break
-        sleep 0.1
-    done
-    kill -KILL "$1" 2>/dev/null || true
-    wait "$1" 2>/dev/null || true
 }
 
 of_this_desktop() {

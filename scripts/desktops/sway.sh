@@ -38,6 +38,12 @@ wait_for 20 test -s "$state/display" || failed sway sway
 set -a
 . "$state/display"
 set +a
+# It loses what it is asked at the moment of its start, and the portal, which starts it and asks at
+# once, waits 25 seconds for the answer: every other start of this desktop took so long.
+for portal in /usr/libexec/xdg-desktop-portal-wlr /usr/lib/xdg-desktop-portal-wlr; do
+    [ ! -x "$portal" ] || start portal-wlr "$portal"
+done
+wait_for 20 on_bus org.freedesktop.impl.portal.desktop.wlr || failed xdg-desktop-portal-wlr portal-wlr
 tell_bus SWAYSOCK
 case ${NOTICES:-mako} in
 none) ;;

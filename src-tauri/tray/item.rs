@@ -4,14 +4,17 @@
 //! its menu with that thread by a count that is not atomic (`Rc` in muda 0.20), and a count that
 //! went wrong is memory that is freed twice.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
-use approvals_app::{Mailbox, MenuAction, MenuItem, Tick, Tray};
+use approvals_app::{MenuAction, MenuItem, Tray};
 use ksni::menu::{CheckmarkItem, StandardItem, SubMenu};
 use ksni::{Handle, TrayMethods};
 use tauri::AppHandle;
 use tauri::async_runtime::block_on;
 use tray_image::Panel;
 
+use super::Clicks;
 use crate::identity;
 
 /// Those of common panels, at once and twice their scale: Xfce's makes a picture of another size
@@ -23,11 +26,11 @@ pub(crate) struct TrayIcon(Handle<Item>);
 
 impl TrayIcon {
     /// Shows it; fails where nobody shows icons.
-    pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, mailbox: &Mailbox) -> Result<Self> {
+    pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, clicks: &Clicks) -> Result<Self> {
         let item = Item {
             pictures: pictures(tray, panel),
             tray: tray.clone(),
-            mailbox: mailbox.clone(),
+            clicks: clicks.clone(),
         };
         Ok(Self(block_on(item.spawn())?))
     }
@@ -64,7 +67,7 @@ fn picture(tray: &Tray, panel: Panel, size: u32) -> ksni::Icon {
 struct Item {
     pictures: Vec<ksni::Icon>,
     tray: Tray,
-    mailbox: Mailbox,
+    clicks: Clicks,
 }
 
 impl Item {
@@ -72,8 +75,24 @@ impl Item {
         // Some panels move the check mark at a click themselves. Here it moves as well, so that
         // what the controller then says is news to them.
         flip(&mut self.tray.menu, action);
-        self.mailbox.send(Tick::Menu(action.clone()));
+        self.clicks.chosen(action.clone(), token);
     }
+}
+
+/// How often the panel's token is looked for, and how long between: it may come after the click
+/// that it belongs to. Later than this, the tray takes it for the next click's.
+const LOOKS: u32 = 20;
+const BETWEEN: Duration = Duration::from_millis(1);
+
+/// With what the panel lets a window come to the front for the click that is handled now.
+fn token() -> Option<String> {
+    (0..LOOKS).find_map(|look| {
+        if look > 0 {
+            // The token comes by another task of this runtime.
+            tokio::task::block_in_place(|| std::thread::sleep(BETWEEN));
+        }
+        ksni::current_xdg_activation_token()
+    })
 }
 
 fn flip(menu: &mut [MenuItem], clicked: &MenuAction) {
@@ -114,7 +133,7 @@ impl ksni::Tray for Item {
 
     /// A click with the first button, where the panel does not open the menu by it.
     fn activate(&mut self, _: i32, _: i32) {
-        self.mailbox.send(Tick::Menu(MenuAction::Review));
+        self.clicks.chosen(MenuAction::Review, token);
     }
 
     fn menu(&self) -> Vec<ksni::MenuItem<Self>> {

@@ -1,7 +1,7 @@
 //! The tray icon of Windows and macOS, which Tauri draws. Type-checked, not run.
 
 use anyhow::Result;
-use approvals_app::{Mailbox, MenuAction, MenuItem, Tick, Tray};
+use approvals_app::{MenuAction, MenuItem, Tray};
 use tauri::image::Image;
 use tauri::menu::{
     CheckMenuItemBuilder, IsMenuItem, Menu, MenuItemBuilder, PredefinedMenuItem, Submenu,
@@ -9,6 +9,8 @@ use tauri::menu::{
 use tauri::tray::{TrayIconBuilder, TrayIconId};
 use tauri::{AppHandle, Wry};
 use tray_image::Panel;
+
+use super::Clicks;
 
 const ID: &str = "tray";
 
@@ -25,13 +27,8 @@ pub(crate) struct TrayIcon {
 
 impl TrayIcon {
     /// Shows it.
-    pub(crate) fn new(
-        app: &AppHandle,
-        tray: &Tray,
-        panel: Panel,
-        mailbox: &Mailbox,
-    ) -> Result<Self> {
-        let mailbox = mailbox.clone();
+    pub(crate) fn new(app: &AppHandle, tray: &Tray, panel: Panel, clicks: &Clicks) -> Result<Self> {
+        let clicks = clicks.clone();
         TrayIconBuilder::with_id(ID)
             .icon(icon(tray, panel))
             .icon_as_template(AS_TEMPLATE)
@@ -39,7 +36,7 @@ impl TrayIcon {
             .menu(&menu(app, tray)?)
             .on_menu_event(move |_, event| {
                 if let Some(action) = MenuAction::from_id(event.id().as_ref()) {
-                    mailbox.send(Tick::Menu(action));
+                    clicks.chosen(action, || None);
                 }
             })
             .build(app)?;

@@ -2,12 +2,12 @@
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 
-use approvals_app::{Mailbox, MenuAction, Tick, Tray};
+use approvals_app::Tray;
 use tauri::AppHandle;
 #[cfg(target_os = "linux")]
 use tray_image::Panel;
 
-use super::TrayState;
+use super::{Clicks, TrayState};
 use crate::fault::Fault;
 
 /// What the icon follows.
@@ -34,20 +34,20 @@ impl Orders {
 }
 
 /// Starts the thread. Should it end by a fault, so does the app.
-pub(crate) fn start(app: &AppHandle, mailbox: &Mailbox) -> std::io::Result<Orders> {
+pub(crate) fn start(app: &AppHandle, clicks: Clicks) -> std::io::Result<Orders> {
     let (orders, queue) = mpsc::channel();
-    let (app, mailbox) = (app.clone(), mailbox.clone());
+    let app = app.clone();
     std::thread::Builder::new()
         .name("tray".to_owned())
         .spawn(move || {
-            let quit = mailbox.clone();
-            let _fault = Fault::calls(move || quit.send(Tick::Menu(MenuAction::Quit)));
-            run(&queue, &app, &mailbox);
+            let quit = clicks.clone();
+            let _fault = Fault::calls(move || quit.quit());
+            run(&queue, &app, &clicks);
         })?;
     Ok(Orders(orders))
 }
 
-fn run(queue: &Receiver<Order>, app: &AppHandle, mailbox: &Mailbox) {
+fn run(queue: &Receiver<Order>, app: &AppHandle, clicks: &Clicks) {
     let mut tray = TrayState::default();
     loop {
         let order = match tray.retry_after() {
@@ -64,7 +64,7 @@ fn run(queue: &Receiver<Order>, app: &AppHandle, mailbox: &Mailbox) {
             is_drawn |= tray.take(order);
         }
         if is_drawn {
-            tray.draw(app, mailbox);
+            tray.draw(app, clicks);
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What a prompt costs on a whole desktop: `DESKTOP=sway bench desktop`.
+//!
+//! Each figure stands beside the goal of the design, times what another machine than the measured
+//! one may take. Memory is followed by the processes that it is in.
 
-use promises::{App, Button, Desktop};
+use promises::{App, Button, Desktop, processes};
 
-use crate::{KEPT_WARM, WARM, line, painted, percentile, processes};
+use crate::{KEPT_WARM, WARM, line, painted, percentile};
 
-/// The goals of the design, times what another desktop than the measured one may take.
 const MORE: f64 = 1.5;
 
 pub(crate) fn figures() {
@@ -15,7 +17,12 @@ pub(crate) fn figures() {
     let print = |what: &str, measured, goal: f64, unit| {
         line(&format!("{kind}: {what}"), measured, goal * MORE, unit);
     };
-    let memory = |what: &str, goal| print(what, processes::pss_mb(app.pid()), goal, "MB");
+    let memory = |what: &str, goal| {
+        print(what, processes::pss_mb(app.pid()), goal, "MB");
+        for (process, size) in processes::pss_mb_of_each(app.pid()) {
+            println!("    {process:<48} {size:>10.2} MB");
+        }
+    };
 
     app.wait_for("the tray");
     memory("idle, never asked: memory of all processes", 35.0);

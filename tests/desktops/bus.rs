@@ -4,29 +4,31 @@ use promises::{App, Desktop, Window, until};
 
 /// Both windows, at the start and at once when a person chooses otherwise.
 pub(crate) fn dark_and_light_are_followed() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let is_dark = |window: &Window| desktop.picture().brightness(window.place.inner()) < 100;
     desktop.prefer_dark(true);
     let _app = App::start(desktop.desk());
     assert!(desktop.desk().start_app_again().success());
-    let seen = |dark: bool| {
+    let main_is = |dark: bool| {
         until("the main window as it is preferred", || {
             let window = desktop.visible_main_window()?;
             (desktop.is_painted(&window) && is_dark(&window) == dark).then_some(())
         });
     };
-    seen(true);
+    main_is(true);
     desktop.prefer_dark(false);
-    seen(false);
+    main_is(false);
     desktop.prefer_dark(true);
-    seen(true);
+    main_is(true);
     let caller = desktop.desk().call(&["--", "echo", "asked"]);
-    let (prompt, _) = desktop.painted_prompt();
-    assert!(is_dark(&prompt));
+    let prompt_is = |dark: bool| {
+        until("the prompt as it is preferred", || {
+            let prompt = desktop.visible_prompt()?;
+            (desktop.is_painted(&prompt) && is_dark(&prompt) == dark).then_some(())
+        });
+    };
+    prompt_is(true);
     desktop.prefer_dark(false);
-    until("a light prompt", || {
-        let prompt = desktop.visible_prompt()?;
-        (!is_dark(&prompt)).then_some(())
-    });
+    prompt_is(false);
     caller.kill();
 }

@@ -1,8 +1,9 @@
 //! The built app on the desktops that people have: sway, GNOME, Plasma and Xfce, each whole and
 //! without a screen. `DESKTOP` says which; `make test-desktops` runs them.
 //!
-//! Each test starts a desktop of its own, and the tests take turns. The harness is not the
-//! compiler's: that one can't leave a test out, with its reason, on one desktop alone.
+//! The tests take turns. One that changes what a desktop is set to has a desktop of its own
+//! (`start_with`), the others share one (`start`). The harness is not the compiler's: that one can't
+//! leave a test out, with its reason, on one desktop alone.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod answers;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use libtest_mimic::{Arguments, Completion, Trial};
-use promises::Kind;
+use promises::{Desktop, Kind};
 
 /// What a caller of a denied command is told.
 pub(crate) const DENIED: &str = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
@@ -40,7 +41,9 @@ fn main() -> ExitCode {
             }
         })
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    let conclusion = libtest_mimic::run(&arguments, trials.collect());
+    Desktop::end_spare();
+    conclusion.exit_code()
 }
 
 /// On a thread with the name of the test, which names the picture of a failure.

@@ -41,8 +41,10 @@ pub(crate) fn a_click_on_the_notice_of_what_was_missed_opens_the_main_window() {
     desktop.lock(false);
     wait_for_notices(&desktop, 1);
     assert!(desktop.visible_main_window().is_none());
-    desktop.click_notice();
-    desktop.main_window();
+    until("the main window", || {
+        desktop.click_notice();
+        desktop.visible_main_window()
+    });
     wait_for_notices(&desktop, 0);
 }
 
@@ -61,8 +63,9 @@ pub(crate) fn the_notice_of_a_killed_app_goes_with_the_next_start() {
     wait_for_notices(&desktop, 1);
     app.kill();
     assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
+    // Its own comes ten seconds later, when a tray counts as missing.
     let app = App::start(desktop.desk());
-    desktop.main_window();
+    wait_for_notices(&desktop, 0);
     app.end();
     wait_for_notices(&desktop, 0);
 }

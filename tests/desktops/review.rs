@@ -18,7 +18,7 @@ fn still_waits(desktop: &Desktop, caller: &mut Caller, way: &str) {
 }
 
 pub(crate) fn review_and_a_second_start_end_no_request_that_is_in_view() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let desk = desktop.desk();
     let (app, icon): (App, _) = start_with_icon(&desktop);
     let mut caller = desk.call(&["--", "printf", "%s", "reviewed"]);

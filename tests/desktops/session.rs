@@ -84,7 +84,7 @@ pub(crate) fn while_the_screen_is_shared_the_prompt_waits() {
 /// The entry that the app writes starts it as the session's own starter does: its command line,
 /// with the session's environment.
 pub(crate) fn the_session_starts_the_app_at_login() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let desk = desktop.desk();
     let app = App::start(desk);
     desktop.tray().choose("Start at login");

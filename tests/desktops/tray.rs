@@ -44,7 +44,7 @@ pub(crate) fn click_icon(desktop: &Desktop, (x, y): (i32, i32)) {
 
 /// A white icon was lost on the light panels of Plasma and Xfce.
 pub(crate) fn the_icon_stands_out_from_the_panel() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let (_app, (x, y)) = start_with_icon(&desktop);
     // The pointer is elsewhere: panels light up what is under it.
     let picture = desktop.picture();
@@ -64,7 +64,7 @@ pub(crate) fn the_icon_stands_out_from_the_panel() {
 }
 
 pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let (_app, (x, y)) = start_with_icon(&desktop);
     assert!(desktop.visible_main_window().is_none());
     click_icon(&desktop, (x, y));
@@ -72,7 +72,7 @@ pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
 }
 
 pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
-    let desktop = Desktop::start();
+    let desktop = Desktop::start_with(&[]);
     let before = desktop.picture();
     let (mut app, (x, y)) = start_with_icon(&desktop);
     let closed = desktop.picture();

@@ -5,6 +5,7 @@
 
 #[cfg(target_os = "linux")]
 mod agent_ends;
+mod agent_mcp;
 mod agent_tools;
 mod approvals;
 mod architecture;
@@ -21,7 +22,10 @@ mod node_state;
 mod other_user;
 mod patches;
 mod pending;
+mod pending_bounds;
 mod pictures;
 mod references;
+mod served;
 #[cfg(target_os = "linux")]
 mod service;
+mod usage;

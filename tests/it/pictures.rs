@@ -1,20 +1,32 @@
-//! The index of the pictures in `docs/screenshots`.
+//! The pictures of the documents, and the index of all that `make screenshots` draws.
 
 use std::collections::BTreeSet;
 
+/// The names of the pictures that a page of Markdown shows.
+fn shown(page: &str) -> BTreeSet<String> {
+    let text = promises::read(page);
+    let links = text.split("](").skip(1);
+    let names = links.filter_map(|rest| rest.split_once(')'));
+    let names = names.map(|(name, _)| name.to_owned());
+    names.filter(|name| name.ends_with(".png")).collect()
+}
+
 #[test]
-fn every_picture_is_in_the_index_and_only_those() {
+fn every_picture_is_on_its_page_and_only_those() {
     let folder = promises::root().join("docs/screenshots");
-    let index = std::fs::read_to_string(folder.join("README.md")).unwrap();
-    let named: BTreeSet<String> = index
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split_once(')'))
-        .map(|(name, _)| name.to_owned())
-        .collect();
     let names = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let drawn: BTreeSet<String> = names.filter(|name| name != "README.md").collect();
-    assert_eq!(named, drawn);
+    let kept: BTreeSet<String> = names.filter(|name| name != "README.md").collect();
+    assert_eq!(shown("docs/screenshots/README.md"), kept);
+}
+
+/// A picture that nothing draws again would show an app of long ago.
+#[test]
+fn every_picture_but_those_of_whole_desktops_is_drawn_again() {
+    let index = shown("tests/screenshots/index.md");
+    let kept = shown("docs/screenshots/README.md");
+    let drawn = kept.iter().filter(|name| !name.starts_with("desktop-"));
+    let lost: Vec<&String> = drawn.filter(|name| !index.contains(*name)).collect();
+    assert!(lost.is_empty(), "not in the index: {lost:?}");
 }

@@ -1,6 +1,6 @@
-//! `make screenshots`: pictures of every page and state, from the built app, into
-//! `docs/screenshots/`. An argument draws only what is called so or begins with it:
-//! `prompt`, `page-policy`.
+//! `make screenshots`: pictures of every page and state, from the built app, into the folder of
+//! the first argument. A second one draws only the pictures whose names begin with it: `prompt`,
+//! `page-policy`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -17,11 +17,19 @@ mod sheets;
 mod stage;
 mod states;
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use stage::Folder;
 
+const INDEX: &str = include_str!("index.md");
+
 fn main() {
-    let only = std::env::args().nth(1).unwrap_or_default();
-    let folder = Folder::new(&only);
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().expect("name a folder for the pictures");
+    let only = arguments.next().unwrap_or_default();
+    let folder = Folder::new(path.as_ref(), &only);
     for group in [
         prompts::draw,
         pages::draw,
@@ -33,4 +41,25 @@ fn main() {
     }
     let failed = folder.failed();
     assert!(failed.is_empty(), "not drawn: {}", failed.join(", "));
+    if only.is_empty() {
+        assert_eq!(
+            drawn(path.as_ref()),
+            indexed(),
+            "see tests/screenshots/index.md"
+        );
+    }
+}
+
+/// The names of the pictures in the folder.
+fn drawn(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".png")).collect()
+}
+
+/// The names of the pictures in the index.
+fn indexed() -> BTreeSet<String> {
+    let names = INDEX.split("](").skip(1);
+    let names = names.filter_map(|rest| rest.split_once(')'));
+    names.map(|(name, _)| name.to_owned()).collect()
 }

@@ -50,8 +50,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    pub(crate) fn new(only: &str) -> Self {
-        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/screenshots"));
+    pub(crate) fn new(path: &Path, only: &str) -> Self {
         fs::create_dir_all(path).unwrap();
         Self {
             path: path.to_owned(),

@@ -6,10 +6,12 @@ mod picture;
 mod prompt;
 mod screens;
 mod session;
+mod spare;
 mod terminal;
 mod windows;
 
 pub use picture::{Picture, Place};
+pub use spare::Borrowed;
 pub use terminal::Terminal;
 pub use windows::Window;
 
@@ -77,12 +79,8 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    /// Starts the chosen desktop and waits until it has a tray, notices and input.
-    pub fn start() -> Self {
-        Self::start_with(&[])
-    }
-
-    /// The same with variables that the heads of the scripts tell of, such as `SCALE`.
+    /// Starts the chosen desktop with variables that the heads of the scripts tell of, such as
+    /// `SCALE`, and waits until it has a tray, notices and input.
     pub fn start_with(choices: &[(&str, &str)]) -> Self {
         let kind = Kind::chosen();
         let mut script = Command::new(scripts().join(format!("{}.sh", kind.name())))
@@ -109,8 +107,13 @@ impl Desktop {
             zoom: Cell::new(1),
         };
         desktop.measure();
-        leave_picture_of(desktop.command(scripts().join("picture.sh").to_str().unwrap()));
+        desktop.leave_picture();
         desktop
+    }
+
+    /// Where the test fails from now on, a picture of this desktop is left.
+    fn leave_picture(&self) {
+        leave_picture_of(self.command(scripts().join("picture.sh").to_str().unwrap()));
     }
 
     /// Which desktop it is.

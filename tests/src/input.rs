@@ -40,7 +40,8 @@ impl Screen {
         });
     }
 
-    /// The keyboard has another layout (`fr`) while what is returned is kept.
+    /// The keyboard has another layout (`fr`), perhaps with an option (`us compose:menu`), while
+    /// what is returned is kept.
     pub fn lay_out(&self, layout: &str) -> impl Sized + use<> {
         struct Layout;
         impl Drop for Layout {
@@ -103,6 +104,10 @@ impl Screen {
 }
 
 fn set_layout(layout: &str) {
-    let done = Command::new("setxkbmap").args(["-layout", layout]).status();
+    let (layout, option) = layout.split_once(' ').unwrap_or((layout, ""));
+    let done = Command::new("setxkbmap")
+        // An empty one takes those away that were set before.
+        .args(["-layout", layout, "-option", "", "-option", option])
+        .status();
     assert!(done.expect("x11-xkb-utils are installed").success());
 }

@@ -20,6 +20,8 @@ mod file_portal;
 mod history;
 #[cfg(feature = "window")]
 mod input;
+#[cfg(all(unix, feature = "window"))]
+mod input_method;
 #[cfg(unix)]
 mod listening;
 mod log;
@@ -28,12 +30,16 @@ mod node;
 mod openclaw;
 #[cfg(unix)]
 mod operator;
+#[cfg(all(unix, feature = "window"))]
+mod orca;
 #[cfg(unix)]
 mod other_user;
 #[cfg(feature = "window")]
 mod page;
 #[cfg(feature = "window")]
 pub mod processes;
+#[cfg(all(unix, feature = "window"))]
+mod reader;
 mod screen;
 #[cfg(unix)]
 mod tap;
@@ -49,19 +55,25 @@ pub use built::built;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 #[cfg(feature = "desktops")]
-pub use desktop::{Desktop, Kind, Picture, Place, Terminal, Window};
+pub use desktop::{Borrowed, Desktop, Kind, Picture, Place, Terminal, Window};
 #[cfg(feature = "window")]
 pub use file_portal::FilePortal;
 pub use history::history_text;
+#[cfg(all(unix, feature = "window"))]
+pub use input_method::{BY_INPUT_METHOD, InputMethod};
 pub use node::Node;
 #[cfg(unix)]
 pub use openclaw::{Gateway, Openclaw, Running};
 #[cfg(unix)]
 pub use operator::{Answered, Asked, Operator};
+#[cfg(all(unix, feature = "window"))]
+pub use orca::Orca;
 #[cfg(unix)]
 pub use other_user::as_other_user;
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
+#[cfg(all(unix, feature = "window"))]
+pub use reader::{Accessibility, Reader, Spoken};
 pub use screen::{Button, OtherWindow, Screen};
 #[cfg(unix)]
 pub use tap::{End, Tap, Tapped};

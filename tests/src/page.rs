@@ -212,9 +212,28 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Takes out of a field what it holds, and leaves the keyboard there.
+    pub fn clear<'b>(&self, target: impl Into<Target<'b>>) {
+        let target = target.into();
+        self.choose_all(target);
+        self.screen.key("BackSpace");
+        self.until(&format!("{target:?} to be empty"), || {
+            self.look(target).filter(|found| found["text"] == "")
+        });
+    }
+
     /// Types a text into a field, in place of what it holds.
     pub fn fill<'b>(&self, target: impl Into<Target<'b>>, text: &str) {
         let target = target.into();
+        self.choose_all(target);
+        self.screen.type_text(text);
+        self.until(&format!("{target:?} to hold {text:?}"), || {
+            self.look(target).filter(|found| found["text"] == text)
+        });
+    }
+
+    /// Goes into a field, and chooses all that it holds.
+    fn choose_all(&self, target: Target<'_>) {
         // Keys go where the focus is, which the window manager gives in its own time; a page that
         // is drawn anew meanwhile has lost it.
         self.screen.focus(&self.window());
@@ -223,10 +242,6 @@ impl<'a> Page<'a> {
                 .is_some_and(|found| found["focused"] == true)
         });
         self.screen.key("ctrl+a");
-        self.screen.type_text(text);
-        self.until(&format!("{target:?} to hold {text:?}"), || {
-            self.look(target).filter(|found| found["text"] == text)
-        });
     }
 
     /// Presses a key, wherever the focus is in it.

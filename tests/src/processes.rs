@@ -58,6 +58,16 @@ pub fn pss_mb(root: u32) -> f64 {
     pss_mb_of(tree(root))
 }
 
+/// The same of each process in it that can be looked into, with its name.
+pub fn pss_mb_of_each(root: u32) -> Vec<(String, f64)> {
+    let of = |pid: u32| {
+        let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        (name.trim_end().to_owned(), pss_mb_of(vec![pid]))
+    };
+    let each = tree(root).into_iter().map(of);
+    each.filter(|(_, size)| *size > 0.0).collect()
+}
+
 /// The same of one process, without what is below it.
 pub fn own_pss_mb(pid: u32) -> f64 {
     pss_mb_of(vec![pid])

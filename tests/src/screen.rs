@@ -192,6 +192,11 @@ impl Screen {
         String::from_utf8(found.stdout).unwrap().trim().to_owned()
     }
 
+    /// Waits until a window has the focus.
+    pub fn wait_for_focus(&self, window: &str) {
+        until("the focus", || (self.focused() == window).then_some(()));
+    }
+
     /// Gives a window this size.
     pub fn resize(&self, window: &str, width: i32, height: i32) {
         let (width, height) = (width.to_string(), height.to_string());

@@ -148,9 +148,23 @@ impl TrayHost {
 
     /// Waits until the menu has a line that says this, and clicks it.
     pub fn choose(&self, label: &str) {
-        let line = until("a menu line", || {
+        self.click_line(&self.line(label));
+    }
+
+    /// The same with a token that the panel gives just before, which the icon keeps for 100 ms.
+    pub fn choose_with(&self, token: &str, label: &str) {
+        let line = self.line(label);
+        self.give_token(token);
+        self.click_line(&line);
+    }
+
+    fn line(&self, label: &str) -> MenuLine {
+        until("a menu line", || {
             self.menu().into_iter().find(|line| line.label == label)
-        });
+        })
+    }
+
+    fn click_line(&self, line: &MenuLine) {
         let nothing = Value::from(0_i32);
         let sent: zbus::Result<()> = self
             .menu_proxy()
@@ -168,6 +182,13 @@ impl TrayHost {
         self.item_proxy()
             .call::<_, _, ()>("Activate", &(0_i32, 0_i32))
             .expect("the icon takes a click");
+    }
+
+    /// Gives the icon a token, as a panel does before it tells of a click.
+    pub fn give_token(&self, token: &str) {
+        self.item_proxy()
+            .call::<_, _, ()>("ProvideXdgActivationToken", &token)
+            .expect("the icon takes a token");
     }
 
     /// Waits until the menu's first line says this.

@@ -29,7 +29,7 @@ fn a_locked_screen_asks_nobody_and_leaves_a_note() {
         said,
         [
             "1 request ran out of time while you were away",
-            "Not run. The history says what was asked.",
+            "Not run. See them in Requests.",
             "default",
             "1 request ran out of time while you were away",
             "review",

@@ -31,7 +31,8 @@ fn what_another_program_allows_is_held_until_a_person_answers() {
     list_elsewhere(&desk);
     tray.wait_for_status(TOLD);
     let said = session.said.recv_timeout(PATIENCE).unwrap();
-    let held = "What would run only because of that asks. Keep it, or put the policy back.";
+    let held =
+        "Until you decide, those commands still ask. Keep the change, or put the policy back.";
     assert_eq!(said, [TOLD, held, "default", TOLD, "review", "Review"]);
     page.wait_for(("banner-policy-drift", TOLD));
     page.wait_for((

@@ -19,11 +19,14 @@ mod node;
 mod presence;
 mod presentation;
 mod reader;
+mod reader_main;
+mod reader_orca;
 mod saving;
 mod services;
 mod session;
 mod states;
 mod tray;
+mod typing;
 mod views;
 mod ways;
 

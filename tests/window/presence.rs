@@ -45,7 +45,7 @@ fn over_a_full_screen_a_notice_without_the_command_is_the_door() {
     let session = Session::new(&desk);
     let other = screen.open_another_window();
     other.fill_screen(true);
-    let _app = App::start(&desk);
+    let app = App::start(&desk);
 
     let mut caller = desk.call(&["--agent", "main", "--", "echo", "secret"]);
     let title = "Agent “main” wants to run a command";
@@ -54,7 +54,9 @@ fn over_a_full_screen_a_notice_without_the_command_is_the_door() {
     assert_eq!(said, [&[title, ""][..], &buttons].concat());
     assert_eq!(screen.visible_prompt(), None);
 
+    session.give_token("of-the-notice");
     session.press("review");
+    app.wait_for(r#"came with a token of the desktop window="prompt""#);
     screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "secret\n", ""));
     screen.no_prompt();

@@ -1,129 +1,34 @@
-//! What a screen reader is told of the prompt, and what it can do there, through AT-SPI: by a
-//! short program in Python, whose library for it is the one that readers use.
+//! What a screen reader is told of the prompt, and what it can do there, through AT-SPI.
 
-use std::io::{BufRead, BufReader};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use promises::{Answer, App, Desk, Page, Reader, Screen, turn, until};
 
-use promises::{Answer, App, Desk, PATIENCE, Screen, turn, until};
-use serde_json::{Value, json};
+use crate::store_with;
 
-const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/window/reader.py");
 /// What is said once Allow can be pressed.
 const READY: &str = "Allow is now available";
-
-/// The service that gives each program the bus of its accessible objects.
-struct Accessibility(Child);
-
-impl Accessibility {
-    fn start(desk: &Desk) -> Self {
-        // An earlier one may have left its address on the display, where it is looked for first.
-        let taken = Command::new("xprop")
-            .args(["-root", "-remove", "AT_SPI_BUS"])
-            .status();
-        assert!(taken.expect("x11-utils are installed").success());
-        let mut service = desk.command("/usr/libexec/at-spi-bus-launcher");
-        service.arg("--launch-immediately").env_remove("DISPLAY");
-        // The bus that it starts outlives it, with what it has open.
-        service.process_group(0).stdin(Stdio::null());
-        service.stdout(Stdio::null()).stderr(Stdio::null());
-        Self(service.spawn().expect("at-spi2-core is installed"))
-    }
-}
-
-impl Drop for Accessibility {
-    fn drop(&mut self) {
-        let group = format!("-{}", self.0.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
-        let _ = self.0.wait();
-    }
-}
-
-/// Somebody who hears what is said.
-struct Hearer {
-    program: Child,
-    /// Closed, the program ends.
-    _goes_on: ChildStdin,
-    said: Receiver<Value>,
-}
-
-impl Hearer {
-    fn start(desk: &Desk) -> Self {
-        let mut program = desk.command("/usr/bin/python3");
-        program.args([READER, "hear"]);
-        let mut program = program
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(program.stdout.take().unwrap()).lines();
-        let (sender, said) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                // The test that wanted it may have ended.
-                let _ = sender.send(serde_json::from_str(&line).unwrap());
-            }
-        });
-        let hearer = Self {
-            _goes_on: program.stdin.take().unwrap(),
-            program,
-            said,
-        };
-        assert_eq!(hearer.next()["listening"], true);
-        hearer
-    }
-
-    fn next(&self) -> Value {
-        self.said.recv_timeout(PATIENCE).expect("something is said")
-    }
-
-    fn sentence(&self) -> String {
-        self.next()["said"].as_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Hearer {
-    fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
-    }
-}
-
-fn read(desk: &Desk, arguments: &[&str]) -> Vec<Value> {
-    let mut program = desk.command("/usr/bin/python3");
-    let output = program.arg(READER).args(arguments).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
-fn press(desk: &Desk, name: &str) {
-    assert_eq!(read(desk, &["press", name]), [json!({ "pressed": true })]);
-}
+const ASKED: &str = "Agent “main” wants to run a command.";
+const PROMPT: &str = "Command request";
 
 #[test]
 fn a_request_is_said_once_and_what_becomes_of_it() {
     let _turn = turn();
     let desk = Desk::new();
-    let _service = Accessibility::start(&desk);
-    let hearer = Hearer::start(&desk);
+    let mut reader = Reader::start(&desk);
     let _app = App::start(&desk);
     let elsewhere = Screen.open_another_window();
     let first = desk.call(&["--", "sudo", "-k"]);
     let asked = "Agent “main” wants to run a command. Danger: Runs as administrator.";
-    assert_eq!([hearer.sentence(), hearer.sentence()], [asked, READY]);
+    assert_eq!([reader.sentence(), reader.sentence()], [asked, READY]);
     // The reader stays where it is.
     assert_eq!(Screen.focused(), elsewhere.id());
-    press(&desk, "Deny");
+    reader.act("push button", "Deny");
     assert_eq!(first.answer().code, Some(77));
 
     let second = desk.call(&["--wait", "4", "--", "echo", "second"]);
-    assert_eq!(hearer.sentence(), "Agent “main” wants to run a command.");
-    assert_eq!(hearer.sentence(), READY);
+    assert_eq!(reader.sentence(), ASKED);
+    assert_eq!(reader.sentence(), READY);
     assert_eq!(second.answer().code, Some(124));
-    assert_eq!(hearer.sentence(), "Not run. Time ran out.");
+    assert_eq!(reader.sentence(), "Not run. Time ran out.");
 }
 
 #[test]
@@ -131,56 +36,151 @@ fn an_action_of_a_reader_counts_as_a_click_and_not_before_it_would() {
     let _turn = turn();
     let desk = Desk::new();
     desk.write_settings("{\"firstRunDone\": true, \"prompt\": {\"armMs\": 3000}}");
-    let _service = Accessibility::start(&desk);
-    let hearer = Hearer::start(&desk);
+    let mut reader = Reader::start(&desk);
     let _app = App::start(&desk);
     let mut caller = desk.call(&["--", "echo", "allowed"]);
-    assert_eq!(hearer.sentence(), "Agent “main” wants to run a command.");
-    press(&desk, "Allow once");
+    assert_eq!(reader.sentence(), ASKED);
+    assert!(!reader.wait_for("push button", "Allow once").is("enabled"));
+    reader.act("push button", "Allow once");
     assert!(!caller.has_ended());
     until("Allow to be ready", || {
-        (hearer.sentence() == READY).then_some(())
+        (reader.sentence() == READY).then_some(())
     });
     assert!(!caller.has_ended());
-    press(&desk, "Allow once");
+    assert!(reader.wait_for("push button", "Allow once").is("enabled"));
+    reader.act("push button", "Allow once");
     assert_eq!(caller.answer(), Answer::new(0, "allowed\n", ""));
 }
 
+/// Everything that can have the focus, in the order of reading, with what a reader says of it.
+const CONTROLS: [&str; 12] = [
+    "document web: Command request – main",
+    "alert: Agent “main” wants to run a command",
+    "heading: Agent “main” wants to run a command",
+    "push button: Deny",
+    "push button: More ways to deny",
+    "push button: Allow once",
+    "push button: Always allow…, off",
+    "page tab: As written, selected",
+    "page tab: Word by word",
+    "push button: Copy",
+    "scroll pane: Command, 1 line, 1 note",
+    "comment: Note: runs as administrator (sudo)",
+];
+const LAST: &str = "unknown: Why was I asked?";
+
+/// Where Tab stops, from the heading on: each is in [`CONTROLS`], and in their order.
+const STOPS: [&str; 8] = [
+    "push button: Deny",
+    "push button: More ways to deny",
+    "push button: Allow once",
+    "push button: Always allow…, off",
+    "page tab: As written, selected",
+    "push button: Copy",
+    "scroll pane: Command, 1 line, 1 note",
+    LAST,
+];
+
 #[test]
-fn each_control_of_the_prompt_has_a_role_a_name_and_its_state() {
+fn the_prompt_is_read_in_the_order_of_tab_with_roles_names_and_states() {
     let _turn = turn();
     let desk = Desk::new();
-    let _service = Accessibility::start(&desk);
-    let hearer = Hearer::start(&desk);
-    let _app = App::start(&desk);
+    let mut reader = Reader::start(&desk);
+    let app = App::start_readable(&desk);
     let caller = desk.call(&["--", "sudo", "-k"]);
-    while hearer.sentence() != READY {}
-    let tree = read(&desk, &["tree"]);
-    let has = |one: &Value, state: &str| one["states"].as_array().unwrap().contains(&json!(state));
-    let controls: Vec<String> = tree
+    while reader.sentence() != READY {}
+    let all: Vec<&str> = CONTROLS.into_iter().chain([LAST]).collect();
+    reader.expect(PROMPT, &all);
+    let tree = reader.tree();
+    let alert = tree.iter().find(|one| one.role == "alert").unwrap();
+    let about = "Danger: Runs as administrator";
+    assert!(alert.description.starts_with(about), "{alert:?}");
+    let twice = tree
         .iter()
-        .filter(|one| has(one, "focusable") && one["role"] != "scroll pane")
-        .map(|one| {
-            let off = if has(one, "enabled") { "" } else { ", off" };
-            let (role, name) = (one["role"].as_str().unwrap(), one["name"].as_str().unwrap());
-            format!("{role}: {name}{off}")
-        })
-        .collect();
-    let expected = [
-        "document web: Command request – main",
-        "heading: Agent “main” wants to run a command",
-        "push button: Deny",
-        "push button: More ways to deny",
-        "push button: Allow once",
-        "push button: Always allow…, off",
-        "page tab: As written",
-        "page tab: Word by word",
-        "push button: Copy",
-        "comment: Note: runs as administrator (sudo)",
-    ];
-    assert_eq!(controls[..expected.len()], expected, "{controls:#?}");
-    let twice = |one: &&Value| one["name"] != "" && one["name"] == one["description"];
-    assert_eq!(tree.iter().find(twice), None, "said twice");
-    press(&desk, "Deny");
+        .find(|one| !one.name.is_empty() && one.name == one.description);
+    assert_eq!(twice, None, "said twice");
+
+    let prompt = Page::prompt(&app);
+    prompt.click("heading");
+    let mut begin = 0;
+    for stop in STOPS {
+        prompt.key("Tab");
+        // The key turned Allow off for a moment.
+        let told = stop.trim_end_matches(", off");
+        until(&format!("the focus on {stop}"), || {
+            let tree = reader.tree();
+            let mut there = tree.iter().filter(|one| one.is("focused"));
+            there
+                .any(|one| one.line().trim_end_matches(", off") == told)
+                .then_some(())
+        });
+        let at = all.iter().position(|one| *one == stop).unwrap();
+        assert!(at >= begin, "{stop} is read before the one that Tab left");
+        begin = at;
+    }
+    reader.act("push button", "Deny");
     assert_eq!(caller.answer().code, Some(77));
+}
+
+#[test]
+fn a_message_goes_with_a_denial() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let mut reader = Reader::start(&desk);
+    let _app = App::start(&desk);
+    let caller = desk.call(&["--", "echo", "asked"]);
+    while reader.sentence() != READY {}
+    desk.tray().wait_for_icon();
+    desk.tray().choose("Review requests (1)…");
+    Screen.wait_for_focus(&Screen.prompt());
+    reader.act("push button", "More ways to deny");
+    let menu = reader.wait_for("push button", "More ways to deny");
+    assert!(menu.is("expanded"), "{menu:?}");
+    reader.act("menu item", "Deny with a message…");
+    reader.wait_for("dialog", "Deny with a message");
+    let sheet = [
+        "document web: Command request – main",
+        "dialog: Deny with a message",
+        "entry: Message to the agent",
+        "push button: Cancel",
+        "push button: Deny and send",
+    ];
+    reader.expect(PROMPT, &sheet);
+    reader.write("Message to the agent", "use the staging copy");
+    reader.act("push button", "Deny and send");
+    let told = "exec-host: SYSTEM_RUN_DENIED: user denied: use the staging copy\n";
+    assert_eq!(caller.answer().stderr, told);
+}
+
+#[test]
+fn a_rule_is_made_in_the_sheet_of_always_allow() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let mut reader = Reader::start(&desk);
+    let _app = App::start(&desk);
+    let caller = desk.call(&["--", "uname"]);
+    while reader.sentence() != READY {}
+    reader.act("push button", "Always allow…");
+    reader.wait_for("dialog", "Always allow for agent “main”");
+    let sheet = [
+        "document web: Command request – main",
+        "dialog: Always allow for agent “main”",
+        "radio button: Exactly this command, in this folder",
+        "radio button: This program with these arguments, checked",
+        "radio button: This program with any arguments",
+        "radio button: Other pattern…",
+        "radio button: never, checked",
+        "radio button: in 1 day",
+        "radio button: in 1 week",
+        "entry: Note",
+        "push button: Cancel",
+        "push button: Save rule and allow",
+    ];
+    reader.expect(PROMPT, &sheet);
+    reader.act("radio button", "This program with any arguments");
+    until("the rule to be saved", || {
+        reader.try_to_act("push button", "Save rule and allow");
+        (desk.store() == store_with(&["/usr/bin/uname"])).then_some(())
+    });
+    assert_eq!(caller.answer(), Answer::new(0, "Linux\n", ""));
 }

@@ -106,6 +106,15 @@ impl Session {
             .unwrap();
     }
 
+    /// Gives a token for the next press, as a desktop does that lets the window come to the front.
+    pub(crate) fn give_token(&self, token: &str) {
+        let to = None::<&str>;
+        let service = "org.freedesktop.Notifications";
+        self.bus
+            .emit_signal(to, NOTICES, service, "ActivationToken", &(1_u32, token))
+            .unwrap();
+    }
+
     /// Presses a button of the notice.
     pub(crate) fn press(&self, name: &str) {
         let to = None::<&str>;

@@ -47,6 +47,36 @@ fn a_click_on_the_icon_shows_what_waits_or_else_the_main_window() {
 }
 
 #[test]
+fn what_the_panel_gives_with_a_click_is_for_the_window_that_opens() {
+    let _turn = turn();
+    let (desk, screen) = (Desk::new(), Screen);
+    let tray = desk.tray();
+    let app = App::start(&desk);
+    tray.wait_for_icon();
+    // On a busy machine a token may have grown too old: then there is another click.
+    let comes = |window: &str, click: &dyn Fn()| {
+        let wanted = format!("a token of the desktop window={window:?}");
+        until(&wanted, || {
+            click();
+            let mut lines = std::iter::from_fn(|| app.next_line());
+            lines.any(|line| line.contains(&wanted)).then_some(())
+        });
+    };
+    comes("main", &|| tray.choose_with("of-the-menu", "Open"));
+
+    let mut caller = desk.call(&["--", "echo", "waits"]);
+    app.wait_for("a card was painted");
+    comes("prompt", &|| {
+        tray.choose_with("of-review", "Review requests (1)…");
+    });
+    comes("prompt", &|| {
+        tray.give_token("of-a-click");
+        tray.click();
+    });
+    screen.click_until(Button::Deny, || caller.has_ended());
+}
+
+#[test]
 fn pause_refuses_what_waits_and_what_comes() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
@@ -106,7 +136,7 @@ fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
         "No tray on this desktop",
-        "Exec Companion runs without an icon. To open it, start it again from the list of apps.",
+        "To open Exec Companion, start it again from the list of apps.",
     );
     assert_eq!(said, [title, text, "default", title]);
     let window = screen.main_window();
@@ -250,8 +280,8 @@ fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     screen.close(&window);
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
-        "Exec Companion goes on in the tray",
-        "It asks when an agent wants to run something. To end it, choose Quit in its menu.",
+        "Exec Companion is still running",
+        "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
     );
     assert_eq!(said, [title, text, "default", title]);
 

@@ -87,7 +87,7 @@ test("removing a rule sends its row with the version in view, and offers Undo", 
   await page.getByTestId("undo").waitFor();
   expect(await edits()).toEqual([{ agent: "main", version: "v1", change: { kind: "remove", rows: ["r1"] }, confirmed: null }]);
   await click("undo");
-  await page.getByText("Taken back.").waitFor();
+  await page.getByText("Undone.").waitFor();
 });
 
 test("a rule is edited with the keyboard; a refusal stays beside it", async () => {
@@ -115,7 +115,7 @@ test("a widening asks with the focus on the safe button; Esc sends nothing more"
 
 test("node binding says where the gateway would be, and which nodes are known", async () => {
   await open("binding");
-  expect(await page.getByTestId("gateway").innerText()).toBe("By openclaw.json, the gateway runs on this computer, at port 18789. This app does not talk to it: nodes are known from files alone.");
+  expect(await page.getByTestId("gateway").innerText()).toBe("The gateway runs on this computer, at port 18789.");
   expect(await page.getByTestId("default").locator("option").allInnerTexts()).toEqual(["Any node", "build-box", "laptop (this computer)", "Another node…"]);
   const rows = await page.getByTestId("nodes").locator("li").allInnerTexts();
   expect(rows.map((row) => row.split("\n").filter((line) => line !== ""))).toEqual([
@@ -181,7 +181,7 @@ test.for(PAGES)("%s is mirrored for a language that is written from the right", 
 });
 
 const DRIFT = {
-  kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. What would run only because of that asks.",
+  kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. Until you decide, those commands still ask.",
   lines: [text("main runs everything without asking."), text("main may run /usr/bin/ab with any arguments.")],
   actions: [{ id: "keep-policy:abc", label: "Keep", question: null, copy: null }, { id: "put-policy-back:abc", label: "Put back", question: null, copy: null }],
 };

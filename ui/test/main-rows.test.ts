@@ -95,7 +95,7 @@ test("an earlier version says what coming back changes, and comes back", async (
   await press("Control+z");
   await expect.poll(() => sent("main_undo")).toEqual([{ id: "u1" }]);
   // What was taken back is not taken back again.
-  await page.getByText("Taken back.").waitFor();
+  await page.getByText("Undone.").waitFor();
   await press("Control+z");
   expect(await sent("main_undo")).toHaveLength(1);
 });

@@ -60,6 +60,22 @@ test("what was typed for an agent stays while another window has the keyboard", 
   expect(await agent.inputValue()).toBe("main");
 });
 
+test("the search goes on when it brings a row back that is being edited", async () => {
+  await open("allowlist/main");
+  await page.locator("tr.active").locator('[data-main="yes"]').focus();
+  await press("F2");
+  expect(await focus()).toBe("editor");
+  await press("Control+k");
+  expect(await focus()).toBe("search");
+  await page.keyboard.type("zz");
+  await page.getByTestId("editor").waitFor({ state: "detached" });
+  await press("Control+a");
+  await press("Backspace");
+  await page.getByTestId("editor").waitFor();
+  await page.keyboard.type("rg");
+  expect(await page.getByTestId("search").inputValue()).toBe("rg");
+});
+
 test("rules are searched, walked, edited and removed without a pointer", async () => {
   await open("allowlist/main");
   await press("/");

@@ -36,8 +36,8 @@ export const DENIED: Proposal = {
     unknown: 1,
   },
   confirm: [
-    "You denied 2 of the requests that it would let run. With the rule nobody asks you.",
-    "A rule denies /usr/bin/uname -m. It stays in force: what it names is still denied.",
+    "You denied 2 of the requests this allows. With the rule, nobody asks you.",
+    "A rule blocks /usr/bin/uname -m, and it wins. Remove it in Allowlist first.",
   ],
 };
 

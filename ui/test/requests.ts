@@ -65,7 +65,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     allowOnce: { offered: true, sentence: "Runs this command now, this once." },
     allowAlways: {
       offered: true,
-      sentence: "Stores a rule, so that it runs without asking.",
+      sentence: "Saves a rule. The command then runs without asking.",
     },
     always: [
       {
@@ -380,7 +380,7 @@ export const PATCH: PromptState = alone(
       { name: "files", label: "Files", values: [text("~/work/.git/hooks/pre-commit"), text("~/work/a"), text("~/work/b (removed)")] },
       { name: "folder", label: "Folder", values: [text("~/work")] },
     ],
-    reason: "The patch changes a protected path (~/work/.git/hooks/pre-commit).",
+    reason: "The patch changes ~/work/.git/hooks/pre-commit, which is protected.",
     risks: [{ kind: "self", note: "Touches .git/hooks/pre-commit, which is protected", tier: "danger" }],
     allowOnce: { offered: true, sentence: "Makes these changes once." },
     allowAlways: { offered: false, sentence: "No rule covers a patch. You’ll be asked every time." },
@@ -398,7 +398,7 @@ export const EXPIRED: PromptState = {
 };
 
 export const GONE: PromptState = {
-  card: card({ ended: { sentence: "The asker went away. Not run.", allowNext: false } }),
+  card: card({ ended: { sentence: "The caller left. Not run.", allowNext: false } }),
   queue: queue([]),
 };
 

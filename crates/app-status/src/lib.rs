@@ -31,6 +31,9 @@ pub struct AppStatus {
     pub lock_is_told: bool,
     /// Whether somebody else is shown the screen; `None` where the system does not tell.
     pub shared: Option<bool>,
+    /// On this desktop a program may take pictures of the screen by itself, and the system does not
+    /// tell.
+    pub unseen_recorders: bool,
     /// Agents that asked: those since the start of the app, the last one first, then those of the
     /// history.
     pub agents: Vec<String>,

@@ -19,7 +19,6 @@ impl Workspace {
     ///
     /// # Errors
     /// A path is not Unicode text.
-    /// A path that is no text.
     pub fn changes(&self, plan: &Plan) -> Result<Changes, Error> {
         let mut changes = Changes::default();
         for edit in &plan.edits {

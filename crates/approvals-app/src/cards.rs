@@ -11,4 +11,3 @@ mod pseudo_tests;
 mod similar;
 pub(crate) mod touches;
 pub(crate) mod waiting;
-pub(crate) mod why;

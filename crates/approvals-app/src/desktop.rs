@@ -91,6 +91,10 @@ pub trait Desktop: Send {
     fn offers_shortcut(&self) -> bool {
         false
     }
+    /// Another program may take pictures of the screen by itself, and the system does not tell.
+    fn unseen_recorders(&self) -> bool {
+        false
+    }
     /// Shows this notification in place of the last one, or none.
     fn notify(&mut self, notice: Option<&Notice>);
     /// Ends the app.

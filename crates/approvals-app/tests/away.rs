@@ -195,8 +195,8 @@ async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
         assert_eq!(reason(bench.ask("hi").await.unwrap()), "no-ui");
     }
     bench.mailbox.send(Tick::Locked(false));
-    let note = "2 requests ran out of time while you were away | Not run. The history says \
-                what was asked. | review";
+    let note =
+        "2 requests ran out of time while you were away | Not run. See them in Requests. | review";
     assert_eq!(bench.next(1).await, [note]);
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Review,
@@ -232,7 +232,8 @@ async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
     assert_eq!(reason(answer.await.unwrap()), "approval-required");
     assert_eq!(bench.next(1).await, ["no notice"]);
     bench.mailbox.send(Tick::Locked(false));
-    let note = "1 request ran out of time while you were away | Not run. The history says what was asked. | review";
+    let note =
+        "1 request ran out of time while you were away | Not run. See them in Requests. | review";
     assert_eq!(bench.next(1).await, [note]);
     bench.ends().await;
 }
@@ -487,8 +488,8 @@ async fn a_shared_screen_keeps_no_request_from_who_is_shown_no_notice() {
 
 #[tokio::test]
 async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
-    const NOTE: &str = "No tray on this desktop | Exec Companion runs without an icon. To open \
-                        it, start it again from the list of apps. | ";
+    const NOTE: &str = "No tray on this desktop | To open Exec Companion, start it \
+                        again from the list of apps. | ";
     let mut bench = Bench::new(ASKS, true);
     bench.mailbox.send(Tick::TrayMissing(true));
     assert_eq!(bench.next(2).await, ["main window", NOTE]);
@@ -518,8 +519,8 @@ async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
 /// What a person starts shows itself at once; what starts at login waits for the tray.
 #[tokio::test]
 async fn a_start_by_hand_without_a_tray_opens_the_main_window_once() {
-    const NOTE: &str = "No tray on this desktop | Exec Companion runs without an icon. To open \
-                        it, start it again from the list of apps. | ";
+    const NOTE: &str = "No tray on this desktop | To open Exec Companion, start it \
+                        again from the list of apps. | ";
     for by_person_first in [true, false] {
         let mut bench = Bench::new(ASKS, true);
         let ticks = match by_person_first {
@@ -581,8 +582,8 @@ async fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     bench.mailbox.send(Tick::MainClosed);
     bench.mailbox.send(Tick::TrayMissing(false));
     bench.mailbox.send(Tick::MainClosed);
-    let note = "Exec Companion goes on in the tray | It asks when an agent wants to run \
-                something. To end it, choose Quit in its menu. | ";
+    let note = "Exec Companion is still running | It asks when an agent wants to run \
+                a command. To stop it, choose Quit in the tray menu. | ";
     assert_eq!(bench.next(1).await, [note]);
     bench.mailbox.send(Tick::Menu(MenuAction::Open));
     assert_eq!(bench.next(2).await, ["main window", "no notice"]);

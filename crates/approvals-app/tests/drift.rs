@@ -201,8 +201,7 @@ fn with_true() -> String {
     )
 }
 
-const HELD: &str =
-    "It would run only because another program changed the policy, which nobody has confirmed.";
+const HELD: &str = "Another program changed the policy. You haven’t confirmed that yet.";
 const TOLD: &str = "The policy was changed by another program: 1 rule added.";
 
 #[tokio::test]

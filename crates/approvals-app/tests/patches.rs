@@ -253,7 +253,7 @@ async fn a_protected_path_is_asked_about_as_a_patch() {
     assert_eq!(field("program"), None);
     assert_eq!(
         card.reason,
-        "The patch changes a protected path (~/work/.git/hooks/pre-commit)."
+        "The patch changes ~/work/.git/hooks/pre-commit, which is protected."
     );
     assert_eq!(card.risks[0].tier, Tier::Danger);
     assert_eq!(

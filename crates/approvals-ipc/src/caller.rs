@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::{Arc, Weak};
-use std::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
@@ -22,21 +21,14 @@ pub struct Peer {
 #[derive(Clone)]
 pub struct Caller {
     peer: Peer,
-    connected: Instant,
     stream: Weak<Stream>,
     gone: CancellationToken,
 }
 
 impl Caller {
-    pub(crate) fn new(
-        peer: Peer,
-        connected: Instant,
-        stream: &Arc<Stream>,
-        gone: CancellationToken,
-    ) -> Self {
+    pub(crate) fn new(peer: Peer, stream: &Arc<Stream>, gone: CancellationToken) -> Self {
         Self {
             peer,
-            connected,
             stream: Arc::downgrade(stream),
             gone,
         }
@@ -48,16 +40,9 @@ impl Caller {
         &self.peer
     }
 
-    /// When the process connected. OpenClaw's own clients count their 20 s from this moment.
-    #[must_use]
-    pub fn connected_at(&self) -> Instant {
-        self.connected
-    }
-
     /// Completes when nobody reads the answer any more: the client has hung up in both directions,
     /// or the server is stopping. An answer within [`Limits::grace`](crate::Limits::grace) of a
     /// stop is still sent. A client that only closed its sending half still reads.
-    /// sending half is still there.
     pub async fn gone(&self) {
         self.gone.cancelled().await;
     }

@@ -4,7 +4,6 @@ mod entered;
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use serde_json::Value;
 use tokio::sync::watch;
@@ -53,7 +52,6 @@ pub(crate) struct Connection<H> {
     shared: Arc<Shared<H>>,
     stream: Arc<Stream>,
     peer: Peer,
-    connected: Instant,
 }
 
 type Answered = Result<(), Closure>;
@@ -64,7 +62,6 @@ impl<H: Handler> Connection<H> {
             shared,
             peer: transport::peer(&stream).unwrap_or_default(),
             stream: Arc::new(stream),
-            connected: Instant::now(),
         }
     }
 
@@ -171,12 +168,7 @@ impl<H: Handler> Connection<H> {
         }
         let gone = CancellationToken::new();
         let _gone_at_the_end = gone.clone().drop_guard();
-        let caller = Caller::new(
-            self.peer.clone(),
-            self.connected,
-            &self.stream,
-            gone.clone(),
-        );
+        let caller = Caller::new(self.peer.clone(), &self.stream, gone.clone());
         let mut handler = AbortOnDropHandle::new(tokio::spawn(handle(caller)));
         tokio::select! {
             biased;

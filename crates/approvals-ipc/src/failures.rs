@@ -4,7 +4,6 @@
 //! process, so the failures of a user are counted as well. Beyond that limit every failure of a
 //! new process is answered with the rate limit alone. A request with the right token is still
 //! served, or one program could lock out all others.
-//! more than that. The user's right token still opens, or one program could shut out all others.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;

@@ -45,7 +45,6 @@ pub trait Handler: Send + Sync + 'static {
     ) -> impl Future<Output = PromptReply> + Send;
 
     /// Answers a request to a control socket. Called only if [`CONTROLS`](Self::CONTROLS) is set.
-    /// [`CONTROLS`](Self::CONTROLS).
     fn control(
         &self,
         request: Value,

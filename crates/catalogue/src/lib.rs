@@ -8,6 +8,9 @@
 //! assert_eq!(catalogue::Language::German.tray_waiting(2), "2 Anfragen warten");
 //! ```
 //!
+//! Where a crate gives sentences as values, such as the reasons of a decision, `wording` asks
+//! for them by key ([`Language::keyed`]); its tests hold that each is there.
+//!
 //! What agents, logs and the command line read stays English and is no part of this.
 
 pub mod pseudo;
@@ -90,18 +93,42 @@ impl Language {
         Self::first_of(tags.iter().map(String::as_str))
     }
 
+    /// A sentence of a crate that says it as a value, by its key; the key where there is none.
+    pub fn keyed(self, key: &str, arguments: Vec<(&'static str, Argument)>) -> String {
+        let values = arguments.into_iter().map(|(name, argument)| {
+            let value: FluentValue<'_> = match argument {
+                Argument::Text(text) => text.into(),
+                Argument::Number(count) => count.into(),
+            };
+            (name, value)
+        });
+        self.formatted(key, values.collect())
+    }
+
     /// One sentence; its name where there is none, which no catalogue that passes its tests
     /// lets happen.
     fn say<const N: usize>(self, id: &'static str, args: [(&str, FluentValue<'_>); N]) -> String {
+        self.formatted(id, args.into_iter().collect())
+    }
+
+    fn formatted(self, id: &str, args: FluentArgs<'_>) -> String {
         let bundle = &BUNDLES[self as usize];
         let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
             return id.to_owned();
         };
-        let args: FluentArgs<'_> = args.into_iter().collect();
         bundle
             .format_pattern(pattern, Some(&args), &mut Vec::new())
             .into_owned()
     }
+}
+
+/// What a sentence by its key is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    /// A text.
+    Text(String),
+    /// How many.
+    Number(u64),
 }
 
 static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 6]> = LazyLock::new(|| {

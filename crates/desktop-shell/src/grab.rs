@@ -12,41 +12,7 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::{ErrorKind, Event};
 use x11rb::rust_connection::RustConnection;
 
-/// Keys that are pressed together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Keys<'a> {
-    /// Ctrl is held.
-    pub ctrl: bool,
-    /// Alt is held.
-    pub alt: bool,
-    /// Shift is held.
-    pub shift: bool,
-    /// Super is held.
-    pub meta: bool,
-    /// `A` to `Z`, `0` to `9`, `F1` to `F12`.
-    pub key: &'a str,
-}
-
-/// Why they are not heard.
-#[derive(Debug)]
-pub enum NotGrabbed {
-    /// Another program has them.
-    Taken,
-    /// No key of the keyboard is that.
-    NoKey,
-    /// The X server cannot be asked, and why.
-    Server(String),
-}
-
-/// What is told of keys that are listened for.
-#[derive(Debug)]
-pub enum KeysTold {
-    /// They went down.
-    Pressed,
-    /// They are elsewhere on the keyboard, because its layout has changed: whether they are
-    /// heard there.
-    Moved(Result<(), NotGrabbed>),
-}
+use crate::{Keys, KeysTold, NotHeard};
 
 /// Given up when it is dropped.
 pub struct Grab {
@@ -61,16 +27,16 @@ impl Grab {
     /// not have the key leaves it where it was.
     ///
     /// # Errors
-    /// [`NotGrabbed`]
+    /// [`NotHeard`]
     pub fn new(
-        keys: Keys<'_>,
+        keys: &Keys,
         mut tell: impl FnMut(KeysTold) + Send + 'static,
-    ) -> Result<Self, NotGrabbed> {
-        let symbol = symbol(keys.key).ok_or(NotGrabbed::NoKey)?;
+    ) -> Result<Self, NotHeard> {
+        let symbol = symbol(&keys.key).ok_or(NotHeard::NoKey)?;
         let held = modifiers(keys);
         let (server, screen) = x11rb::connect(None)?;
         let root = server.setup().roots.get(screen).map(|screen| screen.root);
-        let root = root.ok_or_else(|| NotGrabbed::Server("no screen".to_owned()))?;
+        let root = root.ok_or_else(|| NotHeard::Server("no screen".to_owned()))?;
         let own = server.generate_id()?;
         let unseen = CreateWindowAux::new();
         server.create_window(
@@ -86,7 +52,7 @@ impl Grab {
             0,
             &unseen,
         )?;
-        let mut at = code(&server, symbol)?.ok_or(NotGrabbed::NoKey)?;
+        let mut at = code(&server, symbol)?.ok_or(NotHeard::NoKey)?;
         grab(&server, root, held, at)?;
         let server = Arc::new(server);
         let heard = Arc::clone(&server);
@@ -100,13 +66,13 @@ impl Grab {
                         Ok(Some(now)) if now != at => {
                             at = now;
                             give_up(&heard, root)
-                                .map_err(NotGrabbed::from)
+                                .map_err(NotHeard::from)
                                 .and_then(|()| grab(&heard, root, held, now))
                         }
                         Ok(_) => continue,
                         Err(error) => Err(error),
                     };
-                    tell(KeysTold::Moved(moved));
+                    tell(KeysTold::Heard(moved));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -118,7 +84,7 @@ impl Grab {
         std::thread::Builder::new()
             .name("shortcut".to_owned())
             .spawn(listen)
-            .map_err(|error| NotGrabbed::Server(error.to_string()))?;
+            .map_err(|error| NotHeard::Server(error.to_string()))?;
         Ok(Self { server, root, own })
     }
 
@@ -144,7 +110,7 @@ fn grab(
     root: Window,
     held: ModMask,
     code: Keycode,
-) -> Result<(), NotGrabbed> {
+) -> Result<(), NotHeard> {
     for held in with_locks(held) {
         let (its, theirs) = (GrabMode::ASYNC, GrabMode::ASYNC);
         server
@@ -170,7 +136,7 @@ fn symbol(key: &str) -> Option<Keysym> {
 }
 
 /// The key that writes this without Shift.
-fn code(server: &RustConnection, symbol: Keysym) -> Result<Option<Keycode>, NotGrabbed> {
+fn code(server: &RustConnection, symbol: Keysym) -> Result<Option<Keycode>, NotHeard> {
     let setup = server.setup();
     let (first, last) = (setup.min_keycode, setup.max_keycode);
     let map = server
@@ -182,7 +148,7 @@ fn code(server: &RustConnection, symbol: Keysym) -> Result<Option<Keycode>, NotG
     Ok(found.next().map(|(code, _)| code))
 }
 
-fn modifiers(keys: Keys<'_>) -> ModMask {
+fn modifiers(keys: &Keys) -> ModMask {
     let held = [
         (keys.ctrl, ModMask::CONTROL),
         (keys.alt, ModMask::M1),
@@ -199,25 +165,25 @@ fn with_locks(held: ModMask) -> [ModMask; 4] {
     [held, held | caps, held | num, held | caps | num]
 }
 
-impl From<ConnectError> for NotGrabbed {
+impl From<ConnectError> for NotHeard {
     fn from(error: ConnectError) -> Self {
         Self::Server(error.to_string())
     }
 }
 
-impl From<ConnectionError> for NotGrabbed {
+impl From<ConnectionError> for NotHeard {
     fn from(error: ConnectionError) -> Self {
         Self::Server(error.to_string())
     }
 }
 
-impl From<ReplyOrIdError> for NotGrabbed {
+impl From<ReplyOrIdError> for NotHeard {
     fn from(error: ReplyOrIdError) -> Self {
         Self::Server(error.to_string())
     }
 }
 
-impl From<ReplyError> for NotGrabbed {
+impl From<ReplyError> for NotHeard {
     fn from(error: ReplyError) -> Self {
         match error {
             ReplyError::X11Error(error) if error.error_kind == ErrorKind::Access => Self::Taken,

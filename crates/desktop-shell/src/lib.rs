@@ -5,21 +5,27 @@
 //! | a tray | the owner of `org.kde.StatusNotifierWatcher`, and its `IsStatusNotifierHostRegistered` | after ten seconds the app is told, and goes on without an icon |
 //! | light or dark | `org.freedesktop.appearance color-scheme` of the Settings portal | as GTK's theme is |
 //! | a line among the background apps | `SetStatus` of the Background portal | nothing |
-//! | a shortcut | a key grab of the X server | it is not heard |
+//! | a shortcut | a key grab of the X server; on Wayland `org.kde.kglobalaccel`, or the GlobalShortcuts portal | it is not heard |
 //!
 //! It only tells; what follows is the app's. Nothing polls: the desktop says when something
 //! changes, and nobody is started by being asked.
 #![cfg(target_os = "linux")]
 
+mod accelerator;
 mod follow;
+mod global_shortcuts;
 mod grab;
+mod keys;
 mod ladder;
 mod portal;
+mod shortcut;
 
 pub use follow::follow;
-pub use grab::{Grab, Keys, KeysTold, NotGrabbed};
+pub use grab::Grab;
+pub use keys::{Keys, KeysTold, NotHeard};
 pub use ladder::{Event, Ladder, Step};
 pub use portal::{MOST, shortened};
+pub use shortcut::{Program, Wanted, listen};
 
 /// What the desktop says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,16 +9,16 @@ use clap::Args;
 use execution::NoAnswer;
 
 use crate::run::through_app;
-use crate::say;
+use crate::{say, values};
 
 /// Command line of `demo`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Seconds between two requests
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = values::whole::<u64>)]
     every: u64,
     /// How many requests to send; without it, until it is stopped
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = values::whole::<usize>)]
     count: Option<usize>,
 }
 

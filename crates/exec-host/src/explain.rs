@@ -14,7 +14,7 @@ use exec_policy::{Ask, Call, Code, Decision, Finding, Host, Request, Verdict};
 use local_policy::Judge;
 
 use crate::local::{self, Local};
-use crate::shown;
+use crate::{shown, values};
 
 /// A person would be asked.
 const EXIT_ASK: u8 = 10;
@@ -26,7 +26,7 @@ const EXIT_DENY: u8 = 11;
 #[command(group(ArgGroup::new("what").required(true).args(["command", "shell", "cases", "batch"])))]
 pub(crate) struct Arguments {
     /// The agent that asks
-    #[arg(long, default_value = "main")]
+    #[arg(long, value_name = "ID", default_value = "main", value_parser = values::agent)]
     agent: String,
     /// The folder to run in [default: the current one]
     #[arg(long)]
@@ -66,11 +66,15 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         return cases::run(file);
     }
     let local = Local::find(arguments.state_dir.as_deref())?;
-    let judge = local.judge(local::folder(arguments.cwd.as_deref())?)?;
+    let folder = local::folder(arguments.cwd.as_deref())?;
+    let judge = local.judge(folder.clone())?;
+    let defaults = defaults(&arguments);
     if arguments.batch {
-        return batch::run(judge, &defaults(&arguments));
+        return batch::run(judge, &defaults);
     }
-    one(&local, judge, &arguments)
+    // Named in the request, the folder has to exist.
+    let cwd = arguments.cwd.is_some().then_some(folder);
+    one(&local, judge, &arguments, Request { cwd, ..defaults })
 }
 
 /// The values of a request that names none.
@@ -85,8 +89,7 @@ fn defaults(arguments: &Arguments) -> Request {
     }
 }
 
-fn one(local: &Local, mut judge: Judge, arguments: &Arguments) -> Result<ExitCode> {
-    let asked = defaults(arguments);
+fn one(local: &Local, mut judge: Judge, arguments: &Arguments, asked: Request) -> Result<ExitCode> {
     let (decision, offers) = match command(arguments) {
         Ok(command) => {
             let request = Request {

@@ -12,7 +12,7 @@ use jiff::{Timestamp, ZonedDateTime, civil::Date};
 use serde_json::json;
 
 use crate::local::Local;
-use crate::{say, shown};
+use crate::{say, shown, values};
 
 /// Command line of `history`.
 #[derive(Debug, Args)]
@@ -23,17 +23,17 @@ pub(crate) struct Arguments {
     /// Before: as --since
     #[arg(long, value_name = "TIME", value_parser = moment)]
     until: Option<Timestamp>,
-    /// Only what this agent asked, and changes of its policy
+    /// Only requests of this agent, and changes of its policy
     #[arg(long)]
     agent: Option<String>,
     /// Only this kind
     #[arg(long, value_name = "KIND")]
     verdict: Option<Kind>,
-    /// Only what has this text in its command, folder, programs or reason
+    /// Only records with this text in command, folder, programs or reason
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
-    /// The newest so many; 0 for all
-    #[arg(long, default_value_t = 50)]
+    /// How many of the newest records; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = values::whole::<usize>)]
     limit: usize,
     /// Print a JSON object on each line
     #[arg(long)]
@@ -48,15 +48,15 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Kind {
-    /// It was let run
+    /// The command was allowed
     Allowed,
-    /// It was refused
+    /// The command was denied
     Denied,
     /// Nobody answered in time
     Expired,
     /// The caller hung up before
     Withdrawn,
-    /// It needed nobody
+    /// The command needed no person
     Automatic,
     /// A change of the policy
     Policy,
@@ -104,7 +104,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         for entry in &found {
             shown::print(&shown::json(entry)?)?;
         }
-    } else if !found.is_empty() {
+    } else if found.is_empty() {
+        say("nothing is recorded that fits");
+    } else {
         shown::print(&table::table(&found, &jiff::tz::TimeZone::system()))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -18,6 +18,7 @@ mod run;
 mod shown;
 mod tool;
 mod usage;
+mod values;
 mod watcher;
 
 use std::process::ExitCode;
@@ -57,7 +58,7 @@ enum Command {
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
-    /// Ends what the caller ran when the caller has ended
+    /// Kills the commands of the caller when the caller has ended
     #[cfg(unix)]
     #[command(hide = true)]
     Guard,

@@ -17,20 +17,21 @@ use clap::{Args, ValueEnum};
 use rmcp::ServiceExt;
 
 use crate::agent::Agent;
+use crate::values;
 use server::Server;
 use stdio::Stdio;
 
 /// Command line of `mcp`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The agent that calls, as the policy names it [default: what the client calls itself]
-    #[arg(long)]
+    /// The agent, as the policy names it [default: the name of the client]
+    #[arg(long, value_name = "ID", value_parser = values::agent)]
     agent: Option<String>,
-    /// Whether there are background sessions; without, every command is waited for
+    /// Whether there are background sessions; if off, every command is waited for
     #[arg(long, value_enum, default_value = "on")]
     process: Switch,
-    /// How many seconds a call waits for a person before it says that they still think
-    #[arg(long, value_name = "SECONDS", default_value_t = 50)]
+    /// How many seconds a call waits for a person before it answers that it is still open
+    #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = values::whole::<u64>)]
     wait: u64,
     #[command(flatten)]
     common: Agent,

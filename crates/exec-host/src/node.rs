@@ -18,16 +18,16 @@ use user_service::{ServiceFile, State};
 use self::approvals::Approvals;
 use crate::say;
 use crate::shown::{pretty, print, visible};
-use crate::watcher;
+use crate::{values, watcher};
 
 /// Command line of `node`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Connects to the gateway and serves it until it is stopped
     Run(RunArguments),
-    /// Has the system run it from login on, and starts it
+    /// Makes the node a service that starts at login, and starts it
     Install(Connect),
-    /// Stops the service and removes it; the node stays who it is
+    /// Stops and removes the service; the identity of the node stays
     Uninstall,
     /// Starts the service
     Start,
@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Stop,
     /// Stops the service and starts it
     Restart,
-    /// Shows who this node is, and whether it runs
+    /// Shows the identity of this node, and whether it runs
     Status(Show),
 }
 
@@ -60,22 +60,22 @@ pub(crate) struct RunArguments {
 #[derive(Debug, Args)]
 pub(crate) struct Connect {
     /// The gateway's host [default: the last one, or 127.0.0.1]
-    #[arg(long)]
+    #[arg(long, value_parser = values::filled)]
     host: Option<String>,
     /// The gateway's port [default: the last one, or 18789]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
-    /// Speak TLS
+    /// Connect by TLS
     #[arg(long)]
     tls: bool,
     /// Trust the certificate with this SHA-256 and no other; implies --tls
     #[arg(long, value_name = "SHA256")]
     tls_fingerprint: Option<Fingerprint>,
-    /// What people call this node [default: the last one, or this computer's name]
-    #[arg(long, value_name = "NAME")]
+    /// The name of this node for people [default: the last one, or this computer's name]
+    #[arg(long, value_name = "NAME", value_parser = values::filled)]
     display_name: Option<String>,
-    /// Another id for this node; it is then paired anew
-    #[arg(long, value_name = "ID")]
+    /// Another id for this node, which then has to be paired again
+    #[arg(long, value_name = "ID", value_parser = values::filled)]
     node_id: Option<String>,
     /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
     /// so can every program of this user

@@ -30,13 +30,13 @@ const WATCHED_FOR: Duration = Duration::from_secs(24 * 3600);
 /// the approvals, and 77 if called by a command that such a node runs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Lists what waits
+    /// Lists the questions that wait
     List(Print),
-    /// Shows all of one question, and the digest that allows it
+    /// Shows a whole question, and the digest that allows it
     Show(Show),
-    /// Lets it run, if it is still what was shown
+    /// Allows a question, if it is still the one that was shown
     Allow(Allow),
-    /// Refuses it, and those that are the same
+    /// Denies a question, and those that are equal
     Deny(Deny),
     /// Prints each question and its end until it is interrupted
     Watch(Print),
@@ -67,16 +67,16 @@ pub(crate) struct Allow {
     /// The digest that `show` printed; the answer counts for that alone
     #[arg(long, value_name = "DIGEST")]
     digest: String,
-    /// Let it run this once, which is what is done without --always
+    /// Allow it this once (the default)
     #[arg(long, conflicts_with = "always")]
     once: bool,
-    /// Store this of what `show` offers, so that it runs the next time, too
+    /// Also store this offer of `show`, so that the command runs unasked from now on
     #[arg(long, value_name = "OFFER")]
     always: Option<String>,
     /// When the stored rule ends
     #[arg(long, value_enum, requires = "always", default_value_t = Ends::Never)]
     ends: Ends,
-    /// A remark to store with the rule
+    /// A note to store with the rule
     #[arg(
         long,
         requires = "always",
@@ -84,7 +84,7 @@ pub(crate) struct Allow {
         hide_default_value = true
     )]
     note: String,
-    /// Confirm what storing it was warned about
+    /// Store the rule in spite of its warning
     #[arg(long, requires = "always")]
     yes: bool,
     #[command(flatten)]
@@ -103,7 +103,7 @@ enum Ends {
 pub(crate) struct Deny {
     /// The id of the question
     id: String,
-    /// What the agent is told
+    /// The message for the agent
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use execution::{App, NoAnswer};
 use paths::Paths;
 use serde_json::{Value, json};
 
-use crate::{exits, say, shown};
+use crate::{exits, say, shown, values};
 
 /// Time for a request and its answer to travel.
 const TRAVEL: Duration = Duration::from_secs(10);
@@ -22,7 +22,7 @@ const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 3600);
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The agent that asks
-    #[arg(long, default_value = "main")]
+    #[arg(long, value_name = "ID", default_value = "main", value_parser = values::agent)]
     agent: String,
     /// The folder to run in [default: the current one]
     #[arg(long)]

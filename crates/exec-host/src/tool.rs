@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, User};
-use crate::{exits, shown};
+use crate::{exits, shown, values};
 
 /// Command line of `tool`.
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "OBJECT", value_parser = object)]
     json: Value,
     /// The agent that calls
-    #[arg(long, default_value = "main")]
+    #[arg(long, value_name = "ID", default_value = "main", value_parser = values::agent)]
     agent: String,
     /// Print the text alone instead of the whole result
     #[arg(long)]
@@ -93,6 +93,13 @@ const ELSEWHERE: &str = "exec-host tool ends with its call and has no sessions o
                          of exec-host mcp are reached by the process tool of that server, through \
                          the client that started it.";
 
+const EXPECTED: &str = r#"write a JSON object, such as {"command": "uname"}"#;
+
 fn object(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("write a JSON object: {error}"))
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("{EXPECTED}: {error}"))?;
+    match value.is_object() {
+        true => Ok(value),
+        false => Err(EXPECTED.to_owned()),
+    }
 }

@@ -91,7 +91,6 @@ pub enum NodeAnswer {
 ///
 /// # Errors
 /// No node fits, or several do. The sentence names them.
-/// There is none, or more than one, in one sentence that names them.
 pub fn find_node<'a>(nodes: &'a [Node], query: Option<&str>) -> Result<&'a Node, String> {
     if nodes.is_empty() {
         return Err(

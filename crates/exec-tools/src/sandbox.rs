@@ -117,7 +117,6 @@ impl Sandbox {
     ///
     /// # Errors
     /// It is not a folder of the workspace, in one sentence.
-    /// It is no folder of the workspace, in one sentence.
     pub(crate) fn folder(&self, workdir: Option<&str>, workspace: &Path) -> Result<String, String> {
         let Some(asked) = workdir else {
             return Ok(self.workdir.clone());

@@ -1,5 +1,5 @@
-//! The plan of a command: what a gateway approves, tied to what will run (`docs/openclaw-wire.md`
-//! §5.4).
+//! The plan of a command: what a gateway approves, tied to what will run
+//! (`docs/openclaw-wire.md` §5.4).
 
 use std::path::Path;
 

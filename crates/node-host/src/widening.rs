@@ -2,9 +2,11 @@
 //! away of what a person made here (D18, D23), in words.
 
 use approvals_store::{Losses, emptied};
+use catalogue::Language;
 use exec_policy::{Config, Document};
-use local_policy::{Looser, Widening, widens};
+use local_policy::widens;
 use serde_json::{Map, Value, json};
+use wording::policy::briefly;
 
 /// Keys that are compared by their meaning, or have none for a decision.
 const SETTINGS: [&str; 4] = ["security", "ask", "askFallback", "autoAllowSkills"];
@@ -64,10 +66,8 @@ impl Reasons {
 /// A part of a sentence for each thing that would be wider.
 fn widenings(before: &Value, after: &Value, config: &Config) -> Vec<String> {
     let found = widens(&read(before), &read(after), config);
-    let of_everybody =
-        |it: &Widening| matches!(it, Widening::Settings { agent, .. } if agent.is_empty());
-    let everybody = found.iter().any(of_everybody);
-    found.iter().flat_map(|it| said(it, everybody)).collect()
+    let parts = briefly(&found, Language::English).into_iter();
+    parts.map(|(_, part)| part).collect()
 }
 
 /// What would be new or different and is nothing that this program judges: another reader of
@@ -127,47 +127,6 @@ fn read(document: &Value) -> Document {
         document.insert("version".to_owned(), json!(1));
     }
     Document::read(&document).0
-}
-
-/// What an agent does not say itself has been said of `everybody`.
-fn said(widening: &Widening, everybody: bool) -> Vec<String> {
-    match widening {
-        Widening::Settings { agent, looser, .. } => {
-            let own = looser.iter().filter(|it| it.own || !everybody);
-            own.map(
-                |Looser {
-                     setting,
-                     before,
-                     after,
-                     ..
-                 }| format!("{setting} of {}: {before} → {after}", whose(agent)),
-            )
-            .collect()
-        }
-        Widening::Entry { agent, entry } => {
-            let (who, pattern) = (whose(agent), &entry.pattern);
-            vec![match &entry.arg_pattern {
-                None => format!("{who} may run {pattern}"),
-                Some(arguments) => {
-                    format!("{who} may run {pattern} with arguments like {arguments}")
-                }
-            }]
-        }
-        Widening::Grant { agent, rule } => {
-            vec![format!("a rule lets {} run {}", whose(agent), rule.pattern)]
-        }
-        Widening::Denial {
-            agent,
-            rule,
-            narrowed,
-        } => {
-            let (who, pattern) = (whose(agent), &rule.pattern);
-            vec![match narrowed {
-                true => format!("what denies {who} {pattern} is another rule"),
-                false => format!("{who} is no longer denied {pattern}"),
-            }]
-        }
-    }
 }
 
 fn whose(agent: &str) -> &str {
@@ -242,7 +201,7 @@ mod tests {
             ),
             (
                 with("/agents/ops/rules", json!({})),
-                "be wider (ask of main: always → on-miss; main is no longer denied /rm; rules of ops)",
+                "be wider (ask of main: always → on-miss; /rm is no longer refused for agent “main”; rules of ops)",
             ),
             // What goes.
             (
@@ -258,11 +217,11 @@ mod tests {
                     "/agents/main",
                     json!({"allowlist": [{"pattern": "/b"}], "rules": [{"effect": "allow", "pattern": "/b"}], "ask": "always"}),
                 ),
-                "be wider and lose what was set here (a rule lets main run /b; main is no longer denied /rm; 3 of 4 entries and rules would be gone)",
+                "be wider and lose what was set here (main may run /b with any arguments; /rm is no longer refused for agent “main”; 3 of 4 entries and rules would be gone)",
             ),
             (
                 with("/agents/main/rules", json!([])),
-                "be wider and lose what was set here (main is no longer denied /rm; the rules of main would be gone)",
+                "be wider and lose what was set here (/rm is no longer refused for agent “main”; the rules of main would be gone)",
             ),
             (
                 with("/defaults", json!({})),
@@ -344,30 +303,30 @@ mod tests {
             (
                 main(json!({"allowlist": [status]})),
                 main(json!({"allowlist": [git]})),
-                &["main may run /usr/bin/git"],
+                &["main may run /usr/bin/git with any arguments"],
             ),
             (
                 json!({}),
                 json!({"agents": {"*": {"allowlist": [git]}}}),
-                &["every agent may run /usr/bin/git"],
+                &["Every agent may run /usr/bin/git with any arguments"],
             ),
             (
                 main(deny.clone()),
                 json!({}),
-                &["main is no longer denied /usr/bin/rm"],
+                &["/usr/bin/rm is no longer refused for agent “main”"],
             ),
             (
                 main(deny.clone()),
                 main(
                     json!({"rules": [{"effect": "deny", "pattern": "/usr/bin/rm", "args": ["x"]}]}),
                 ),
-                &["what denies main /usr/bin/rm is another rule"],
+                &["/usr/bin/rm is no longer refused as before for agent “main”"],
             ),
             (json!({}), main(deny), none),
             (
                 json!({}),
                 main(grant.clone()),
-                &["a rule lets main run /usr/bin/rm"],
+                &["main may run /usr/bin/rm with any arguments"],
             ),
             (main(grant), json!({}), none),
         ];

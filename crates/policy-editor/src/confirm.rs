@@ -4,14 +4,12 @@ use approvals_store::Losses;
 use catalogue::Language;
 use exec_policy::{Config, Document};
 use local_policy::{Widening, widens};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use view_model::{Change, Run};
+use wording::policy::{self, wider_settings};
 
-use crate::patterns::item_said;
-use crate::sentence::{Grants, predicate};
-use crate::text::{FIRST, SECOND, filled, plain, visible};
-use crate::words;
+use crate::text::{FIRST, filled, plain};
 
 /// How many consequences are told one by one.
 const MAX_LINES: usize = 8;
@@ -107,128 +105,16 @@ pub(crate) fn drifted(found: &[Widening], language: Language) -> Vec<Vec<Run>> {
     shortened(lines.collect(), language)
 }
 
-/// Agents that may do the same more.
-struct Wider<'a> {
-    said: Said,
-    open: bool,
-    agents: Vec<&'a str>,
-}
-
-/// What they may do more.
-#[derive(PartialEq, Eq)]
-enum Said {
-    /// What they may do now, and could before.
-    Policy { is: String, was: String },
-    /// The programs of skills.
-    Skills,
-    /// Something else is stricter now, such as openclaw.json: only the file's settings.
-    File { changes: String },
-}
-
-impl Wider<'_> {
-    /// One line, with so many agents by name.
-    fn line(&self, limit: usize, language: Language) -> Vec<Run> {
-        let named = |id: &&str| match *id {
-            "" => vec![plain(&language.policy_any_agent())],
-            id => visible(id, language),
-        };
-        let join = language.listed(FIRST, SECOND);
-        let names = self.agents.iter().take(limit).map(named);
-        let mut who = names
-            .reduce(|some, next| filled(&join, &[some, next]))
-            .unwrap_or_default();
-        let more = self.agents.len().saturating_sub(limit);
-        if more > 0 {
-            who = filled(&language.confirm_others(FIRST, more), &[who]);
-        }
-        let sentence = match (&self.said, self.agents.len()) {
-            (Said::Policy { is, was }, 1) => language.confirm_wider(FIRST, is, was),
-            (Said::Policy { is, was }, _) => language.confirm_wider_each(FIRST, is, was),
-            (Said::Skills, 1) => language.confirm_wider_skills(FIRST),
-            (Said::Skills, _) => language.confirm_wider_skills_each(FIRST),
-            (Said::File { changes }, 1) => language.confirm_wider_file(FIRST, changes),
-            (Said::File { changes }, _) => language.confirm_wider_file_each(FIRST, changes),
-        };
-        filled(&sentence, &[who])
-    }
-}
-
-/// The agents that may do more by their settings, those that would say the same together.
-fn wider_settings(found: &[Widening], language: Language) -> Vec<Wider<'_>> {
-    let mut groups: Vec<Wider<'_>> = Vec::new();
-    for it in found {
-        let Widening::Settings {
-            agent,
-            looser,
-            was,
-            will,
-        } = it
-        else {
-            continue;
-        };
-        let listed = Grants {
-            programs: 0,
-            filters: true,
-            ..Grants::default()
-        };
-        let (is, open) = predicate(will, listed, language);
-        let until_now = predicate(was, listed, language).0;
-        let said = if is != until_now {
-            Said::Policy { is, was: until_now }
-        } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
-            Said::Skills
-        } else {
-            let said = looser.iter();
-            let said = said.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
-            Said::File {
-                changes: wording::listed(said, language),
-            }
-        };
-        match groups.iter_mut().find(|wider| wider.said == said) {
-            Some(wider) => wider.agents.push(agent),
-            None => groups.push(Wider {
-                said,
-                open,
-                agents: vec![agent],
-            }),
-        }
-    }
-    groups
-}
-
 /// Grants that come with a whole document, and denials that go.
 fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Run>> {
-    let lines = found.iter().filter_map(|it| match it {
-        Widening::Entry { agent, entry } if whole => {
-            let item = json!({
-                "pattern": entry.pattern,
-                "argPattern": entry.arg_pattern,
-                "expiresAt": entry.expires_at,
-            });
-            Some(item_said(agent, &item, language))
-        }
-        Widening::Grant { agent, rule } if whole => {
-            let item = serde_json::to_value(rule).ok()?;
-            Some(item_said(agent, &item, language))
-        }
-        Widening::Denial {
-            agent,
-            rule,
-            narrowed,
-        } => {
-            let sentence = match narrowed {
-                true => language.confirm_denial_narrowed(FIRST, SECOND),
-                false => language.confirm_denial_gone(FIRST, SECOND),
-            };
-            let foreign = [
-                visible(&rule.pattern, language),
-                words::whom(agent, language),
-            ];
-            Some(filled(&sentence, &foreign))
-        }
-        Widening::Settings { .. } | Widening::Entry { .. } | Widening::Grant { .. } => None,
+    let told = found.iter().filter(|it| match it {
+        Widening::Denial { .. } => true,
+        Widening::Entry { .. } | Widening::Grant { .. } => whole,
+        Widening::Settings { .. } => false,
     });
-    lines.collect()
+    let parts = told.filter_map(|it| policy::item(it, language));
+    let sentence = |part| filled(&language.sentence(FIRST), &[part]);
+    parts.map(sentence).collect()
 }
 
 fn shortened(mut lines: Vec<Vec<Run>>, language: Language) -> Vec<Vec<Run>> {
@@ -256,5 +142,5 @@ fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<
         Change::Restore { .. } => (language.confirm_back(), language.confirm_go_back()),
         Change::Import { .. } => (language.confirm_import(), language.confirm_import_it()),
     };
-    (filled(&title, &[words::whom(agent, language)]), proceed)
+    (filled(&title, &[policy::whom(agent, language)]), proceed)
 }

@@ -34,7 +34,6 @@ impl Editor {
             self.permissions(language),
             desktop::socket(status, &self.machine.home, language),
             self.token(language),
-            self.openclaw(language),
             self.version_check(config.as_ref(), language),
             self.config_check(language),
             self.gateway_check(config.as_ref(), language),
@@ -49,6 +48,8 @@ impl Editor {
             self.history_check(language),
             self.clock(language),
         ];
+        // Behind the token, then behind the approvals file.
+        checks.splice(4..4, self.openclaw(language));
         checks.splice(1..1, self.files_check(language));
         checks.extend(self.fallback(language));
         checks
@@ -143,19 +144,20 @@ impl Editor {
         }
     }
 
-    fn openclaw(&self, language: Language) -> Check {
+    /// What a newer OpenClaw beside us means for the file; nothing where there is none.
+    fn openclaw(&self, language: Language) -> Option<Check> {
         let check = |state, sentence: &str, action| {
             check("openclaw", "OpenClaw".to_owned(), state, sentence, action)
         };
         if !self.paths().newer_openclaw() {
-            return check("good", &language.health_no_newer(), None);
+            return None;
         }
         if self.old_file_blocks() {
             let sentence = language.health_newer_blocked();
-            return check("bad", &sentence, Some(copy_doctor(language)));
+            return Some(check("bad", &sentence, Some(copy_doctor(language))));
         }
         let path = self.short_path(self.store().path());
-        check("good", &language.health_newer(&path), None)
+        Some(check("good", &language.health_newer(&path), None))
     }
 
     fn config_check(&self, language: Language) -> Check {
@@ -165,7 +167,7 @@ impl Editor {
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
         if self.paths().config_file().symlink_metadata().is_err() {
-            return check("off", &language.health_config_missing(&path));
+            return check("off", &language.health_config_missing());
         }
         match binding.note {
             Some(note) if !binding.editable => check("warn", &note),

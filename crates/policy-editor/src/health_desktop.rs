@@ -110,6 +110,7 @@ pub(crate) fn lock(status: &AppStatus, language: Language) -> Check {
 pub(crate) fn sharing(status: &AppStatus, language: Language) -> Check {
     let (state, sentence) = match status.shared {
         Some(true) => ("warn", language.health_sharing_now()),
+        Some(false) if status.unseen_recorders => ("off", language.health_sharing_part()),
         Some(false) => ("good", language.health_sharing_told()),
         None => ("off", language.health_sharing_unknown()),
     };

@@ -41,13 +41,10 @@ mod record;
 mod records;
 mod rows;
 mod saving;
-mod sentence;
 mod settings;
 mod steps;
 mod text;
-mod tree;
 mod trial;
 mod undo;
-mod words;
 
 pub use editor::Editor;

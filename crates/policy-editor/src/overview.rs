@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use app_status::{AppStatus, Pausing, UnattendedRuns};
 use approvals_store::LoadProblem;
 use catalogue::Language;
 use serde_json::Value;
 use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
 use wording::Say;
+use wording::policy::{self, SETTINGS};
 
 use crate::actions::{KEEP, OPEN_FILE, PUT_BACK};
 use crate::confirm;
@@ -16,8 +18,6 @@ use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{agent, short, visible};
-use crate::words::{self, SETTINGS};
-use app_status::{AppStatus, Pausing, UnattendedRuns};
 
 pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
     let language = editor.language();
@@ -209,12 +209,12 @@ fn agents(
     ids.map(|id| AgentItem {
         name: match known.get(&id) {
             // A name of the policy imitates none.
-            Some(true) => agent(&id, &words::agent(&id, language), [], language),
+            Some(true) => agent(&id, &policy::agent(&id, language), [], language),
             Some(false) => {
                 let others = known.keys().map(String::as_str);
-                agent(&id, &words::agent(&id, language), others, language)
+                agent(&id, &policy::agent(&id, language), others, language)
             }
-            None => visible(&words::agent(&id, language), language),
+            None => visible(&policy::agent(&id, language), language),
         },
         rules: document.map_or(0, |document| {
             u32::try_from(items(document, &id).count()).unwrap_or(u32::MAX)

@@ -15,8 +15,8 @@ use self::covers::Covers;
 pub(crate) use self::read::in_folder;
 use self::read::{Read, said};
 use crate::origins::Origins;
-use crate::rows::{List, Place, Row, as_object, rows};
-use crate::text::{FIRST, SECOND, capital, filled, hides, plain, short, visible};
+use crate::rows::{List, Place, Row, rows};
+use crate::text::{capital, hides, plain, short, visible};
 
 /// The rows of an agent, then those it inherits from `*`.
 pub(crate) fn page<F: Facts>(
@@ -240,19 +240,4 @@ fn remark_flag(remark: &Remark, language: Language) -> Flag {
 pub(crate) fn pattern_of(item: &Value) -> &str {
     let text = item.as_str().or_else(|| item["pattern"].as_str());
     text.unwrap_or_default().trim()
-}
-
-/// What an item lets run or refuses, in a list of consequences.
-pub(crate) fn item_said(agent: &str, item: &Value, language: Language) -> Vec<Run> {
-    let item = as_object(item);
-    let narrow = ["args", "argPattern", "script", "cwd"];
-    let narrow = narrow.iter().any(|key| !item[*key].is_null());
-    let sentence = match (item["effect"] == "deny", narrow) {
-        (false, false) => language.item_may_any(FIRST, SECOND),
-        (false, true) => language.item_may_narrow(FIRST, SECOND),
-        (true, false) => language.item_refused_any(FIRST, SECOND),
-        (true, true) => language.item_refused_narrow(FIRST, SECOND),
-    };
-    let who = visible(&crate::words::agent(agent, language), language);
-    filled(&sentence, &[who, visible(pattern_of(&item), language)])
 }

@@ -6,6 +6,7 @@ use exec_policy::Offer;
 use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
+use wording::policy::{self, SETTINGS, Setting};
 use wording::{Say, ended};
 
 use crate::confirm::Question;
@@ -14,7 +15,6 @@ use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
 use crate::text::{around, hides, plain, problem};
 use crate::trial;
-use crate::words::{self, SETTINGS, Setting};
 
 /// Why nothing was written.
 pub(crate) enum Stop {
@@ -224,7 +224,7 @@ fn set_field(
     let label = (setting.label)(language);
     let message = around(
         |agent| language.edit_is_now(agent, &label, &value),
-        &words::agent(agent, language),
+        &policy::agent(agent, language),
         language,
     );
     let step = Step::Field {
@@ -236,7 +236,7 @@ fn set_field(
 
 fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<Run>), Stop> {
     let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
-    let label = words::preset(preset, language);
+    let label = policy::preset(preset, language);
     let steps = SETTINGS
         .iter()
         .zip(preset.values())
@@ -246,7 +246,7 @@ fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<R
         });
     let message = around(
         |agent| language.edit_is_now_preset(agent, &label),
-        &words::agent(agent, language),
+        &policy::agent(agent, language),
         language,
     );
     Ok((steps.collect(), message))

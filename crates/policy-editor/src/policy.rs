@@ -1,19 +1,17 @@
 //! The Policy page.
 
 use approvals_store::{Backup, Difference, Kind, differences};
+use catalogue::Language;
 use exec_policy::{Call, Document, Effective, Policy};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
-
-use catalogue::Language;
+use wording::policy::{self, Grants, SETTINGS, Setting, sentence};
 
 use crate::editor::Contents;
 use crate::rows::{List, without_uses};
-use crate::sentence::{Grants, sentence};
 use crate::steps::own;
 use crate::text::{FIRST, SECOND, THIRD, capital, filled, plain, shown, visible};
-use crate::words::{self, SETTINGS, Setting};
 
 /// How many differences of an earlier version are told.
 const MAX_CHANGES: usize = 6;
@@ -183,7 +181,7 @@ impl<'a> Settings<'a> {
 
     fn told(&self, setting: &Setting, own: Option<&str>, value: &str, layer: &str) -> String {
         let label = setting.value_label(value, self.language);
-        let from = words::layer(layer, self.language);
+        let from = policy::layer(layer, self.language);
         if own.is_some_and(|own| own != value) {
             return self.language.policy_stricter(&label, &from);
         }
@@ -192,11 +190,15 @@ impl<'a> Settings<'a> {
 }
 
 fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
-    let now = words::in_force(effective);
+    let now = [
+        effective.security.value.as_str(),
+        effective.ask.value.as_str(),
+        effective.ask_fallback.value.as_str(),
+    ];
     let shown = |preset: local_policy::Preset| Preset {
         id: preset.id().to_owned(),
-        label: words::preset(preset, language),
-        means: words::means(preset, language),
+        label: policy::preset(preset, language),
+        means: policy::means(preset, language),
         changes: SETTINGS
             .iter()
             .zip(now.into_iter().zip(preset.values()))
@@ -238,7 +240,7 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
 /// One difference as a line: `main: Security: Run everything → Refuse everything`.
 pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
     let agent = visible(
-        &words::agent(it.agent.as_deref().unwrap_or_default(), language),
+        &policy::agent(it.agent.as_deref().unwrap_or_default(), language),
         language,
     );
     let name = it.name.strip_prefix("defaults.").unwrap_or(&it.name);

@@ -6,6 +6,7 @@ use approvals_store::{Snapshot, differences};
 use exec_policy::Document;
 use serde_json::Value;
 use view_model::{Change, EditOutcome, EditRequest, Run};
+use wording::policy::SETTINGS;
 
 use crate::confirm::{Side, question};
 use crate::editor::{Contents, Editor, lock};
@@ -15,7 +16,6 @@ use crate::record::Source;
 use crate::steps::{applied, own};
 use crate::text::{plain, problem};
 use crate::undo::Undo;
-use crate::words::SETTINGS;
 
 /// What changed, a line each.
 type Lines = Vec<Vec<Run>>;

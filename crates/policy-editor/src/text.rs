@@ -4,7 +4,7 @@ use catalogue::Language;
 use view_model::{Problem, Run, RunKind};
 use wording::Say;
 
-pub(crate) use wording::{FIRST, SECOND, THIRD, filled, kind, plain, shown, visible};
+pub(crate) use wording::{FIRST, SECOND, THIRD, around, filled, kind, plain, shown, visible};
 
 /// The name of an agent, marked where it may be taken for something else, or for one of others.
 pub(crate) fn agent<'a>(
@@ -28,15 +28,6 @@ pub(crate) fn agent<'a>(
 /// Whether a text cannot be edited as it is seen: a field of one line shows no line break.
 pub(crate) fn hides(text: &str) -> bool {
     visible_text::hides(text) || text.contains(char::is_control)
-}
-
-/// A sentence of the catalogue around foreign text.
-pub(crate) fn around(
-    sentence: impl Fn(&str) -> String,
-    foreign: &str,
-    language: Language,
-) -> Vec<Run> {
-    filled(&sentence(FIRST), &[visible(foreign, language)])
 }
 
 pub(crate) use visible_text::short_home as short;

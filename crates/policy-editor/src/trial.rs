@@ -2,8 +2,8 @@
 
 use catalogue::Language;
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use view_model::{Problem, RiskNote, Run, Suggestion, Tier, Trial, TrialRequest};
-use wording::Say;
+use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+use wording::{Say, Trace, tier};
 
 use crate::editor::{Editor, lock};
 use crate::patterns::in_folder;
@@ -20,6 +20,13 @@ impl Editor {
         let decision = lock(&self.judge).decide(&request);
         let language = self.language();
         let (verdict, label) = verdict(&decision);
+        let trace = Trace {
+            request: &request,
+            decision: &decision,
+            document: Some(&contents.document),
+            config: Some(&contents.config),
+            facts: &self.machine.facts(&request),
+        };
         Ok(Trial {
             version: contents.snapshot.hash.clone(),
             verdict: verdict.to_owned(),
@@ -28,7 +35,7 @@ impl Editor {
             code: decision.code.to_string(),
             layer: decision.layer.clone(),
             command: visible(&request.text(), language),
-            tree: self.tree(&request, &decision, &contents),
+            tree: trace.lines(language),
             risks: risks(&decision, language),
             suggestions: self
                 .offers(trial)
@@ -177,11 +184,7 @@ fn risks(decision: &Decision, language: Language) -> Vec<RiskNote> {
         .map(|risk| RiskNote {
             kind: run_kind(risk.kind),
             note: risk.note.say(language),
-            tier: match risk.tier {
-                exec_policy::Tier::Danger => Tier::Danger,
-                exec_policy::Tier::Caution => Tier::Caution,
-                exec_policy::Tier::Note => Tier::Note,
-            },
+            tier: tier(risk.tier),
         })
         .collect()
 }

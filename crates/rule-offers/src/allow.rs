@@ -3,7 +3,8 @@
 use catalogue::Language;
 use exec_policy::{Decision, Offer, Reach, Rule};
 use view_model::{AlwaysOffer, Run};
-use wording::{FIRST, SECOND, filled, plain, shown, visible};
+use wording::policy::rule_line;
+use wording::{shown, visible};
 
 use crate::WantedRule;
 
@@ -107,41 +108,6 @@ fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
                 .map(|pattern| visible(&visible_text::short_home(pattern, home), words))
                 .collect()
         }
-    }
-}
-
-/// `/usr/bin/rg -n TODO · in /home/ada/demo`.
-pub(crate) fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
-    let mut line = visible(&rule.pattern, words);
-    match rule.args.as_deref() {
-        Some([]) => line = filled(&words.stored_no_arguments(FIRST), &[line]),
-        Some(args) => {
-            for word in args {
-                line.push(plain(" "));
-                line.extend(visible(&quoted(word), words));
-            }
-        }
-        None => {}
-    }
-    if let (Some(script), Some(hash)) = (&rule.script, &rule.script_sha256) {
-        let short: String = hash.chars().take(12).chain(['…']).collect();
-        let sentence = words.stored_script(FIRST, SECOND, &short);
-        line = filled(&sentence, &[line, visible(script, words)]);
-    }
-    if let Some(cwd) = &rule.cwd {
-        let sentence = words.stored_folder(FIRST, SECOND);
-        line = filled(&sentence, &[line, visible(cwd, words)]);
-    }
-    line
-}
-
-/// A word as it must be read: where one ends and the next begins.
-fn quoted(word: &str) -> String {
-    let plain = |character: char| character.is_alphanumeric() || "-_./=:,+@%".contains(character);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("“{word}”")
     }
 }
 

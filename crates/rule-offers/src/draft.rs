@@ -283,7 +283,7 @@ impl Grant {
         Ok(denials(&document, &self.request.agent)
             .filter(|denial| wanted.iter().any(|wanted| meets(denial, wanted)))
             .map(|denial| {
-                let rule = allow::rule_line(denial, self.words);
+                let rule = wording::policy::rule_line(denial, self.words);
                 self.words.always_stays(&text(&rule))
             })
             .collect())

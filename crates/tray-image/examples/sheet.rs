@@ -1,5 +1,5 @@
-//! Draws every icon in the sizes of common panels, to be looked at; `make screenshots` keeps it
-//! as `docs/screenshots/tray.png`. A state is a column, a size on a dark or a light panel a row:
+//! Draws every icon in the sizes of common panels for people to look at, as in
+//! `docs/screenshots/tray.png`. A state is a column, a size on a dark or a light panel a row:
 //! `cargo run -p tray-image --example sheet -- sheet.png`
 #![allow(
     clippy::unwrap_used,

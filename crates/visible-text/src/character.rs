@@ -4,7 +4,7 @@ use crate::sentences;
 
 sentences! {
     /// A character that is not seen as what it is.
-    pub enum Character {
+    pub enum Character as "char" {
         Null => "null",
         Bell => "bell",
         Backspace => "backspace",

@@ -29,6 +29,7 @@ pub mod samples;
 pub mod secrets;
 mod sentences;
 mod spans;
+mod start;
 
 use std::ops::Range;
 
@@ -41,7 +42,9 @@ pub use lookalike::odd_letter;
 pub use name::{OddName, odd_name, odd_text};
 pub use note::{Note, Strip, TooLong};
 pub use piece::{Piece, PieceKind};
+pub use sentences::{Argument, Held, Sentence, key};
 pub use spans::{Marked, PieceMark, TextSpan, marked};
+pub use start::{displayed, start};
 
 #[doc(hidden)]
 pub use serde;

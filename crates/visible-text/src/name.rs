@@ -11,7 +11,7 @@ use crate::visible;
 
 sentences! {
     /// Why a name may be taken for something else.
-    pub enum OddName {
+    pub enum OddName as "name" {
         Mixes(name: String, one: &'static str, other: &'static str) => "“{name}” mixes {one} and {other} letters",
         LooksLike(name: String, other: String) => "“{name}” looks like “{other}”, but is another name",
         Claims(name: String) => "“{name}” is only a name: it proves nothing",

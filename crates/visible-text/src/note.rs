@@ -6,7 +6,7 @@ use crate::sentences;
 
 sentences! {
     /// What is said about one part of a command, or of a text.
-    pub enum Note {
+    pub enum Note as "mark" {
         Character(name: Character, code: u32) => "{name}, U+{code:04X}",
         LineBreak => "line break",
         Space => "1 space",
@@ -74,7 +74,7 @@ sentences! {
 
 sentences! {
     /// What the strip above a command says about all parts of a kind.
-    pub enum Strip {
+    pub enum Strip as "strip" {
         TalksTo(host: String) => "Talks to {host}",
         HostLetter(host: String, letter: char, script: &'static str) => "{host} may be taken for another name: ‘{letter}’ is {script}",
         TouchesProtected(path: String) => "Touches {path}, which is protected",
@@ -108,7 +108,7 @@ sentences! {
 
 sentences! {
     /// The limit that a command exceeds; then only Deny may be offered.
-    pub enum TooLong {
+    pub enum TooLong as "long" {
         Kibibytes(size: usize) => "Too long to be reviewed safely ({size} KiB). Ask the agent to put it in a script.",
         Lines(count: usize) => "Too long to be reviewed safely ({count} lines). Ask the agent to put it in a script.",
         Words(count: usize) => "Too long to be reviewed safely ({count} words). Ask the agent to put it in a script.",

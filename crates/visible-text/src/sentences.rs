@@ -1,13 +1,97 @@
-//! Sentences as values: English by `Display`, for agents, logs and the command line; who shows
-//! them to a person says them in that person's language (`wording`).
+//! Sentences as values: English by `Display`, for agents, logs and the command line. Who shows
+//! one to a person says it in that person's language (`wording`), by its key in the catalogue.
+
+/// A sentence that the catalogue has in each language.
+pub trait Sentence {
+    /// Its name there: `obstacle-muchText`.
+    fn key(&self) -> String;
+    /// What it holds, by name.
+    fn arguments(&self) -> Vec<(&'static str, Argument<'_>)>;
+}
+
+/// Something that a sentence holds.
+pub enum Argument<'a> {
+    /// Foreign text.
+    Text(&'a str),
+    /// A word of ours: the name of an alphabet, or of a program that is known here.
+    Word(&'static str),
+    /// One letter.
+    Letter(char),
+    /// The number of a character.
+    Code(u32),
+    /// How many.
+    Number(u64),
+    /// Another sentence, or a part of one.
+    Sentence(&'a dyn Sentence),
+}
+
+/// What may be held.
+pub trait Held {
+    /// Itself, for the catalogue.
+    fn held(&self) -> Argument<'_>;
+}
+
+impl Held for String {
+    fn held(&self) -> Argument<'_> {
+        Argument::Text(self)
+    }
+}
+
+impl Held for &'static str {
+    fn held(&self) -> Argument<'_> {
+        Argument::Word(self)
+    }
+}
+
+impl Held for char {
+    fn held(&self) -> Argument<'_> {
+        Argument::Letter(*self)
+    }
+}
+
+impl Held for u32 {
+    fn held(&self) -> Argument<'_> {
+        Argument::Code(*self)
+    }
+}
+
+impl Held for u64 {
+    fn held(&self) -> Argument<'_> {
+        Argument::Number(*self)
+    }
+}
+
+impl Held for usize {
+    fn held(&self) -> Argument<'_> {
+        Argument::Number(u64::try_from(*self).unwrap_or(u64::MAX))
+    }
+}
+
+impl<T: Held> Held for Box<T> {
+    fn held(&self) -> Argument<'_> {
+        T::held(self)
+    }
+}
+
+/// `obstacle` and `MuchText` as `obstacle-muchText`.
+#[must_use]
+pub fn key(family: &str, variant: &str) -> String {
+    let mut letters = variant.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    format!(
+        "{family}-{}",
+        first.into_iter().chain(letters).collect::<String>()
+    )
+}
 
 /// Makes an enum with a sentence for each variant. In the sentence stand the names of what the
-/// variant holds. It is serialized as its English.
+/// variant holds. It is serialized as its English. The name in quotes is what the keys of the
+/// catalogue begin with.
 #[macro_export]
 macro_rules! sentences {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident {
+        pub enum $name:ident as $family:literal {
             $($variant:ident $(($($field:ident: $type:ty),+))? => $english:literal,)+
         }
     ) => {
@@ -22,6 +106,30 @@ macro_rules! sentences {
                 match self {
                     $(Self::$variant $(($($field),+))? => write!(formatter, $english),)+
                 }
+            }
+        }
+
+        impl $crate::Sentence for $name {
+            fn key(&self) -> String {
+                let variant = match self {
+                    // The fields are not looked at.
+                    $(Self::$variant { .. } => stringify!($variant),)+
+                };
+                $crate::key($family, variant)
+            }
+
+            fn arguments(&self) -> Vec<(&'static str, $crate::Argument<'_>)> {
+                match self {
+                    $(Self::$variant $(($($field),+))? => {
+                        vec![$($((stringify!($field), $crate::Held::held($field))),+)?]
+                    })+
+                }
+            }
+        }
+
+        impl $crate::Held for $name {
+            fn held(&self) -> $crate::Argument<'_> {
+                $crate::Argument::Sentence(self)
             }
         }
 

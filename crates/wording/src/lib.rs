@@ -1,4 +1,4 @@
-//! A decision, and what is wrong with a file, said to the person who reads it.
+//! A decision, a policy, and what is wrong with a file, said to the person who reads it.
 //!
 //! The crates that judge, read and write give sentences as values. Their English is their
 //! `Display`, for agents, logs and the command line. Windows, tray and notifications get the
@@ -11,21 +11,26 @@
 //!
 //! let reason = Reason::Contains(Obstacle::Redirection);
 //! assert_eq!(reason.to_string(), "The command contains a redirection.");
-//! assert_eq!(reason.say(Language::German), "Der Befehl enthält eine Umleitung.");
+//! assert_eq!(reason.say(Language::German), "Der Befehl leitet Ein- oder Ausgabe um.");
 //! ```
 //!
 //! Foreign text in a sentence is visible; [`visible`] and [`filled`] keep it apart from our
-//! own words. Tests hold that the English of the catalogue is that of `Display`.
+//! own words. An agent and a person may be told the same in other words; tests hold that the
+//! catalogue has every sentence in every language, with all that stands in it.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod decision;
 mod files;
+mod line;
+pub mod policy;
 mod runs;
 
 use catalogue::Language;
 
+pub use decision::Trace;
 pub use files::{cause, ended, fault, listed};
-pub use runs::{FIRST, SECOND, THIRD, filled, kind, plain, run, shown, visible};
+pub use line::{left_out, line};
+pub use runs::{FIRST, SECOND, THIRD, around, filled, kind, plain, run, shown, tier, visible};
 
 /// A value that is a sentence, or a part of one.
 pub trait Say {

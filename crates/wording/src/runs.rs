@@ -1,7 +1,7 @@
 //! Texts for a window: ours as they are, foreign ones made visible.
 
 use catalogue::Language;
-use view_model::{Run, RunKind};
+use view_model::{Run, RunKind, Tier};
 use visible_text::{Piece, PieceKind, isolated};
 
 use crate::Say;
@@ -37,6 +37,16 @@ pub fn run(piece: Piece, words: Language) -> Run {
         text: piece.text,
         kind: kind(piece.kind),
         note: piece.note.map(|note| isolated(&note.say(words))),
+    }
+}
+
+/// How much a risk weighs, for the window.
+#[must_use]
+pub fn tier(tier: exec_policy::Tier) -> Tier {
+    match tier {
+        exec_policy::Tier::Danger => Tier::Danger,
+        exec_policy::Tier::Caution => Tier::Caution,
+        exec_policy::Tier::Note => Tier::Note,
     }
 }
 
@@ -92,6 +102,12 @@ pub fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
         runs.extend(place.into_iter().flatten().cloned());
     }
     runs
+}
+
+/// A sentence of the catalogue around foreign text.
+#[must_use]
+pub fn around(sentence: impl Fn(&str) -> String, foreign: &str, words: Language) -> Vec<Run> {
+    filled(&sentence(FIRST), &[visible(foreign, words)])
 }
 
 #[cfg(test)]

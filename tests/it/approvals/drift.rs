@@ -38,7 +38,7 @@ What would run only because of that asks until you answer: exec-host approvals k
 const SHOWN: &str = "\
 exec-host: Another program lets more run, and nobody has confirmed it:
   ask of every other agent: always → off
-  main may run /opt/agent
+  main may run /opt/agent with any arguments
 exec-host approvals keep HASH keeps it, exec-host approvals put-back takes it out.
 ";
 

@@ -195,7 +195,7 @@ Repeat with --yes if that is meant.
             "",
             "
 exec-host: taking * out is not done, because more may run afterwards:
-  a rule for everybody is gone: deny /opt/rm
+  /opt/rm is no longer refused for every agent
 Repeat with --yes if that is meant.
 ",
         ),

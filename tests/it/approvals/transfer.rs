@@ -98,7 +98,7 @@ fn an_import_overwrites_nothing_without_a_word() {
                 "{socket}exec-host: what is here is kept (- here, + there):\n{conflicts}\
                  exec-host: the import is not done, because more may run afterwards:\n  askFallback of \
                  every other agent: deny → allowlist\n  security of ops: allowlist → full\n  main may run \
-                 ~/bin/sh, which is a shell\nRepeat with --yes if that is meant.\n"
+                 ~/bin/sh with any arguments (is a shell)\nRepeat with --yes if that is meant.\n"
             ),
         ),
         (
@@ -152,7 +152,7 @@ fn an_import_into_nothing_makes_a_file_that_spells_its_defaults() {
         json!({"version": 1, "agents": {"main": {"allowlist": ["~/bin/fmt"]}}}).to_string();
     let asked = home.run(&["import", "--stdin", "--merge"], coming.as_bytes());
     let words = "exec-host: the import is not done, because more may run afterwards:\n  main may run \
-                 ~/bin/fmt\nRepeat with --yes if that is meant.\n";
+                 ~/bin/fmt with any arguments\nRepeat with --yes if that is meant.\n";
     assert_eq!(asked, (2, String::new(), words.to_owned()));
     let ended = home.run(
         &["import", "--stdin", "--merge", "--yes"],

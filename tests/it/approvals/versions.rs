@@ -100,8 +100,8 @@ current                       139    1        1      SHORT
             "main\n  + allow ~/bin/fmt\n  - deny /opt/rm  [r]\nops\n  + ask: always\n",
             "
 exec-host: restoring version 3 is not done, because it drops 1 of 1 entries and rules and more may run afterwards:
-  main may run ~/bin/fmt
-  a rule for main is gone: deny /opt/rm
+  main may run ~/bin/fmt with any arguments
+  /opt/rm is no longer refused for agent “main”
 Repeat with --yes if that is meant.
 ",
         ),
@@ -149,7 +149,7 @@ fn a_file_that_cannot_be_read_is_left_alone_until_a_version_is_put_back() {
     assert_eq!(set, (1, String::new(), unavailable));
     // Nothing holds now, so all of the version is more.
     let more = "exec-host: restoring version 1 is not done, because more may run afterwards:\n  main may \
-                run ~/bin/fmt\nRepeat with --yes if that is meant.\n";
+                run ~/bin/fmt with any arguments\nRepeat with --yes if that is meant.\n";
     let refused = format!("{problem}{more}");
     let difference = "main\n  + allow ~/bin/fmt\n";
     let done = format!("{difference}Version 1 is in force.\n");

@@ -1,5 +1,7 @@
 //! The app's windows on a desktop, and real clicks in the prompt.
 
+use std::time::{Duration, Instant};
+
 use super::{Desktop, Kind, Picture, Place, Window};
 use crate::screen::{MAIN, is_prompt};
 use crate::{Button, until};
@@ -10,8 +12,10 @@ const WORDS: usize = 12;
 const ACCENTS: [[u8; 3]; 2] = [[0x1d, 0x5f, 0xd1], [0x7a, 0xab, 0xff]];
 /// Between the buttons and the lower edge of the window, in logical pixels.
 const BELOW: i32 = 12;
+/// A click is answered by then, or it came too early.
+const AGAIN: Duration = Duration::from_millis(700);
 /// The name of the app's windows.
-const APP: &str = "exec-companion";
+pub(super) const APP: &str = "exec-companion";
 
 impl Desktop {
     /// Waits until the prompt window is there.
@@ -22,13 +26,15 @@ impl Desktop {
     /// The prompt window, if it is in view. Where the compositor does not tell of it, as of a
     /// layer surface, it is found by its pixels, once Allow once can be clicked.
     pub fn visible_prompt(&self) -> Option<Window> {
+        self.prompt_on(&self.picture())
+    }
+
+    fn prompt_on(&self, picture: &Picture) -> Option<Window> {
         match self.visible_window(is_prompt) {
             // Its rectangle is that of its tile, and the window is somewhere in the middle.
-            Some(prompt) if self.kind() == Kind::Sway => {
-                self.prompt_in(&self.picture()).or(Some(prompt))
-            }
+            Some(prompt) if self.kind() == Kind::Sway => self.prompt_in(picture).or(Some(prompt)),
             Some(prompt) => Some(prompt),
-            None => self.prompt_in(&self.picture()),
+            None => self.prompt_in(picture),
         }
     }
 
@@ -109,8 +115,8 @@ impl Desktop {
     /// Waits until the prompt is there with words in it, and gives the picture that shows it.
     pub fn painted_prompt(&self) -> (Window, Picture) {
         until("a prompt with words in it", || {
-            let window = self.visible_prompt()?;
             let picture = self.picture();
+            let window = self.prompt_on(&picture)?;
             let painted = picture.colours(window.place.inner()) >= WORDS;
             painted.then_some((window, picture))
         })
@@ -136,13 +142,19 @@ impl Desktop {
     /// Clicks a button of the prompt again and again, as a person whose click came before the
     /// button was armed, until this says that a click was taken.
     pub fn click_until(&self, button: Button, mut taken: impl FnMut() -> bool) {
+        let mut clicked: Option<Instant> = None;
         until("a click to be taken", || {
             if taken() {
                 return Some(());
             }
+            // One click more would answer the next prompt, which opens at the same place.
+            if clicked.is_some_and(|at| at.elapsed() < AGAIN) {
+                return None;
+            }
             if let Some(prompt) = self.visible_prompt() {
                 let (x, y) = self.button(&prompt, button);
                 self.click_at(x, y);
+                clicked = Some(Instant::now());
             }
             None
         });

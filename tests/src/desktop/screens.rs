@@ -22,7 +22,7 @@ impl Desktop {
     pub fn start_with_two_screens() -> Self {
         match Kind::chosen() {
             Kind::Sway => {
-                let desktop = Self::start();
+                let desktop = Self::start_with(&[]);
                 desktop.run("swaymsg", &["create_output"]);
                 let beside = "output HEADLESS-2 resolution 1440x900 position 1440 0";
                 desktop.run("swaymsg", &[beside]);

@@ -69,28 +69,35 @@ impl Desktop {
         }
     }
 
-    /// Clicks on the words of the one notice, on sway and GNOME: what that does is the app's.
+    /// Clicks on the words of the one notice, if it is in view, on sway and GNOME: what that does
+    /// is the app's.
     ///
     /// # Panics
     /// On other desktops, of whose notices nothing tells where they are.
     pub fn click_notice(&self) {
-        let (x, y) = match self.kind() {
+        let place = match self.kind() {
             // mako puts them into the corner below the panel.
-            Kind::Sway => (self.size().0 - 160, 34 + 40),
+            Kind::Sway => Some((self.size().0 - 160, 34 + 40)),
             Kind::Gnome => self.in_notice("actor instanceof imports.gi.St.Label && actor.mapped"),
             Kind::Kde | Kind::Xfce => panic!("{:?} tells of no notice", self.kind()),
         };
-        self.click_at(x, y);
+        if let Some((x, y)) = place {
+            self.click_at(x, y);
+        }
     }
 
-    /// Clicks a button of GNOME's one notice.
+    /// Clicks a button of GNOME's one notice, once that stands still.
     pub fn press_in_notice(&self, button: &str) {
-        let (x, y) = self.in_notice(&format!("actor.label === '{button}' && actor.mapped"));
+        let mut last = None;
+        let (x, y) = until("the button of the notice", || {
+            let place = self.in_notice(&format!("actor.label === '{button}' && actor.mapped"))?;
+            (last.replace(place) == Some(place)).then_some(place)
+        });
         self.click_at(x, y);
     }
 
     /// The middle of a part of GNOME's banner, for which this is true.
-    fn in_notice(&self, condition: &str) -> (i32, i32) {
+    fn in_notice(&self, condition: &str) -> Option<(i32, i32)> {
         let script = format!(
             "(() => {{
                const find = (actor) => {condition}
@@ -102,11 +109,7 @@ impl Desktop {
                return [Math.round(x + width / 2), Math.round(y + height / 2)];
              }})()"
         );
-        let mut last = None;
-        until("the notice to stand still", || {
-            let place = serde_json::from_value(self.shell(&script)).ok()?;
-            (last.replace(place) == Some(place)).then_some(place)
-        })
+        serde_json::from_value(self.shell(&script)).ok()
     }
 
     /// Chooses dark or light for all programs, as a person does in the desktop's settings.

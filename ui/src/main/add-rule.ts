@@ -62,13 +62,13 @@ export class AddRule extends Part {
       <h2 id="add-title" class="sheet-title">${words.addTitle(this.agent)}</h2>
       <label class="field">
         <span>${words.pattern}</span>
-        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${typed.pattern} @input=${(event: InputEvent) => this.#type({ ...typed, pattern: value(event) })} />
+        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-label=${words.pattern} aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${typed.pattern} @input=${(event: InputEvent) => this.#type({ ...typed, pattern: value(event) })} />
         <span class="muted" id="pattern-hint">${words.patternHint}</span>
       </label>
       <button type="button" class="button" data-testid="add-choose" ?disabled=${this.#choosing} @click=${() => void this.#choose()}>${icons.file}<span>${words.choose}</span></button>
       <label class="field">
         <span>${words.args}</span>
-        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-args" aria-describedby="args-hint" .value=${typed.args} @input=${(event: InputEvent) => this.#type({ ...typed, args: value(event) })} />
+        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-args" aria-label=${words.args} aria-describedby="args-hint" .value=${typed.args} @input=${(event: InputEvent) => this.#type({ ...typed, args: value(event) })} />
         <span class="muted" id="args-hint">${words.argsHint}</span>
       </label>
       ${findingsView(this.#findings?.found ?? null, (pattern) => this.#take({ ...typed, pattern }))} ${this.problem}

@@ -48,7 +48,6 @@ export class MainWindow extends Part {
         ${this.#toast()}
       </div>
       ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
-      <div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>
     `;
   }
 
@@ -66,7 +65,6 @@ export class MainWindow extends Part {
         ${this.#toast()}
       </div>
       ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
-      <div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>
     `;
   }
 

@@ -78,8 +78,8 @@ export class PolicyPageElement extends Page<PolicyPage> {
       <div class="options">
         ${options.map(
           (option, at) => html`<label class="option">
-            <input type="radio" name=${name} ?disabled=${!this.editable} data-testid="option-${name}-${at}" .checked=${option.value === value} @change=${() => void this.#choose(page, name, option.value)} />
-            <span class="option-text"><span class="option-label">${option.label}</span><span class="muted">${option.consequence}</span></span>
+            <input type="radio" name=${name} ?disabled=${!this.editable} data-testid="option-${name}-${at}" aria-labelledby="option-${name}-${at}" aria-describedby="consequence-${name}-${at}" .checked=${option.value === value} @change=${() => void this.#choose(page, name, option.value)} />
+            <span class="option-text"><span class="option-label" id="option-${name}-${at}">${option.label}</span><span class="muted" id="consequence-${name}-${at}">${option.consequence}</span></span>
           </label>`,
         )}
       </div>

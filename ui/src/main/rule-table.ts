@@ -173,12 +173,15 @@ export class RuleTable extends Part {
     const editor = this.querySelector<HTMLInputElement>('[data-testid="editor"]');
     if (editor !== null && editor.dataset["fresh"] === undefined) {
       editor.dataset["fresh"] = "no";
-      editor.focus({ preventScroll: true });
-      editor.select();
-      // With its buttons, which stand below it.
-      editor.closest("tr")?.scrollIntoView({ block: "nearest" });
+      if (!this.#isTypedElsewhere) enter(editor);
     }
     this.#measure();
+  }
+
+  /** A row that is edited comes back into view: the search that brings it goes on. */
+  get #isTypedElsewhere(): boolean {
+    const { activeElement } = document;
+    return activeElement instanceof HTMLInputElement && !this.contains(activeElement);
   }
 
   /** Learns the heights of the drawn rows, and holds the place of the others. */
@@ -245,4 +248,11 @@ export class RuleTable extends Part {
 /** Holds the place of the rows that are not drawn. */
 function gap(which: string): TemplateResult {
   return html`<tbody class="gap gap-${which}" role="presentation" aria-hidden="true"><tr role="presentation"><td role="presentation" colspan="8"></td></tr></tbody>`;
+}
+
+function enter(editor: HTMLInputElement): void {
+  editor.focus({ preventScroll: true });
+  editor.select();
+  // With its buttons, which stand below it.
+  editor.closest("tr")?.scrollIntoView({ block: "nearest" });
 }

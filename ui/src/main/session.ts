@@ -48,8 +48,6 @@ export class MainSession {
   question: Question | null = null;
   /** What a button of the window itself could not do. */
   problem: string | null = null;
-  /** What the live region says. */
-  said = "";
 
   #answer: ((proceed: boolean) => void) | null = null;
   #undo: string | null = null;
@@ -210,11 +208,6 @@ export class MainSession {
     }
     this.refresh();
     return true;
-  }
-
-  say(sentence: string): void {
-    this.said = sentence;
-    this.changed();
   }
 
   /** A note without a way back. */

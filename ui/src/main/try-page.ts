@@ -78,7 +78,7 @@ export class TryPageElement extends Page<Example[]> {
       <p class="muted">${words.lead}</p>
       <form @submit=${(event: Event) => { event.preventDefault(); void this.#evaluate(); }}>
         <label class="field"><span>${words.command}</span><input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="command" aria-invalid=${this.fails("try")} aria-errormessage="problem-try" .value=${this.#text} @input=${(event: InputEvent) => this.set(() => (this.#text = (event.target as HTMLInputElement).value))} /></label>
-        <label class="field"><span>${words.folder}</span><input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="folder" aria-describedby="folder-hint" .value=${this.#folder} @input=${(event: InputEvent) => (this.#folder = (event.target as HTMLInputElement).value)} /><span class="muted" id="folder-hint">${words.folderHint}</span></label>
+        <label class="field"><span>${words.folder}</span><input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="folder" aria-label=${words.folder} aria-describedby="folder-hint" .value=${this.#folder} @input=${(event: InputEvent) => (this.#folder = (event.target as HTMLInputElement).value)} /><span class="muted" id="folder-hint">${words.folderHint}</span></label>
         <fieldset class="setting"><legend>${words.mode}</legend><div class="options options-row">${this.#mode(false, "mode-shell", words.shell)} ${this.#mode(true, "mode-words", words.words)}</div></fieldset>
         <button type="submit" class="button button-primary" data-testid="evaluate">${this.#judged.busy ? words.evaluating : words.evaluate}</button>
         ${this.problemAt("try")}

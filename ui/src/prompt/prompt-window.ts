@@ -32,6 +32,7 @@ import { Proposals } from "./proposals";
 import { strip } from "./queue";
 import { PromptSession } from "./session";
 import { ShownOverlay } from "./shown-overlay";
+import { tellFocus } from "./told-focus";
 
 const MAC = navigator.userAgent.includes("Mac");
 /** A title bar is above the page, with the means to close the window. */
@@ -84,7 +85,7 @@ export class PromptWindow extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("keydown", (event) => this.#onKey(event), { capture: true });
-    window.addEventListener("focus", () => this.#session.focused(true));
+    window.addEventListener("focus", () => this.#onFocus());
     window.addEventListener("blur", () => this.#session.focused(false));
     window.addEventListener("resize", () => this.#session.arm({ type: "moved", at: now() }));
     this.#followScale();
@@ -93,6 +94,11 @@ export class PromptWindow extends LitElement {
     document.addEventListener("copy", (event) => this.#copying.onEvent(event));
     this.#session.focused(document.hasFocus());
     void this.#session.start();
+  }
+
+  #onFocus(): void {
+    this.#session.focused(true);
+    tellFocus(this);
   }
 
   /** On another screen the same layout may be drawn larger, without a resize. */
@@ -134,7 +140,8 @@ export class PromptWindow extends LitElement {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby="heading"
-        aria-describedby="reason risks"
+        aria-describedby="risks reason"
+        tabindex="-1"
         data-testid="prompt"
         data-digest=${card.digest}
       >
@@ -172,9 +179,11 @@ export class PromptWindow extends LitElement {
     )}`;
   }
 
-  /** Within the dialog: what is outside of a modal one is not there for a screen reader. */
+  /** Within the dialog: what is outside of a modal one is not there for a screen reader. A sheet
+   * has a region of its own. */
   #said(): TemplateResult {
-    return html`<div class="offscreen" role="status" data-testid="said">${this.#session.said}</div>`;
+    const said = this.#overlay.shown === null || this.#overlay.shown.kind === "menu" ? this.#session.said : "";
+    return html`<div class="offscreen" role="status" data-testid="said">${said}</div>`;
   }
 
   #actions(card: PromptCard): TemplateResult {
@@ -213,6 +222,7 @@ export class PromptWindow extends LitElement {
       card,
       sheet: shown,
       off: this.#session.off(),
+      said: this.#session.said,
       proposals: this.#proposals,
       onChange: (next) => this.#overlay.change(shown, next),
       onCancel: () => this.#overlay.open(null),

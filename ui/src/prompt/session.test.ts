@@ -408,6 +408,26 @@ test("keys are offered while they count", () => {
   expect(session.hasKeys).toBe(false);
 });
 
+test.for<[string, () => void, string]>([
+  ["they count", () => keys(true), ""],
+  ["they do not", () => undefined, words.notInFront],
+  ["the window is left", () => session.focused(false), ""],
+  ["they count in time", () => {
+    now += 499;
+    session.tick();
+    keys(true);
+  }, ""],
+])("a window that has the keyboard says where its keys do not count: %s", async ([, happens, said]) => {
+  keys(false);
+  session.receive(alone({ ...CARD, digest: "other" }));
+  expect(session.said).toBe("");
+  session.focused(true);
+  happens();
+  if (session.wakeAt() !== null) now = Math.max(now, 10_500);
+  session.tick();
+  expect(session.said).toBe(said);
+});
+
 test("closing by the page decides nothing", () => {
   session.later();
   expect(calls).toEqual([["later"]]);

@@ -25,6 +25,9 @@ const DONE_MS = 250;
 /** As long as a double click may take. */
 const CLOSE_AFTER_MS = 500;
 
+/** The press that gave the window the keyboard makes its keys count a moment later. */
+const KEYS_TOLD_AFTER_MS = 500;
+
 /** More of them would be a speech; all are in the card. */
 const RISKS_SAID = 3;
 
@@ -58,6 +61,8 @@ export class PromptSession {
   /** The number of the card whose arrival was said. */
   #introduced = 0;
   #focusedAt: number | null = null;
+  /** When it is said that keys do not count, if they do not by then. */
+  #keysToldAt: number | null = null;
   /** When the card in view ended under the pointer. */
   #endedAt = Number.NEGATIVE_INFINITY;
   /** What comes after the card whose answer was taken, and when. */
@@ -204,6 +209,7 @@ export class PromptSession {
   focused(has: boolean): void {
     const at = this.clock();
     this.#focusedAt = has ? at : null;
+    this.#keysToldAt = has ? at + KEYS_TOLD_AFTER_MS : null;
     // Who goes away comes back to another moment.
     if (has) this.changed();
     else this.arm({ type: "moved", at });
@@ -222,6 +228,10 @@ export class PromptSession {
       this.#secondsShown = time.seconds;
       if (mark !== null) this.said = words.secondsLeft(mark);
     }
+    if (this.#keysToldAt !== null && this.#now >= this.#keysToldAt) {
+      this.#keysToldAt = null;
+      if (this.card !== null && !this.hasKeys) this.said = words.notInFront;
+    }
     if (this.card !== null && !this.#armedSaid && this.off() === null) {
       this.#armedSaid = true;
       this.said = words.allowReady;
@@ -234,7 +244,7 @@ export class PromptSession {
     const { card } = this;
     if (card === null) return null;
     if (this.#next !== null) return this.#next.at;
-    const times: number[] = [];
+    const times = this.#keysToldAt === null ? [] : [this.#keysToldAt];
     const time = this.time();
     if (time !== null && time.seconds > 0) times.push(time.nextAt);
     const wait = this.wait();

@@ -36,6 +36,8 @@ export class ShownOverlay {
     const from = this.#shown;
     if (from === null && document.activeElement instanceof HTMLElement) this.#origin = document.activeElement;
     this.#shown = overlay;
+    // What was said before would be said again in the other region.
+    this.session.say("");
     const { card } = this.session;
     const rule = chosenRule(overlay);
     if (rule !== null && card !== null) this.proposals.ask(card, rule.offer, rule.pattern, false);

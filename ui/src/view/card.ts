@@ -83,8 +83,8 @@ export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () =>
   const shown = all ? risks : risks.slice(0, RISKS_SHOWN);
   const more = risks.length - shown.length;
   return html`
-    <div class="risks" id="risks" data-testid="risks">
-      <ul aria-label=${words.risks}>
+    <div class="risks" role="group" aria-label=${words.risks} data-testid="risks">
+      <ul id="risks">
         ${shown.map(
           ({ note, tier }) => html`<li class="risk risk-${tier}">
             ${tier === "note" ? icons.info : icons.warning}<span class="offscreen">${words.tier[tier]}: </span

@@ -13,6 +13,8 @@ export interface SheetView {
   readonly sheet: Exclude<Overlay, { kind: "menu" }>;
   /** Null when Allow may be pressed. */
   readonly off: Off | null;
+  /** What the live region says. */
+  readonly said: string;
   /** What the chosen offer would change. */
   readonly proposals: Pick<Proposals, "found" | "problem">;
   onChange(sheet: Overlay): void;
@@ -33,7 +35,7 @@ export interface Frame {
 }
 
 export function frame(view: SheetView, { title, body, hint, keep, proceed, ready, allows }: Frame): TemplateResult {
-  return html`<dialog class="sheet" aria-labelledby="sheet-title" data-testid="sheet" @cancel=${swallow}>
+  return html`<dialog class="sheet" aria-labelledby="sheet-title" tabindex="-1" data-testid="sheet" @cancel=${swallow}>
     <h2 id="sheet-title">${title}</h2>
     <div class="sheet-body">${body}</div>
     <p class="hint" id="sheet-hint" data-testid="sheet-hint">${hint}</p>
@@ -51,6 +53,7 @@ export function frame(view: SheetView, { title, body, hint, keep, proceed, ready
         ${proceed}
       </button>
     </div>
+    <div class="offscreen" role="status" data-testid="sheet-said">${view.said}</div>
   </dialog>`;
 }
 
@@ -66,12 +69,14 @@ export function scope(offer: AlwaysOffer, chosen: boolean, onChoose: () => void)
       type="radio"
       name="offer"
       data-testid="offer-${offer.id}"
+      aria-labelledby="scope-${offer.id}"
+      aria-describedby="stored-${offer.id}"
       .checked=${chosen}
       @change=${onChoose}
     />
     <span class="scope-text">
-      <span class="scope-label">${offer.label}</span>
-      ${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}
+      <span class="scope-label" id="scope-${offer.id}">${offer.label}</span>
+      <span id="stored-${offer.id}">${offer.stored.map((line) => html`<code class="foreign scope-stored" dir="ltr">${runs(line)}</code>`)}</span>
     </span>
   </label>`;
 }

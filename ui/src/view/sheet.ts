@@ -28,12 +28,14 @@ export function sheet(view: SheetView): TemplateResult {
           <input
             type="text"
             data-testid="message"
+            aria-label=${words.message}
+            aria-describedby="message-help"
             maxlength=${MAX_LINE}
             autocomplete="off"
             .value=${sheet.message}
             @input=${(event: InputEvent) => view.onChange({ ...sheet, message: value(event) })}
           />
-          <span class="line-help">${words.messageHelp}</span>
+          <span class="line-help" id="message-help">${words.messageHelp}</span>
         </label>`,
         hint: "",
         keep: words.cancel,
@@ -140,6 +142,7 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
         <input
           type="text"
           data-testid="note"
+          aria-label=${words.note}
           maxlength=${MAX_LINE}
           autocomplete="off"
           ?disabled=${!rule}

@@ -4,7 +4,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Request};
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Tier};
 use visible_text::isolated;
-use wording::{Say, kind, plain};
+use wording::{Say, kind, plain, tier};
 
 use crate::cards::{command, fields, names};
 use crate::requests::convert::millis;
@@ -164,15 +164,6 @@ fn leases(lock_is_told: bool, words: Language) -> Vec<LeaseOffer> {
         leases.push(lease(None, words.card_until_lock()));
     }
     leases
-}
-
-/// How much a risk weighs, for the window.
-pub(crate) fn tier(tier: exec_policy::Tier) -> Tier {
-    match tier {
-        exec_policy::Tier::Danger => Tier::Danger,
-        exec_policy::Tier::Caution => Tier::Caution,
-        exec_policy::Tier::Note => Tier::Note,
-    }
 }
 
 /// The risks of the command, danger first, then what is odd about the names.

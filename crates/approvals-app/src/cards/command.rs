@@ -4,9 +4,8 @@ use catalogue::Language;
 use exec_policy::{Highlight, word_rows};
 use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
 use visible_text::{self, Piece, TooLong};
-use wording::{Say, kind, plain, run, visible};
+use wording::{Say, kind, plain, run, tier, visible};
 
-use crate::cards::card::tier;
 use crate::cards::limits;
 use crate::text::{shown, text_of};
 

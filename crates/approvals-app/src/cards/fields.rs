@@ -2,7 +2,7 @@
 //! folder, and under which policy.
 
 use catalogue::Language;
-use exec_policy::{Ask, Decision, Reach, Reason, Request, Security, Segment};
+use exec_policy::{Ask, Decision, Reach, Request, Security, Segment};
 use view_model::{Field, Run};
 use visible_text::{self, secrets, short_home, short_home_in};
 use wording::{FIRST, Say, filled, plain};
@@ -30,14 +30,7 @@ pub(crate) fn heading(request: &Request, agent: Vec<Run>, words: Language) -> Ve
 
 /// Why the app asks. The names of settings are left to the tree below it.
 pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String {
-    let sentence = if let Reason::AskAlways(_) = &decision.sentence {
-        words.card_reason_always()
-    } else if let Reason::MustBeSeen(what, _) = &decision.sentence {
-        words.card_reason_seen(&what.say(words))
-    } else {
-        decision.sentence.say(words)
-    };
-    visible_text::isolated(&short_home_in(&sentence, home))
+    visible_text::isolated(&short_home_in(&decision.sentence.say(words), home))
 }
 
 /// Where the request comes from, most general first.

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::PromptCard;
+use wording::Trace;
 
 use crate::cards::card::{CardContext, card};
-use crate::cards::why;
 use crate::requests::incoming::{Asker, Incoming, Origin, Reply};
 
 fn of(
@@ -57,7 +57,14 @@ fn of(
         typed: false,
         known: &[],
     };
-    let why = why::tree(Some(document), facts, &incoming.request, decision, words);
+    let trace = Trace {
+        request: &incoming.request,
+        decision,
+        document: Some(document),
+        config: None,
+        facts,
+    };
+    let why = trace.lines(words);
     PromptCard {
         why,
         ..card(String::new(), String::new(), &incoming, decision, &context)

@@ -5,10 +5,10 @@ use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
 use local_policy::Judge;
 use tracing::info;
+use wording::Trace;
 
 use crate::cards::card::CardContext;
 use crate::cards::waiting::Waiting;
-use crate::cards::why;
 use crate::controller::Controller;
 use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
@@ -121,7 +121,14 @@ impl<D: Desktop> Controller<D> {
         let captured =
             captured.unwrap_or_else(|| Captured::of(&incoming.request, &decision, &facts));
         let document = self.judge.document();
-        let why = why::tree(document, &facts, &incoming.request, &decision, self.words());
+        let trace = Trace {
+            request: &incoming.request,
+            decision: &decision,
+            document,
+            config: None,
+            facts: &facts,
+        };
+        let why = trace.lines(self.words());
         let asking = incoming.origin.program.as_deref();
         let known = self.callers.names_like(&incoming.request.agent, document);
         let context = CardContext {

@@ -27,6 +27,7 @@ impl<D: Desktop> Controller<D> {
             notices: Notices::System,
             lock_is_told: self.presence.lock_is_told,
             shared: self.presence.shared,
+            unseen_recorders: self.desktop.unseen_recorders(),
             agents: self.callers.all(),
             start_at_login: self.look_at_login(),
             places_windows: self.desktop.comes_to_front(),

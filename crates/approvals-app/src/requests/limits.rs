@@ -2,6 +2,7 @@
 
 use approvals_ipc::WireError;
 use execution::answers;
+use visible_text::{displayed, start};
 
 use crate::requests::incoming::Incoming;
 use crate::text::shown;
@@ -78,38 +79,11 @@ pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
 
 /// The name of a refused request, short enough for the history.
 pub(crate) fn kept(name: &str) -> String {
-    let (head, rest) = head_of(name, NAME);
+    let (head, rest) = start(name, NAME);
     match rest {
         0 => shown(head),
         rest => format!("{}… (+{rest})", shown(head).replace('\n', " ")),
     }
-}
-
-/// The longest start of a text that is displayed in so many characters, and how many characters
-/// follow it.
-pub(crate) fn head_of(text: &str, most: usize) -> (&str, usize) {
-    // Only a long run of blanks is displayed in fewer characters than it has.
-    let all = text.chars().count();
-    let mut taken = all.min(most);
-    loop {
-        let end = text.char_indices().nth(taken).map_or(text.len(), |it| it.0);
-        let head = &text[..end];
-        match displayed(head, most) {
-            None if taken > 0 => taken = (taken * 3 / 4).min(taken - 1),
-            Some(_) | None => return (head, all - taken),
-        }
-    }
-}
-
-/// In how many characters a text is displayed; `None` where they are more than `most`.
-fn displayed(text: &str, most: usize) -> Option<usize> {
-    // Only a mark for many blanks is shorter than the text. A text as long as this is no name.
-    if text.len() > most.saturating_mul(64) {
-        return None;
-    }
-    let pieces = visible_text::visible(text);
-    let count = pieces.iter().map(|it| it.text.chars().count()).sum();
-    (count <= most).then_some(count)
 }
 
 #[cfg(test)]

@@ -172,7 +172,7 @@ mod tests {
             "Health… = health",
             "-",
             "Quit = quit",
-            "(Without it, what needs a click follows “When nobody can be asked”.)",
+            "(Until you start it again, “When nobody can be asked” decides.)",
         ];
         assert_eq!(text(&menu, ""), expected);
     }
@@ -232,7 +232,7 @@ mod tests {
             "* Start at login = login-off",
             "-",
             "Quit = quit",
-            "(Without it, what needs a click follows “When nobody can be asked”.)",
+            "(Until you start it again, “When nobody can be asked” decides.)",
         ];
         assert_eq!(text(&menu, ""), expected);
     }

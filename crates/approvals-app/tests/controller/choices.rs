@@ -96,8 +96,8 @@ async fn what_was_not_offered_is_not_stored() {
 #[tokio::test(start_paused = true)]
 async fn where_no_rule_can_be_stored_the_card_says_why() {
     let bench = Bench::new(NOTHING);
-    let changes = "This command changes its own text when it runs, so no rule can describe it.";
-    let other = "No rule would cover this command as it is, so it is asked about each time.";
+    let changes = "This command changes its own text, so no rule can describe it.";
+    let other = "This can’t be saved as a rule. You’ll be asked every time.";
     for (text, sentence) in [
         ("echo $(date)", changes),
         ("$PAGER file", changes),
@@ -131,7 +131,7 @@ async fn a_rule_that_would_not_match_is_not_saved() {
     let ended = bench.state().await.card.unwrap().ended.unwrap();
     assert_eq!(
         ended.sentence,
-        "Saved nothing: the rule would not have matched. Allowed once."
+        "Not saved: the rule would not match the command. Allowed once."
     );
     bench.mailbox.send(Tick::Dismissed);
     assert_eq!(bench.state().await, PromptState::default());
@@ -152,7 +152,7 @@ async fn what_changed_is_said_where_it_was_clicked() {
         .unwrap();
     assert_eq!(asked.refused().await.0, "changed");
     let ended = bench.state().await.card.unwrap().ended.unwrap();
-    assert!(ended.sentence.starts_with("Changed since it was shown"));
+    assert!(ended.sentence.starts_with("Changed since you saw it"));
     assert!(ended.sentence.ends_with("Not run."), "{ended:?}");
     let last = bench.told().await;
     assert!(
@@ -183,7 +183,7 @@ async fn a_message_reaches_the_agent_as_one_visible_line() {
 #[tokio::test(start_paused = true)]
 async fn a_message_is_offered_to_who_takes_it() {
     let bench = Bench::new(NOTHING);
-    let yes_or_no = "This asker can be told yes or no, nothing more.";
+    let yes_or_no = "This caller takes only yes or no.";
     for (takes_message, message) in [
         (Some(true), Some("use make deploy")),
         (Some(false), None),
@@ -483,7 +483,7 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
-    assert_eq!(told, ["main", "echo gone", "The asker went away. Not run."]);
+    assert_eq!(told, ["main", "echo gone", "The caller left. Not run."]);
     bench.mailbox.send(Tick::Dismissed);
     let state = bench.state().await;
     assert_eq!(summary(&state), "uname of 1");
@@ -519,18 +519,34 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
     assert_eq!(
         why,
         [
-            line(0, "Security", "allowlist, from built-in", "note"),
-            line(0, "Ask", "on-miss, from built-in", "note"),
-            line(0, "When nobody can be asked", "deny, from built-in", "note"),
-            line(0, "Asked because of", "allowlist-miss · allowlist", "miss"),
-            line(0, "echo a b", "nothing covers it", "miss"),
+            line(
+                0,
+                "Security",
+                "Only what is on the list, as nothing else is set",
+                "note"
+            ),
+            line(
+                0,
+                "Ask",
+                "When not on the list, as nothing else is set",
+                "note"
+            ),
+            line(
+                0,
+                "When nobody can be asked",
+                "Refuse, as nothing else is set",
+                "note"
+            ),
+            line(0, "echo a b", "/usr/bin/echo", "miss"),
             line(
                 1,
                 "Nearest rule",
-                "/usr/bin/echo · agents.main.rules: its arguments differ at word 2",
-                "note"
+                "/usr/bin/echo: its arguments differ at word 2",
+                "miss"
             ),
-            line(0, "cat", "covered by the list · /usr/bin/cat", "pass"),
+            line(0, "cat", "/usr/bin/cat", "pass"),
+            line(1, "Covered by", "/usr/bin/cat, of main", "pass"),
+            line(0, "Decision", "echo isn’t on main’s allowlist.", "miss"),
         ]
     );
     drop(asked);

@@ -77,7 +77,7 @@ fn typed(pattern: &str, confirmed: bool) -> Choice {
 }
 
 const DENIED_BEFORE: &str =
-    "You denied one of the requests that it would let run. With the rule nobody asks you.";
+    "You denied one of the requests this allows. With the rule, nobody asks you.";
 
 /// What was asked before is judged again by the policy that the rule would make.
 #[tokio::test]
@@ -187,7 +187,7 @@ async fn a_denial_that_it_meets_stays_in_force_and_is_named() {
         r#"{"version":1,"agents":{"*":{"rules":[{"effect":"deny","pattern":"/usr/bin/ech?","args":["no"]}]}}}"#,
     );
     let asked = bench.ask(&["echo", "hi"]);
-    let told = "A rule denies /usr/bin/ech? no. It stays in force: what it names is still denied.";
+    let told = "A rule blocks /usr/bin/ech? no, and it wins. Remove it in Allowlist first.";
     for (offer, pattern, confirm) in [
         ("arguments", "", vec![]),
         ("programs", "", vec![told]),
@@ -231,7 +231,7 @@ async fn another_pattern_is_looked_at_while_it_is_typed() {
         (
             "/usr/bin/una\u{200b}me",
             false,
-            Some("It holds characters that cannot be seen as what they are."),
+            Some("It contains hidden characters."),
             0,
         ),
     ];
@@ -279,7 +279,7 @@ async fn a_pattern_is_stored_where_with_it_the_request_runs() {
                 assert_eq!(bench.store(), NOTHING, "{pattern}");
                 assert_eq!(
                     ended.unwrap().sentence,
-                    "Saved nothing: the rule would not have matched. Allowed once."
+                    "Not saved: the rule would not match the command. Allowed once."
                 );
             }
         }

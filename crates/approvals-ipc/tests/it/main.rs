@@ -7,10 +7,11 @@ mod common;
 #[cfg(unix)]
 mod control;
 #[cfg(unix)]
+mod field_reports;
+#[cfg(unix)]
 mod foreign_server;
 #[cfg(unix)]
 mod hostile;
-
 #[cfg(unix)]
 mod lifecycle;
 #[cfg(windows)]

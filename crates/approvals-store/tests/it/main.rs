@@ -15,6 +15,8 @@ mod edits;
 mod ensure;
 mod entries;
 mod faults;
+#[cfg(unix)]
+mod field_reports;
 mod foreign;
 mod fresh;
 mod full;

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
 
 use super::policy::Preset;
+use crate::values;
 
 const COMMON: &str = "For every command";
 
@@ -36,42 +37,42 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Programs that may run with any arguments
+    /// Programs that may run with any arguments, or with restricted ones
     #[command(subcommand)]
     Allowlist(Allowlist),
     /// Grants with restrictions, and denials
     #[command(subcommand)]
     Rules(Rules),
-    /// Shows or changes what holds for an agent (--agent), or for everybody else
+    /// Shows or changes the settings of an agent (--agent), or of all others
     Policy(Policy),
-    /// The same for the defaults alone
+    /// Shows or changes the defaults alone
     Defaults(Fields),
-    /// The agents that the file names
+    /// Lists or removes the agents of the file
     #[command(subcommand)]
     Agents(Agents),
     /// Lists the earlier versions of the file
     History,
-    /// Shows what differs between two versions, entry by entry
+    /// Shows the differences between two versions, entry by entry
     Diff(Diff),
     /// Puts an earlier version back
     Restore(Restore),
-    /// Confirms what another program wrote, which is held until then
+    /// Confirms a change by another program, which is held back until then
     Keep(Keep),
-    /// Takes out again what another program wrote
+    /// Undoes a change by another program
     PutBack,
-    /// Prints the policy to take elsewhere: no socket, no token, no traces of use
+    /// Prints the policy for another computer, without socket, token and traces of use
     Export(Export),
-    /// Adds what another policy allows and denies
+    /// Adds the entries, rules and settings of another policy
     Import(Import),
     /// Prints {path, exists, hash, file} as JSON, without the token
     Get,
-    /// Replaces the whole document, if it is still the one that was seen
+    /// Replaces the whole document, if it has not changed since it was read
     Set(Set),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Keep {
-    /// The beginning of the hash that `keep` alone shows: only what was seen is kept
+    /// The beginning of the hash that `keep` shows, so that exactly that change is kept
     #[arg(value_name = "HASH")]
     pub(super) hash: Option<String>,
 }
@@ -80,19 +81,19 @@ pub(super) struct Keep {
 pub(super) enum Allowlist {
     /// Adds patterns
     Add(NewEntries),
-    /// Takes entries out
+    /// Removes entries
     Remove {
         /// Patterns or ids, as `list` shows them
         #[arg(required = true, value_name = "PATTERN|ID")]
         entries: Vec<String>,
     },
-    /// Shows the entries and what they cover on this computer
+    /// Lists the entries, and the programs that they cover on this computer
     List,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct NewEntries {
-    /// Also what covers a shell, an interpreter or a program that runs others
+    /// Also add patterns that cover a shell, an interpreter or a program that runs others
     #[arg(long)]
     pub(super) yes: bool,
     /// Only for arguments that this regular expression fits, joined by blanks; one that begins
@@ -108,13 +109,13 @@ pub(super) struct NewEntries {
 pub(super) enum Rules {
     /// Adds a rule
     Add(Box<NewRule>),
-    /// Takes rules out
+    /// Removes rules
     Remove {
         /// Ids, or their beginnings, as `list` shows them
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
     },
-    /// Shows the rules
+    /// Lists the rules
     List,
 }
 
@@ -123,19 +124,19 @@ pub(super) struct NewRule {
     /// Deny instead of allow
     #[arg(long)]
     pub(super) deny: bool,
-    /// The only folder it holds in
+    /// The only folder that the rule holds in
     #[arg(long, value_name = "DIR")]
     pub(super) cwd: Option<String>,
-    /// The script that is run; its content is recorded, and a changed one is no longer meant
+    /// The script that is run; the rule stops matching when its content changes
     #[arg(long, value_name = "FILE")]
     pub(super) script: Option<String>,
     /// The hash that the script must have [default: the one it has now]
-    #[arg(long, value_name = "HEX", requires = "script")]
+    #[arg(long, value_name = "HEX", requires = "script", value_parser = values::sha256)]
     pub(super) script_sha256: Option<String>,
-    /// Until when it holds: 12h, 1d, 1w, or the end of a day such as 2026-12-31
+    /// When the rule ends: 12h, 1d, 1w, or the end of a day such as 2026-12-31
     #[arg(long, value_name = "SPAN|DATE")]
     pub(super) expires: Option<String>,
-    /// A remark
+    /// A note for the person who reads the rule
     #[arg(long)]
     pub(super) note: Option<String>,
     /// Only without arguments
@@ -150,7 +151,7 @@ pub(super) struct NewRule {
         conflicts_with = "arguments"
     )]
     pub(super) arg_pattern: Option<String>,
-    /// Also a grant of a shell, an interpreter or a program that runs others, with any arguments
+    /// Also allow a shell, an interpreter or a program that runs others, with any arguments
     #[arg(long)]
     pub(super) yes: bool,
     /// The path of the program, or a pattern
@@ -173,10 +174,10 @@ pub(super) struct Policy {
 pub(super) enum PresetCommand {
     /// Sets security, ask and askFallback together
     Preset {
-        /// Also the one under which everything runs
+        /// Also set the preset under which everything runs
         #[arg(long)]
         yes: bool,
-        /// Which
+        /// The preset
         preset: Preset,
     },
 }
@@ -184,22 +185,22 @@ pub(super) enum PresetCommand {
 /// Values that are not given stay as they are. Without any, the values in force are shown.
 #[derive(Debug, Args)]
 pub(super) struct Fields {
-    /// How much may run
+    /// Which commands may run
     #[arg(long, value_parser = ["deny", "allowlist", "full"])]
     pub(super) security: Option<String>,
     /// When a person is asked
     #[arg(long, value_parser = ["off", "on-miss", "always"])]
     pub(super) ask: Option<String>,
-    /// How much may run when nobody can be asked
+    /// Which commands may run when nobody can be asked
     #[arg(long, value_parser = ["deny", "allowlist", "full"])]
     pub(super) ask_fallback: Option<String>,
     /// Whether programs that a skill declares run unasked
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub(super) auto_allow_skills: Option<bool>,
-    /// Takes a field out, so that the next layer decides
+    /// Removes a setting, so that the next layer decides
     #[arg(long, value_name = "FIELD", value_parser = field_names())]
     pub(super) unset: Vec<String>,
-    /// Also values under which everything runs without a question
+    /// Also set values under which everything runs without a question
     #[arg(long)]
     pub(super) yes: bool,
 }
@@ -215,14 +216,14 @@ fn field_names() -> PossibleValuesParser {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Agents {
-    /// Shows what each sets, and how many entries and rules it has
+    /// Lists the settings of each agent, and how many entries and rules it has
     List,
-    /// Takes an agent out with all it has
+    /// Removes an agent with its settings, entries and rules
     Remove {
         /// Also where more may run afterwards, or most entries go
         #[arg(long)]
         yes: bool,
-        /// Its id, as `list` shows it
+        /// The id of the agent, as `list` shows it
         #[arg(value_name = "ID")]
         id: String,
     },
@@ -259,21 +260,21 @@ pub(super) struct Export {
 #[command(group(ArgGroup::new("from").required(true).args(["file", "stdin", "from_openclaw"])))]
 #[command(group(ArgGroup::new("side").args(["ours", "theirs"])))]
 pub(super) struct Import {
-    /// What `export` printed, or any exec-approvals.json
+    /// The output of `export`, or any exec-approvals.json
     pub(super) file: Option<PathBuf>,
     /// Read standard input
     #[arg(long)]
     pub(super) stdin: bool,
-    /// Ask the openclaw command line, which knows what a newer OpenClaw keeps in its database
+    /// Read the policy of a newer OpenClaw, by its own command line
     #[arg(long)]
     pub(super) from_openclaw: bool,
-    /// Add to what is here (`set` replaces it)
+    /// Add to the policy here (`set` replaces it)
     #[arg(long, required = true)]
     pub(super) merge: bool,
-    /// Where both say something, keep what is here
+    /// Where the policies differ, keep the values here
     #[arg(long)]
     pub(super) ours: bool,
-    /// Where both say something, take what comes
+    /// Where the policies differ, take the new values
     #[arg(long)]
     pub(super) theirs: bool,
     /// Also where more may run afterwards
@@ -284,7 +285,7 @@ pub(super) struct Import {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("from").required(true).args(["file", "stdin"])))]
 pub(super) struct Set {
-    /// The document, or what `get` printed
+    /// The document, or the output of `get`
     #[arg(long, value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
     /// Read standard input

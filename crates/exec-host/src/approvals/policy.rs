@@ -20,9 +20,9 @@ use crate::{audit, say};
 pub(super) enum Preset {
     /// Nothing runs
     Locked,
-    /// What is listed runs, the rest asks
+    /// Listed commands run, the rest asks
     Ask,
-    /// What is listed runs, the rest is refused
+    /// Listed commands run, the rest is refused
     List,
     /// Everything runs without a question
     Full,

@@ -4,7 +4,7 @@ use visible_text::sentences;
 
 sentences! {
     /// What a word of a command does.
-    pub enum Remark {
+    pub enum Remark as "option" {
         Later => "decided only when it runs",
         Below => "with everything below",
         Unasked => "without asking",

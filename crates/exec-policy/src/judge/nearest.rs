@@ -22,7 +22,7 @@ pub struct Miss {
 
 sentences! {
     /// What a rule misses a program by.
-    pub enum MissedBy {
+    pub enum MissedBy as "missed" {
         NoFolder => "it has no folder, so it never matches",
         OtherProgram => "it is for another program of the same name",
         MoreArguments => "it needs more arguments",

@@ -4,7 +4,7 @@ use visible_text::sentences;
 
 sentences! {
     /// What keeps a command from being proven, as the object of “The command contains …”.
-    pub enum Obstacle {
+    pub enum Obstacle as "obstacle" {
         MuchText(size: usize) => "more than {size} KiB of text",
         ManyWords(count: usize) => "more than {count} words",
         ManyCommands(count: usize) => "more than {count} commands",
@@ -76,7 +76,7 @@ sentences! {
 
 sentences! {
     /// What is not as it was when a person looked at it.
-    pub enum Difference {
+    pub enum Difference as "difference" {
         IsNow(path: String, other: String) => "{path} is now {other}",
         Replaced(path: String) => "{path} was replaced by another file",
         Size(path: String, before: u64, after: u64) => "{path} had {before} bytes and has {after} now",
@@ -95,7 +95,7 @@ sentences! {
 
 sentences! {
     /// Why a command runs, asks or is refused, in one sentence.
-    pub enum Reason {
+    pub enum Reason as "reason" {
         AskAlways(layer: String) => "Every command is asked about: {layer} is always.",
         MustBeSeen(what: Obstacle, layer: String) => "The command contains {what}, so a person must look at it ({layer}).",
         Full(layer: String) => "Everything may run: {layer} is full.",

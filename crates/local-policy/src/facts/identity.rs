@@ -63,7 +63,6 @@ impl Identity {
     ///
     /// Those of the file system, and `InvalidInput` if it is not a regular file or the system has
     /// no such time.
-    /// system has no such time.
     pub fn by_time(path: &Path) -> io::Result<Self> {
         let real = os::real_path(path)?;
         let metadata = fs::metadata(&real)?;

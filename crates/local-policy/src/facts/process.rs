@@ -21,7 +21,6 @@ pub fn program_of(pid: u32) -> Option<PathBuf> {
 /// A process that has outlived its parent is found if `ancestor` adopts orphans. A process whose
 /// parents cannot be followed counts as a descendant: an honest caller waits for its answer, so
 /// its parents do not end one after the other meanwhile.
-/// answer, and its parents do not end one after the other meanwhile.
 #[must_use]
 pub fn descends(pid: u32, ancestor: u32) -> bool {
     if cfg!(not(target_os = "linux")) {

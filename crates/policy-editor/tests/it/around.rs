@@ -23,17 +23,9 @@ fn owned(state: &str, sentence: &str) -> (String, String) {
 #[test]
 fn the_version_and_the_gateway_of_the_configuration() {
     let unknown = "openclaw.json does not say which version of OpenClaw wrote it.";
-    let none = "openclaw.json names no gateway. This app does not talk to one: nodes are known from files alone.";
-    let here = |port: u16| {
-        format!(
-            "By openclaw.json, the gateway runs on this computer, at port {port}. This app does not talk to it: nodes are known from files alone."
-        )
-    };
-    let elsewhere = |at: &str| {
-        format!(
-            "By openclaw.json, the gateway is at {at}. This app does not talk to it: nodes are known from files alone."
-        )
-    };
+    let none = "openclaw.json names no gateway.";
+    let here = |port: u16| format!("The gateway runs on this computer, at port {port}.");
+    let elsewhere = |at: &str| format!("The gateway is at {at}.");
     let cases = [
         (None, ("off", unknown.to_owned()), none.to_owned()),
         // What cannot be read is a check of its own.
@@ -152,7 +144,7 @@ fn the_service_of_the_node() {
         (
             "exit 1",
             "off",
-            "How the service of the node stands is not told here. exec-host node status asks the system.",
+            "The state of the node’s service is unknown. Run exec-host node status.",
         ),
     ];
     for (script, state, sentence) in cases {

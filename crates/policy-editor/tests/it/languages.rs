@@ -221,6 +221,7 @@ fn desktops(socket: &Path) -> [AppStatus; 7] {
         },
         AppStatus {
             notices: service(false, false),
+            unseen_recorders: true,
             start_at_login: login[2],
             socket: Some(socket.with_extension("gone")),
             ..whole.clone()

@@ -123,7 +123,7 @@ fn a_policy_page() {
                 "As defaults (When not on the list)",
                 "",
                 "When not on the list, from the defaults.",
-                Some("The file says often, which is none of these: it counts as not set."),
+                Some("The file says often, which means nothing here. It counts as not set."),
             ),
             (
                 "askFallback",
@@ -179,10 +179,7 @@ fn an_entry_that_has_ended_does_nothing_and_says_so() {
             ("invalid".to_owned(), None),
         ]
     );
-    assert_eq!(
-        page.rows[0].flags[0].note,
-        "Its time is over: it does nothing any more."
-    );
+    assert_eq!(page.rows[0].flags[0].note, "This rule has ended.");
 }
 
 #[test]

@@ -264,7 +264,7 @@ fn what_another_program_allows_is_kept_or_put_back() {
         assert_eq!(banner.kind, "policy-drift");
         assert_eq!(
             banner.text,
-            "The policy was changed by another program: 1 rule added, security set to full, ask turned off. What would run only because of that asks."
+            "The policy was changed by another program: 1 rule added, security set to full, ask turned off. Until you decide, those commands still ask."
         );
         let lines: Vec<_> = banner.lines.iter().map(|line| world.said(line)).collect();
         assert_eq!(
@@ -329,7 +329,6 @@ fn health_tells_no_secret() {
             ("permissions", "good"),
             ("socket", "off"),
             ("token", "good"),
-            ("openclaw", "good"),
             ("version", "off"),
             ("config", "off"),
             ("gateway", "off"),
@@ -556,13 +555,13 @@ fn what_the_system_and_its_desktop_do() {
         start_at_login: Some(autostart::State::On),
         ..AppStatus::default()
     };
-    let lock = "This system tells when the screen locks: nothing is shown then, and what was allowed for a while ends.";
+    let lock = "While the screen is locked, nothing is shown and temporary permissions end.";
     let alone = "This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.";
     let good = [
         row(
             "socket",
             "good",
-            "Requests are received at ~/.openclaw/exec-approvals.sock (mode 0600), from your own programs alone.",
+            "Requests arrive at ~/.openclaw/exec-approvals.sock (mode 0600). Only your own programs can send them.",
             None,
         ),
         row("tray", "good", "This desktop shows the icon.", None),
@@ -611,7 +610,7 @@ fn what_the_system_and_its_desktop_do() {
     assert!(found[0].2.contains("mode 0666"), "{found:?}");
     drop(listener);
     fs::remove_file(&socket).unwrap();
-    let gone = "~/.openclaw/exec-approvals.sock was removed, so nobody can call. It is about to be made anew.";
+    let gone = "~/.openclaw/exec-approvals.sock was removed, so nobody can call. The app is making it again.";
     assert_eq!(
         rows(&bare)[0],
         row("socket", "warn", gone, Some("retry-socket"))
@@ -623,6 +622,13 @@ fn what_the_system_and_its_desktop_do() {
     };
     let sentence = "gnome-shell shows them without buttons: answer in the window.";
     assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
+    let recorded = AppStatus {
+        shared: Some(false),
+        unseen_recorders: true,
+        ..plain.clone()
+    };
+    let part = "This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.";
+    assert_eq!(rows(&recorded)[4], row("sharing", "off", part, None));
     let asked = AppStatus {
         notices: Notices::Asked,
         ..plain.clone()

@@ -40,7 +40,6 @@ use crate::mark;
 ///
 /// # Errors
 /// The watcher did not start.
-/// The watcher did not start.
 pub fn start(watcher: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     guarded::start(Box::new(watcher))
 }
@@ -54,7 +53,6 @@ pub fn start(watcher: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
 ///
 /// # Errors
 /// The watcher did not start.
-/// There is no watcher.
 #[expect(unsafe_code, reason = "the system's interface")]
 pub fn fork(next: impl Fn() -> Command + Send + 'static) -> io::Result<()> {
     let (input, output) = pipe()?;

@@ -65,3 +65,17 @@ fn is_near_format(char: char) -> bool {
             | '\u{e0000}'..
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_character_is_searched() {
+        let format = |char: &char| char.general_category() == GeneralCategory::Format;
+        let missed: Vec<char> = ('\0'..=char::MAX)
+            .filter(|char| format(char) && !is_near_format(*char))
+            .collect();
+        assert_eq!(missed, []);
+    }
+}

@@ -1,5 +1,6 @@
 //! What the policy says of a command.
 
-mod codes;
-mod marks;
-mod why;
+mod said;
+mod trace;
+
+pub use trace::Trace;

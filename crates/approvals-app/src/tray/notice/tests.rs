@@ -112,55 +112,40 @@ fn what_is_said() {
             state(0, 1),
             notice(
                 "1 request ran out of time while you were away",
-                "Not run. The history says what was asked.",
+                "Not run. See them in Requests.",
                 false,
                 &[Review],
             ),
         ),
         (
             front(0, 2),
-            notice(
-                missed,
-                "Not run. The history says what was asked.",
-                false,
-                &[Review],
-            ),
+            notice(missed, "Not run. See them in Requests.", false, &[Review]),
         ),
         (
             no_tray(front(0, 0)),
             notice(
                 "No tray on this desktop",
-                "Exec Companion runs without an icon. To open it, start it again from the list of apps.",
+                "To open Exec Companion, start it again from the list of apps.",
                 false,
                 &[],
             ),
         ),
         (
             no_tray(front(0, 2)),
-            notice(
-                missed,
-                "Not run. The history says what was asked.",
-                false,
-                &[Review],
-            ),
+            notice(missed, "Not run. See them in Requests.", false, &[Review]),
         ),
         (
             held(state(0, 0)),
             notice(
                 DRIFT,
-                "What would run only because of that asks. Keep it, or put the policy back.",
+                "Until you decide, those commands still ask. Keep the change, or put the policy back.",
                 false,
                 &[Review],
             ),
         ),
         (
             held(state(0, 2)),
-            notice(
-                missed,
-                "Not run. The history says what was asked.",
-                false,
-                &[Review],
-            ),
+            notice(missed, "Not run. See them in Requests.", false, &[Review]),
         ),
         (
             held(state(2, 0)),
@@ -169,8 +154,8 @@ fn what_is_said() {
         (
             closed(front(0, 0)),
             notice(
-                "Exec Companion goes on in the tray",
-                "It asks when an agent wants to run something. To end it, choose Quit in its menu.",
+                "Exec Companion is still running",
+                "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
                 false,
                 &[],
             ),
@@ -179,7 +164,7 @@ fn what_is_said() {
             closed(held(state(0, 0))),
             notice(
                 DRIFT,
-                "What would run only because of that asks. Keep it, or put the policy back.",
+                "Until you decide, those commands still ask. Keep the change, or put the policy back.",
                 false,
                 &[Review],
             ),

@@ -1,0 +1,75 @@
+//! Every case of the case files has the right answer.
+
+use exec_policy::cases::CaseFile;
+
+fn run(text: &str) {
+    let file: CaseFile = serde_json::from_str(text).expect("a case file");
+    answers(&file);
+}
+
+/// The cases of one group of a file that has several.
+fn run_group(text: &str, group: &str) {
+    let mut file: CaseFile = serde_json::from_str(text).expect("a case file");
+    file.cases.retain(|case| case.group == group);
+    assert!(!file.cases.is_empty(), "no case is of {group}");
+    answers(&file);
+}
+
+fn answers(file: &CaseFile) {
+    let mut wrong = Vec::new();
+    for case in &file.cases {
+        let decision = case.decide(&file.machine, 1_770_854_400_000);
+        if !case.passes(&decision) {
+            wrong.push(format!(
+                "{} ({:?} {:?}): expected {} {:?}, got {:?} {} ({}): {} Offers: {:?}. Executes: {:?}.",
+                case.id,
+                case.command,
+                case.argv,
+                case.expect,
+                case.reason,
+                decision.verdict,
+                decision.code,
+                decision.layer,
+                decision.sentence,
+                decision.offers,
+                decision.argv
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        file.cases.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn decisions() {
+    run(include_str!("../../../../tests/cases/decisions.json"));
+}
+
+#[test]
+fn field_reports() {
+    run(include_str!("../../../../tests/cases/field-reports.json"));
+}
+
+#[test]
+fn field_reports_on_windows() {
+    run(include_str!(
+        "../../../../tests/cases/field-reports-windows.json"
+    ));
+}
+
+const HOLES: &str = include_str!("../../../../tests/cases/holes.json");
+
+#[test]
+fn holes_behind_something() {
+    run_group(HOLES, "deny-behind");
+}
+
+#[test]
+fn holes_of_the_environment() {
+    run_group(HOLES, "env");
+}

@@ -1,0 +1,20 @@
+//! The judge from outside: tables of real inputs with the whole decision expected.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
+
+mod arguments;
+mod cases;
+mod code_options;
+mod denials;
+#[cfg(unix)]
+mod differential;
+mod executes;
+mod field_reports;
+mod highlights;
+mod judge;
+mod offers;
+mod patches;
+mod program_names;
+mod properties;
+mod safe_bins;
+mod stored_scripts;
+mod tables;

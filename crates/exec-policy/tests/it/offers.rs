@@ -1,0 +1,147 @@
+//! Every offer makes exactly the request run, and for narrow scopes not its neighbours.
+
+use exec_policy::cases::{Case, CaseFile, CaseMachine};
+use exec_policy::{Offer, Verdict};
+use serde_json::{Value, json};
+
+fn machine() -> CaseMachine {
+    let file: CaseFile =
+        serde_json::from_str(include_str!("../../../../tests/cases/decisions.json")).unwrap();
+    file.machine
+}
+
+fn case(command: &str, agent: Value, cwd: &str) -> Case {
+    serde_json::from_value(json!({
+        "id": command, "command": command, "expect": "run", "cwd": cwd,
+        "policy": { "version": 1, "agents": { "main": agent } },
+    }))
+    .unwrap()
+}
+
+fn offers(command: &str) -> Vec<Offer> {
+    let decision = case(command, json!({}), "/w").decide(&machine(), 0);
+    assert_eq!(decision.verdict, Verdict::Ask, "{command}");
+    decision.offers
+}
+
+fn runs(command: &str, offer: &Offer, cwd: &str) -> bool {
+    let agent = match offer {
+        Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
+            json!({ "rules": rules })
+        }
+        Offer::Programs { patterns } => json!({ "allowlist": patterns }),
+    };
+    case(command, agent, cwd).decide(&machine(), 0).verdict == Verdict::Run
+}
+
+fn kinds(command: &str) -> Vec<&'static str> {
+    offers(command).iter().map(Offer::kind).collect()
+}
+
+#[test]
+fn what_may_be_offered() {
+    let all = ["command", "arguments", "programs"];
+    let exact = ["command", "arguments"];
+    let scripts = ["command", "arguments", "script"];
+    for (command, expected) in [
+        ("id -u", &all[..]),
+        ("ls | wc -l", &all),
+        ("ls # && id", &all),
+        ("timeout 5 ls", &all),
+        ("env nice -n 5 ls", &all),
+        ("sh -c 'ls -l'", &all),
+        ("find . -exec id ';'", &exact),
+        ("python3 -c 'print(1)'", &exact),
+        ("cat ~/.ssh/config", &exact),
+        ("python3 /w/scripts/b.py q2.csv", &scripts),
+        ("ls $HOME", &["programs"]),
+        ("bash", &[]),
+        ("bash -c 'a; b'", &[]),
+        ("bash -s", &[]),
+        ("bash -x x.sh", &[]),
+        ("python3", &[]),
+        ("python3 -", &[]),
+        ("busybox ls", &[]),
+        ("xargs ls", &[]),
+        ("sudo ls", &[]),
+        ("nosuchprogram", &[]),
+        ("ls > x", &[]),
+        ("ls; id", &[]),
+        ("ls $(id)", &[]),
+        ("FOO=1 ls", &[]),
+        ("$SHELL -c id", &[]),
+    ] {
+        assert_eq!(kinds(command), expected, "{command}");
+    }
+}
+
+#[test]
+fn an_offer_runs_its_request_and_nothing_beside_it() {
+    for command in [
+        "id -u",
+        "ls -l | wc -l",
+        "timeout 5 ls -l",
+        "find . -exec id ';'",
+        "python3 -c 'print(1)'",
+        "python3 /w/scripts/b.py q2.csv",
+        "ls # && id",
+    ] {
+        for offer in offers(command) {
+            assert!(runs(command, &offer, "/w"), "{command}: {offer:?}");
+            assert!(!runs("date", &offer, "/w"), "{command}: {offer:?}");
+            assert!(!runs(&format!("> x {command}"), &offer, "/w"));
+            assert!(!runs(&format!("cd /; {command}"), &offer, "/w"));
+            let elsewhere = !matches!(offer, Offer::Command { .. });
+            assert_eq!(
+                runs(command, &offer, "/tmp/e"),
+                elsewhere,
+                "{command}: {offer:?}"
+            );
+            let another = matches!(offer, Offer::Programs { .. } | Offer::Script { .. });
+            if !command.contains('#') && !command.contains("-exec") {
+                let neighbour = format!("{command} x");
+                assert_eq!(
+                    runs(&neighbour, &offer, "/w"),
+                    another,
+                    "{neighbour}: {offer:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn carriers_are_never_stored() {
+    for offer in offers("timeout 5 ls") {
+        if let Offer::Programs { patterns } = &offer {
+            assert_eq!(patterns, &["/usr/bin/ls"]);
+            assert!(runs("ls", &offer, "/w"));
+        }
+        assert!(!runs("timeout 5 id", &offer, "/w"));
+    }
+}
+
+/// A table says of a program which of its words start another; of any other program a person
+/// reads, before a click, that nobody knows.
+#[test]
+fn a_program_that_no_table_knows_is_named() {
+    let unknown = |command: &str| {
+        let decision = case(command, json!({}), "/w").decide(&machine(), 0);
+        let names = decision.unknown_programs();
+        names.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for command in [
+        "ls -l",
+        "git status",
+        "sed -n 1p x",
+        "date | wc -l",
+        "sudo ls",
+    ] {
+        assert_eq!(unknown(command), [""; 0], "{command}");
+    }
+    assert_eq!(unknown("/w/bin/tool x | ls"), ["tool"]);
+    assert_eq!(unknown("/w/bin/tool x | /w/bin/tool y"), ["tool"]);
+    let listed = json!({ "allowlist": [{ "pattern": "/w/bin/tool" }] });
+    let decision = case("/w/bin/tool x | ls", listed, "/w").decide(&machine(), 0);
+    assert_eq!(decision.unknown_programs(), [""; 0]);
+}

@@ -1,0 +1,18 @@
+//! The tools from outside, with real processes.
+#![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "tests")]
+
+#[cfg(unix)]
+mod background;
+#[path = "../desk/mod.rs"]
+mod desk;
+#[cfg(unix)]
+mod exec;
+#[cfg(unix)]
+mod others;
+#[cfg(unix)]
+mod patches;
+mod policy;
+#[cfg(unix)]
+mod process;
+#[cfg(target_os = "linux")]
+mod sandbox;

@@ -1,0 +1,11 @@
+//! What a policy says, and what a change of it would let run.
+
+mod rule;
+mod sentence;
+mod settings;
+mod widening;
+
+pub use rule::rule_line;
+pub use sentence::{Grants, predicate, sentence};
+pub use settings::{SETTINGS, Said, Setting, agent, layer, means, preset, whom};
+pub use widening::{Wider, briefly, item, wider_settings};

@@ -1,0 +1,181 @@
+//! What a changed policy newly allows, said to the person who decides on the change.
+
+use catalogue::Language;
+use exec_policy::Rule;
+use local_policy::{Looser, Widening};
+use view_model::Run;
+
+use super::{Grants, predicate, rule_line, whom};
+use crate::{FIRST, SECOND, THIRD, filled, plain, shown, visible};
+
+/// Each as parts of sentences, a setting by its key and its values: for a terminal, and for
+/// the question that a gateway's change becomes.
+#[must_use]
+pub fn briefly(found: &[Widening], words: Language) -> Vec<(&Widening, String)> {
+    let of_all = |it: &Widening| matches!(it, Widening::Settings { agent, .. } if agent.is_empty());
+    let of_all = found.iter().any(of_all);
+    let mut parts = Vec::new();
+    for it in found {
+        match it {
+            Widening::Settings { agent, looser, .. } => {
+                // A value that an agent only inherits is said of every other agent already.
+                let told = looser.iter().filter(|it| it.own || !of_all);
+                parts.extend(told.map(|looser| (it, setting(agent, looser, words))));
+            }
+            Widening::Entry { .. } | Widening::Grant { .. } | Widening::Denial { .. } => {
+                let runs = item(it, words).unwrap_or_default();
+                parts.push((it, runs.into_iter().map(|run| run.text).collect()));
+            }
+        }
+    }
+    parts
+}
+
+fn setting(agent: &str, looser: &Looser, words: Language) -> String {
+    let who = match agent {
+        "" => words.widening_every_other(),
+        "*" => words.confirm_who_every(),
+        id => shown(id),
+    };
+    words.widening_setting(looser.setting, &who, looser.before, looser.after)
+}
+
+/// A grant that is new or a denial that is gone, as a part of a sentence; nothing for settings.
+#[must_use]
+pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
+    Some(match widening {
+        Widening::Settings { .. } => return None,
+        Widening::Entry { agent, entry } => {
+            let program = visible(&entry.pattern, words);
+            may(agent, program, entry.arg_pattern.as_deref(), true, words)
+        }
+        Widening::Grant { agent, rule } => {
+            let Rule {
+                args, script, cwd, ..
+            } = rule;
+            let any = args.is_none() && script.is_none() && cwd.is_none();
+            let command = rule_line(rule, words);
+            may(agent, command, rule.arg_pattern.as_deref(), any, words)
+        }
+        Widening::Denial {
+            agent,
+            rule,
+            narrowed,
+        } => {
+            let sentence = match narrowed {
+                true => words.widening_narrowed(FIRST, SECOND),
+                false => words.widening_gone(FIRST, SECOND),
+            };
+            filled(&sentence, &[rule_line(rule, words), whom(agent, words)])
+        }
+    })
+}
+
+fn may(
+    agent: &str,
+    command: Vec<Run>,
+    arguments: Option<&str>,
+    any: bool,
+    words: Language,
+) -> Vec<Run> {
+    let who = visible(&super::agent(agent, words), words);
+    let sentence = match arguments {
+        Some(_) => words.widening_may_like(FIRST, SECOND, THIRD),
+        None if any => words.widening_may_any(FIRST, SECOND),
+        None => words.widening_may(FIRST, SECOND),
+    };
+    let arguments = visible(arguments.unwrap_or_default(), words);
+    filled(&sentence, &[who, command, arguments])
+}
+
+/// Agents that may do the same more by their settings.
+#[derive(Debug)]
+pub struct Wider<'a> {
+    more: More,
+    /// Something runs unasked without a list.
+    pub open: bool,
+    agents: Vec<&'a str>,
+}
+
+/// What they may do more.
+#[derive(Debug, PartialEq, Eq)]
+enum More {
+    /// What they may do now, and could before.
+    Policy { is: String, was: String },
+    /// The programs of skills.
+    Skills,
+    /// Something else is stricter now, such as openclaw.json: only the file's settings.
+    File { changes: String },
+}
+
+impl Wider<'_> {
+    /// One sentence, with so many agents by name.
+    #[must_use]
+    pub fn line(&self, limit: usize, words: Language) -> Vec<Run> {
+        let named = |id: &&str| match *id {
+            "" => vec![plain(&words.policy_any_agent())],
+            id => visible(id, words),
+        };
+        let join = words.listed(FIRST, SECOND);
+        let names = self.agents.iter().take(limit).map(named);
+        let mut who = names
+            .reduce(|some, next| filled(&join, &[some, next]))
+            .unwrap_or_default();
+        let more = self.agents.len().saturating_sub(limit);
+        if more > 0 {
+            who = filled(&words.confirm_others(FIRST, more), &[who]);
+        }
+        let sentence = match (&self.more, self.agents.len()) {
+            (More::Policy { is, was }, 1) => words.confirm_wider(FIRST, is, was),
+            (More::Policy { is, was }, _) => words.confirm_wider_each(FIRST, is, was),
+            (More::Skills, 1) => words.confirm_wider_skills(FIRST),
+            (More::Skills, _) => words.confirm_wider_skills_each(FIRST),
+            (More::File { changes }, 1) => words.confirm_wider_file(FIRST, changes),
+            (More::File { changes }, _) => words.confirm_wider_file_each(FIRST, changes),
+        };
+        filled(&sentence, &[who])
+    }
+}
+
+/// What agents may do more by their settings; those that would say the same together.
+#[must_use]
+pub fn wider_settings(found: &[Widening], words: Language) -> Vec<Wider<'_>> {
+    let mut groups: Vec<Wider<'_>> = Vec::new();
+    for it in found {
+        let Widening::Settings {
+            agent,
+            looser,
+            was,
+            will,
+        } = it
+        else {
+            continue;
+        };
+        let listed = Grants {
+            filters: true,
+            ..Grants::default()
+        };
+        let (is, open) = predicate(will, listed, words);
+        let until_now = predicate(was, listed, words).0;
+        let more = if is != until_now {
+            More::Policy { is, was: until_now }
+        } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
+            More::Skills
+        } else {
+            let changes = looser.iter();
+            let changes = changes.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
+            More::File {
+                changes: crate::listed(changes, words),
+            }
+        };
+        match groups.iter_mut().find(|wider| wider.more == more) {
+            Some(wider) => wider.agents.push(agent),
+            None => groups.push(Wider {
+                more,
+                open,
+                agents: vec![agent],
+            }),
+        }
+    }
+    groups
+}

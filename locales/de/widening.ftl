@@ -1,0 +1,9 @@
+### What a changed policy newly allows, each a part of a sentence. Read by `crates/catalogue`.
+
+widening-setting = { $setting } für { $who }: { $before } → { $after }
+widening-everyOther = alle anderen Agenten
+widening-mayAny = { $who } darf { $program } mit beliebigen Argumenten ausführen
+widening-may = { $who } darf { $command } ausführen
+widening-mayLike = { $who } darf { $program } mit Argumenten wie { $arguments } ausführen
+widening-gone = { $command } wird für { $who } nicht mehr verweigert
+widening-narrowed = { $command } wird für { $who } nicht mehr wie zuvor verweigert

@@ -1,0 +1,84 @@
+//! What a click on the icon or in its menu begins.
+
+use std::sync::mpsc::Sender;
+
+use approvals_app::{Mailbox, MenuAction, Tick};
+
+use crate::screen::Order;
+
+/// Where clicks go.
+#[derive(Clone)]
+pub(crate) struct Clicks {
+    mailbox: Mailbox,
+    windows: Sender<Order>,
+}
+
+impl Clicks {
+    pub(crate) fn new(mailbox: Mailbox, windows: Sender<Order>) -> Self {
+        Self { mailbox, windows }
+    }
+
+    /// A person chose this. `token` gives what the desktop lets a window come to the front with; it
+    /// is asked only where a window opens at once.
+    pub(super) fn chosen(&self, action: MenuAction, token: impl FnOnce() -> Option<String>) {
+        if opens_window(&action)
+            && let Some(token) = token()
+        {
+            // Before what opens the window. The thread ends only with the process.
+            let _ = self.windows.send(Order::Activation(token));
+        }
+        self.mailbox.send(Tick::Menu(action));
+    }
+
+    /// Ends the app.
+    pub(super) fn quit(&self) {
+        self.mailbox.send(Tick::Menu(MenuAction::Quit));
+    }
+}
+
+fn opens_window(action: &MenuAction) -> bool {
+    match action {
+        MenuAction::Review | MenuAction::Open | MenuAction::Health => true,
+        MenuAction::Pause(_)
+        | MenuAction::Resume
+        | MenuAction::Mode { .. }
+        | MenuAction::StartAtLogin(_)
+        | MenuAction::End(_)
+        | MenuAction::Quit => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use approvals_app::mailbox;
+
+    use super::*;
+
+    #[test]
+    fn a_token_is_for_a_window_that_opens_and_comes_before_it() {
+        let (sender, mut ticks) = mailbox();
+        let (windows, orders) = mpsc::channel();
+        let clicks = Clicks::new(sender, windows);
+        let token = || Some("token".to_owned());
+        for action in [MenuAction::Review, MenuAction::Open, MenuAction::Health] {
+            clicks.chosen(action.clone(), token);
+            assert!(matches!(
+                orders.try_recv(),
+                Ok(Order::Activation(told)) if told == "token"
+            ));
+            assert!(matches!(ticks.try_recv(), Ok(Tick::Menu(told)) if told == action));
+        }
+        clicks.chosen(MenuAction::Open, || None);
+        assert!(orders.try_recv().is_err());
+        assert!(ticks.try_recv().is_ok());
+        // It would raise the next window, which may come by itself.
+        clicks.chosen(MenuAction::Resume, || panic!("nobody asks for a token"));
+        assert!(orders.try_recv().is_err());
+        assert!(matches!(
+            ticks.try_recv(),
+            Ok(Tick::Menu(MenuAction::Resume))
+        ));
+    }
+}
