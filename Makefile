@@ -67,7 +67,7 @@ attack: setup-test app $(HOST) ## attacks from outside on the built programs, ea
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh cargo test --features promises/window --test attack
 
-lint: format clippy doc deny types ## formatting, lints, documentation, dependencies, types
+lint: format clippy doc deny types ## formatting, lints of Rust and TypeScript, documentation, dependencies, types
 
 gen: setup-run $(MODULES) ## write the files that are generated from Rust and from the words
 	cargo test --package view-model
@@ -152,7 +152,7 @@ deny: setup-lint
 	cargo deny --all-features check bans licenses sources
 
 types: setup-run $(MODULES)
-	cd ui && npm run typecheck
+	cd ui && npm run typecheck && npm run lint
 
 $(MODULES): ui/package-lock.json
 	cd ui && npm ci --no-audit --no-fund

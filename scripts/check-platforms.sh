@@ -22,7 +22,7 @@ wine_packages=(
     exec-policy exec-tools local-policy openclaw-database private-file paths process-runner
     quiet-window settings view-model visible-text
 )
-# Those of them, or others, that are looked at alone.
+# Or only those that WINE_PACKAGES names.
 read -ra alone <<<"${WINE_PACKAGES:-}"
 [ ${#alone[@]} = 0 ] || wine_packages=("${alone[@]}")
 

@@ -68,8 +68,8 @@ install() {
     }
     "$folder/node_modules/node-$machine/bin/node" --version >/dev/null
     ln -sfn "node_modules/node-$machine/bin/node" "$folder/node"
-    # Its first start puts the package in order: by whoever may write there, which the user
-    # that the tests run as may not.
+    # Its first start changes files of the package, which the user of the tests may not do: so it
+    # is started here once.
     local home
     home=$(mktemp -d)
     HOME=$home OPENCLAW_STATE_DIR=$home "$folder/node" "$folder/node_modules/openclaw/openclaw.mjs" --version >/dev/null

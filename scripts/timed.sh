@@ -17,9 +17,11 @@ mkdir -p "$kept"
 # The lines "name of a suite|seconds", as cargo and vitest tell them in a log.
 suites_of() {
     sed 's/\x1b\[[0-9;]*m//g' "$1" | awk '
-        $1 == "Running" { suite = $NF; sub(/.*\/deps\//, "", suite); sub(/-[0-9a-f]+\)$/, "", suite)
-                          suite = suite " (" $(NF - 1) ")" }
-        $1 == "Doc-tests" { suite = $2 " (documentation)" }
+        # Tests beside a crate are called after their file alone: the crate is the one before them.
+        $1 == "Running" && $2 == "unittests" { crate = $NF; sub(/.*\/deps\//, "", crate); sub(/-[0-9a-f]+\)$/, "", crate)
+                                               suite = crate " " $3 }
+        $1 == "Running" && $2 != "unittests" { suite = crate " " $2 }
+        $1 == "Doc-tests" { suite = $2 " documentation" }
         /^test result:.* finished in / { seconds = $NF; sub(/s$/, "", seconds); print suite "|" seconds }
         $1 == "✓" && $NF ~ /ms$/ && / tests?\) / { seconds = $NF; sub(/ms$/, "", seconds); print $3 "|" seconds / 1000 }'
 }

@@ -151,7 +151,7 @@ impl Agent {
             .args(program.task())
             .stdout(log.try_clone().unwrap())
             .stderr(log)
-            // What it starts is ended with it.
+            // The programs that the agent starts end with it.
             .process_group(0)
             .spawn()
             .unwrap();

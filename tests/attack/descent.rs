@@ -172,7 +172,7 @@ async fn nothing_outlives_its_command_and_no_other_is_touched() {
     for word in [before, after, other] {
         until("the end of all", || (running(&word) == 0).then_some(()));
     }
-    // What has ended is not kept in the system's table.
+    // Processes that have ended do not stay in the system's table.
     driven
         .run("i=0; while [ $i -lt 50 ]; do i=$((i+1)); setsid -f true; done")
         .await;
@@ -248,7 +248,7 @@ fn who_ends_the_guard_of_the_app_ends_with_it() {
     let _ = caller.answer();
 }
 
-/// The same without a window.
+/// Without a window the same holds.
 #[tokio::test]
 async fn who_ends_the_guard_of_a_node_ends_with_it() {
     let mut driven = Driven::start(&[], "t", &[]).await;

@@ -11,10 +11,10 @@ use std::process::{Child, Command, Stdio};
 use promises::{Answer, App, Desk, Page, built, turn, until};
 use serde_json::{Value, json};
 
-/// What it is called, and what makes it at a path.
+/// The name of an obstacle, and the function that makes it at a path.
 type Kind = (&'static str, fn(&Path));
 
-/// What may stand in the place of a file.
+/// Things that may be in the place of a file.
 const KINDS: [Kind; 6] = [
     ("pipe", |at| {
         assert!(Command::new("mkfifo").arg(at).status().unwrap().success());
@@ -94,7 +94,7 @@ const HEADLESS: &[(&[&str], &str, bool)] = &[
     (&["pending", "list"], "exec-companion/pending.token", true),
 ];
 
-/// What the app reads, with what Health calls it.
+/// The files that the app reads, with the names that Health has for them.
 const OF_THE_APP: [&str; 11] = [
     "openclaw.json",
     "node.json",

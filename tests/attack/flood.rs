@@ -14,10 +14,10 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
 const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
-/// As many as may be connected at once.
+/// The most connections at once.
 const CONNECTIONS: usize = 1_024;
 
-/// As many questions as one agent may have open.
+/// The most open questions of one agent.
 const OPEN: usize = 1_000;
 /// Requests with 64 KiB each. A build for debugging takes its time for each of them.
 const FLOOD: usize = 64;
@@ -97,7 +97,7 @@ fn a_new_process_for_each_guess_gets_no_new_count() {
     );
     assert_eq!(told + limited, 14, "{guessed:#?}");
     assert!(limited > 0, "{guessed:#?}");
-    // Who knows the token waits for nothing.
+    // A caller that knows the token does not wait.
     assert_eq!(runs(&desk), Answer::new(0, "served\n", ""));
 }
 

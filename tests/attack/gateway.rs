@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-/// What a person has set here.
+/// The policy that a person has set here.
 const STORE: &str = r#"{
     "version": 1,
     "socket": {"path": "SOCKET", "token": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"},
@@ -223,7 +223,7 @@ fn without_a_person_a_gateway_only_narrows() {
             assert!(!answer.to_string().contains("theirs"), "{answer}");
             assert_eq!(desk.store_text(), before, "{}", socket());
         }
-        // What narrows is written, and the socket beside it is not.
+        // The narrower rules are written, and the socket beside them is not.
         line.set(&|file| {
             file["socket"] = SOCKETS[0]();
             file["agents"]["main"]["security"] = json!("deny");

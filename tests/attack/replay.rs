@@ -18,7 +18,7 @@ const SKEW: Duration = Duration::from_secs(10);
 /// A program that reads what a caller and the server say to each other.
 struct Overheard {
     desk: Desk,
-    /// What the command makes when it runs.
+    /// The file that the command makes when it runs.
     made: PathBuf,
     line: Vec<u8>,
     at: Instant,
@@ -67,7 +67,7 @@ impl Overheard {
         }
     }
 
-    /// The same bytes again. `None`: it took so long that the stamp is no good anyway.
+    /// Sends the same bytes again. `None`: that took so long that the stamp is too old anyway.
     fn send_again(&self) -> Option<String> {
         let answer = send(&socket(&self.desk), &self.line);
         (self.at.elapsed() < SKEW).then_some(answer)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{line, percentile};
 
 const ROWS: usize = 10_000;
-/// What is typed and taken back, key by key.
+/// The text that is typed and deleted again, key by key.
 const TYPED: [&str; 3] = ["tool-77", "bin 9", "4"];
 
 /// Each key is followed from its event to the end of the frame that shows what came of it, by

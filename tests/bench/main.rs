@@ -26,7 +26,7 @@ use promises::{App, Button, Desk, Screen, processes, worst_texts};
 const RUNS: usize = 400;
 const WARM: usize = 40;
 const COLD: usize = 10;
-/// What may wait at once, but for a few.
+/// Nearly the most requests that may wait at once.
 const QUEUE: usize = 1_000;
 const IDLE: Duration = Duration::from_secs(60);
 /// How long a card whose answer was taken says so (`ui/src/prompt/session.ts`).
@@ -34,7 +34,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// The window is kept ready for five minutes after the last request.
 const KEPT_WARM: Duration = Duration::from_secs(305);
 
-/// What is measured, by the name that measures it alone.
+/// All measurements, each by the name that runs it alone.
 const PARTS: &[(&str, fn())] = &[
     ("spawn", spawn),
     ("tools", tools::tools),

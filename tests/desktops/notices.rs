@@ -61,6 +61,9 @@ pub(crate) fn the_notice_of_a_killed_app_goes_with_the_next_start() {
     let desktop = Desktop::start_with(&[("TRAY", "none")]);
     let app = App::start(desktop.desk());
     wait_for_notices(&desktop, 1);
+    // By this it is known to the next start.
+    let kept = desktop.desk().state().join("exec-companion/notice.json");
+    until("the note of the notice", || kept.exists().then_some(()));
     app.kill();
     assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
     // Its own comes ten seconds later, when a tray counts as missing.

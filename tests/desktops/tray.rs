@@ -21,16 +21,24 @@ fn panel(desktop: &Desktop) -> Place {
 /// Starts the app, and gives the middle of the icon that came into the panel with it.
 pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     let panel = panel(desktop);
-    let before = desktop.picture();
+    let mut before = desktop.picture();
+    until("the panel to stand still", || {
+        let last = std::mem::replace(&mut before, desktop.picture());
+        before.difference(&last, panel).is_none().then_some(())
+    });
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {
         let new = desktop.picture().difference(&before, panel)?;
         (new.width >= 10 && new.height >= 10).then_some(new)
     });
-    // What else moved in the panel is right of a new icon.
-    let middle = (icon.x + icon.width.min(22) / 2, icon.y + icon.height / 2);
-    (app, middle)
+    let half = icon.width.min(22) / 2;
+    // What else moved in the panel is right of a new icon; on Xfce it is left of it.
+    let x = match desktop.kind() {
+        Kind::Xfce => icon.x + icon.width - half,
+        Kind::Sway | Kind::Gnome | Kind::Kde => icon.x + half,
+    };
+    (app, (x, icon.y + icon.height / 2))
 }
 
 /// The click that opens what waits, or else the main window.

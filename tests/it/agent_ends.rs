@@ -68,7 +68,7 @@ fn nothing_outlives_the_server() {
         for (command, pty) in COMMANDS {
             agent.background(command, pty);
         }
-        // One is waited for, and one has ended before.
+        // The test waits for one of them; the other has ended before.
         agent.call("exec", json!({ "command": "true" }));
         agent.begin_call(
             "exec",

@@ -427,7 +427,7 @@ async fn a_result_holds_the_output_once() {
     }
 }
 
-/// What an agent leaves running is ended with its command, and it is told so.
+/// Processes that an agent leaves running are ended with its command, and the agent is told so.
 #[tokio::test]
 async fn what_outlives_a_command_is_ended_and_named() {
     let home = home();

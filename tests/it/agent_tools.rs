@@ -263,7 +263,7 @@ async fn a_folder_that_moves_while_a_person_thinks_is_another_one() {
     assert!(!home.path().join("other/ran").exists());
 }
 
-/// Whoever decided: what ran has its end in the history.
+/// The end of every command is in the history, whoever decided about it.
 #[tokio::test]
 async fn the_history_tells_how_commands_of_the_tools_ended() {
     let home = home();

@@ -88,7 +88,7 @@ fn rows() -> BTreeSet<String> {
     with("G", ADVISORIES).chain(with("R", REPORTS)).collect()
 }
 
-/// What is wrong with a place.
+/// The fault of a place that a row names, if there is one.
 fn wrong(row: &str, place: &str, cases: &BTreeMap<String, usize>) -> Option<String> {
     if place == "case" {
         return (!cases.contains_key(row)).then(|| format!("{row} has no case"));

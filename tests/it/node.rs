@@ -108,7 +108,7 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     let path = params["pathEnv"].as_str().unwrap();
     let folders: Vec<&str> = path.split(':').collect();
     assert_eq!(Path::new(folders[0]), tools, "{path}");
-    // What it was started with is still there.
+    // The command that the node started with is still there.
     for folder in ["/usr/local/bin", "/usr/bin", "/bin"] {
         let count = folders.iter().filter(|it| **it == folder).count();
         assert_eq!(count, 1, "{path}");
@@ -132,7 +132,7 @@ async fn it_finds_the_programs_of_the_persons_terminal() {
     assert_eq!(node.end(), Some(0));
 }
 
-/// As where what it was started from is gone.
+/// The node runs on where the terminal that started it is gone.
 #[tokio::test]
 async fn it_stays_where_nobody_reads_its_log() {
     let desk = Desk::new();

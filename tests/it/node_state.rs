@@ -52,7 +52,7 @@ async fn what_is_given_once_is_kept() {
             &["--display-name", "second"],
             [&id, &json!("second"), &device],
         ),
-        // Its own id is no other one.
+        // The id of the node stays the same.
         (
             &["--node-id", id.as_str().unwrap()],
             [&id, &json!("second"), &device],

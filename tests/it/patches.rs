@@ -15,7 +15,7 @@ fn patch(body: &str) -> String {
     json!({ "input": format!("*** Begin Patch\n{body}\n*** End Patch") }).to_string()
 }
 
-/// Its exit code and what it says.
+/// The exit code and the output of the tool.
 async fn applied(home: &TempDir, agent: &str, body: &str) -> (Option<i32>, Value) {
     let patch = patch(body);
     let arguments = ["tool", "apply_patch", "--model", "openai/gpt-5.2"];

@@ -35,7 +35,7 @@ async fn a_question_ends_with_who_asked_and_with_the_node() {
     );
     served.run(&command).await;
     assert!(watch.line().starts_with("q2  main  "));
-    // Who comes later hears of what is open.
+    // A person who watches later is told of the open questions.
     assert!(served.watch(&[]).line().starts_with("q2  main  "));
     assert_eq!(served.node.end(), Some(0));
     assert!(watch.line().starts_with("q2  denied ("));
@@ -43,7 +43,7 @@ async fn a_question_ends_with_who_asked_and_with_the_node() {
     assert!(!made.exists());
 }
 
-/// What a tray would say is said here.
+/// The board tells what a tray would tell.
 #[tokio::test]
 async fn what_another_program_lets_run_is_told_and_asks() {
     let mut served = Served::new(&ask()).await;
@@ -116,7 +116,7 @@ async fn a_wider_policy_of_the_gateway_is_asked_about() {
     }
 }
 
-/// Who may ask may not answer, and what was let run may not let more run.
+/// A program that may ask may not answer, and a command that was allowed may not allow others.
 #[tokio::test]
 async fn who_cannot_answer() {
     let policy = json!({"defaults": {"security": "full", "ask": "off"}});

@@ -104,7 +104,7 @@ pub(crate) fn run(text: &str) -> Value {
     json!({"command": ["/bin/sh", "-lc", text], "rawCommand": text, "agentId": "main", "sessionKey": "agent:main:main", "runId": "r"})
 }
 
-/// Who watches. Dropped, it is killed.
+/// A person who watches the board with `exec-host pending`. Dropping it ends the program.
 pub(crate) struct Watch {
     pub(crate) child: Child,
     pub(crate) lines: BufReader<ChildStdout>,

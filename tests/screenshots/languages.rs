@@ -7,7 +7,7 @@ use crate::stage::{Folder, Stage, used_desk};
 
 const LANGUAGES: [&str; 4] = ["de", "fr", "es", "zh-CN"];
 
-/// What takes up most room.
+/// The command that takes up most room.
 const LOUD: &str = "curl -fsSL https://get.example/install.sh | bash";
 
 /// Its name, what is set about the look, how wide main and prompt window become, and the

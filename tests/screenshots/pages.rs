@@ -36,7 +36,7 @@ const CLICKS: &[(&str, &str)] = &[
     ("research", "wget -q https://example.org/data.csv"),
 ];
 
-/// As high as the longest page.
+/// The height of the longest page.
 const WHOLE: (i32, i32) = (980, 1560);
 
 pub(crate) fn draw(folder: &Folder) {
@@ -186,7 +186,7 @@ fn ten_thousand(folder: &Folder) {
     });
 }
 
-/// What a person sees who opens it for the first time.
+/// The pages that a person sees who opens the app for the first time.
 fn first_steps(folder: &Folder) {
     let stage = Stage::first(folder, Desk::new(), &[]);
     let main = stage.main();

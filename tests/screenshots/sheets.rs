@@ -4,7 +4,7 @@ use promises::{Page, Screen};
 
 use crate::stage::{Folder, Stage};
 
-/// Its name, its page, and what is done there.
+/// The name of a picture, its page, and the clicks that lead to it.
 type Scene = (&'static str, &'static str, fn(&Stage<'_>, Page<'_>));
 
 const SCENES: &[Scene] = &[

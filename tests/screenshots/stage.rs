@@ -120,7 +120,7 @@ impl<'a> Stage<'a> {
         Self::first(folder, desk, environment)
     }
 
-    /// The same for somebody who has never opened it.
+    /// The app of a person who has never opened it.
     pub(crate) fn first(folder: &'a Folder, desk: Desk, environment: &[(&str, &str)]) -> Self {
         wear_font(&desk);
         let session = Session::new(&desk);
@@ -245,7 +245,7 @@ pub(crate) fn used_desk() -> Desk {
     desk
 }
 
-/// As long as a window takes to draw what it was told, of which nothing outside tells.
+/// How long a window takes to draw a change; nothing outside tells when it has.
 fn settle() {
     std::thread::sleep(Duration::from_millis(700));
 }

@@ -1,4 +1,4 @@
-//! What is out of the ordinary, each brought about as it comes about.
+//! Unusual states, each brought about as it comes about in life.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::stage::{Folder, Stage};
 
-/// Its name, the page, and what happens.
+/// The name of a picture, its page, and what happens before it.
 type Scene = (&'static str, &'static str, fn(&Stage<'_>, Page<'_>));
 
 const SCENES: &[Scene] = &[

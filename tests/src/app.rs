@@ -23,12 +23,12 @@ impl App {
         Self::start_with(desk, &[])
     }
 
-    /// The same with more of an environment; an empty value takes a variable away.
+    /// Starts the app with these variables as well; an empty value removes a variable.
     pub fn start_with(desk: &Desk, environment: &[(&str, &str)]) -> Self {
         Self::start_by(desk, &built("exec-companion"), environment)
     }
 
-    /// The same, started by this program.
+    /// Starts the app through this program.
     pub fn start_by(desk: &Desk, program: &str, environment: &[(&str, &str)]) -> Self {
         desk.pass_first_steps();
         let app = Self::spawn(desk.command(program), environment);
@@ -36,7 +36,7 @@ impl App {
         app
     }
 
-    /// The same whatever stands in the place of its settings.
+    /// Starts the app without looking at its settings first: a test may have put anything there.
     pub fn start_as_it_is(desk: &Desk) -> Self {
         let app = Self::spawn(desk.command(&built("exec-companion")), &[]);
         app.wait_for("the socket is served");
@@ -51,7 +51,7 @@ impl App {
         Self::start_first_time(desk, &[])
     }
 
-    /// The same for somebody who has never opened it.
+    /// Starts the app for a person who has never opened it.
     #[cfg(feature = "window")]
     pub fn start_first_time(desk: &Desk, environment: &[(&str, &str)]) -> Self {
         Self::start_driven(desk, environment, "the socket is served")
@@ -80,7 +80,7 @@ impl App {
 
     fn spawn(mut command: Command, environment: &[(&str, &str)]) -> Self {
         command.env("EXEC_COMPANION_LOG", "info,approvals_app=debug");
-        // What it says is looked for in English, whatever this computer speaks.
+        // Tests look for English sentences, whatever the language of this computer.
         command.env("LANGUAGE", "en").env("LC_ALL", "C.UTF-8");
         for (name, value) in environment {
             if value.is_empty() {
@@ -89,7 +89,7 @@ impl App {
                 command.env(name, value);
             }
         }
-        // What ends a driver ends its app and the processes of its windows.
+        // Ending the driver ends its app and the processes of its windows.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
@@ -152,7 +152,7 @@ impl App {
         self.log = mpsc::channel().1;
     }
 
-    /// Its process id.
+    /// The id of the app's process.
     pub fn pid(&self) -> u32 {
         #[cfg(feature = "window")]
         if let Some(driver) = &self.driver {
@@ -214,7 +214,7 @@ impl App {
                 continue;
             };
             let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-            // Its name in brackets, its state, its parent.
+            // `/proc/PID/stat`: name in brackets, state, parent.
             let Some((start, rest)) = stat.rsplit_once(") ") else {
                 continue;
             };
@@ -284,7 +284,7 @@ fn program_with(desk: &Desk, environment: &[(&str, &str)]) -> String {
         "" => format!(" -u {name}"),
         value => format!(" '{name}={value}'"),
     });
-    // What is taken away comes before what is set.
+    // Variables are removed before others are set.
     let mut words: Vec<String> = words.collect();
     words.sort_by_key(|word| !word.starts_with(" -u"));
     let script = desk.home().join("started");

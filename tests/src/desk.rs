@@ -22,7 +22,7 @@ pub struct Desk {
     /// The session bus, where it is this desk's own.
     #[cfg(target_os = "linux")]
     _bus: Option<desktop_bus::PrivateBus>,
-    /// What programs find in their environment beside home and path.
+    /// Variables of the programs here, beside home and path.
     variables: Vec<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ impl Desk {
         desk
     }
 
-    /// The same on a desktop that has no tray.
+    /// A desk on a desktop that has no tray.
     #[cfg(feature = "window")]
     pub fn without_tray() -> Self {
         Self::bare()
@@ -107,13 +107,13 @@ impl Desk {
         self.tray.as_ref().expect("this desktop has a tray")
     }
 
-    /// Its desktop has a tray from now on.
+    /// Starts the tray of this desk's desktop.
     #[cfg(feature = "window")]
     pub fn bring_tray(&mut self) {
         self.tray = Some(crate::TrayHost::new(self.bus()));
     }
 
-    /// Its desktop's tray ends.
+    /// Ends the tray of this desk's desktop.
     #[cfg(feature = "window")]
     pub fn take_tray(&mut self) {
         self.tray = None;
@@ -130,7 +130,7 @@ impl Desk {
             .unwrap_or_default()
     }
 
-    /// What a program here finds in its environment under this name.
+    /// The value of a variable of the programs here.
     pub fn variable(&self, name: &str) -> Option<&str> {
         let mut variables = self.variables.iter();
         let found = variables.find(|(variable, _)| variable == name);
@@ -196,7 +196,7 @@ impl Desk {
         self.state().join("exec-approvals.json")
     }
 
-    /// Whoever sits here has gone through the first steps, if nothing else is set.
+    /// Writes settings in which the first steps are done, unless the test wrote its own.
     pub fn pass_first_steps(&self) {
         if !self.settings_path().exists() {
             self.write_settings("{\"firstRunDone\": true}");
@@ -288,7 +288,7 @@ impl Desk {
         self.node_with(&["--port", &port, "--display-name", "ours"], token)
     }
 
-    /// The same, serving the approvals for `exec-host pending`.
+    /// Starts a node that serves the approvals for `exec-host pending`.
     pub fn node_that_serves(&self, port: u16) -> Node {
         let port = port.to_string();
         self.node_with(&["--port", &port, "--serve-approvals"], "t")
@@ -331,7 +331,7 @@ impl Default for Desk {
 pub struct Caller(Child);
 
 impl Caller {
-    /// What it printed and how it ended.
+    /// The caller's output and exit code, once it has ended.
     pub fn answer(self) -> Answer {
         Answer::of(self.0.wait_with_output().unwrap())
     }
@@ -348,19 +348,19 @@ impl Caller {
     }
 }
 
-/// What a caller got.
+/// The output and the exit code of a caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The exit code; `None` when it was killed.
     pub code: Option<i32>,
-    /// Its standard output.
+    /// The caller's standard output.
     pub stdout: String,
-    /// Its standard error.
+    /// The caller's standard error.
     pub stderr: String,
 }
 
 impl Answer {
-    /// What a program left behind.
+    /// The output and the exit code of a program that has ended.
     pub fn of(output: Output) -> Self {
         Self {
             code: output.status.code(),

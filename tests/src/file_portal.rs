@@ -68,7 +68,7 @@ fn serve(connection: &Connection, opened: &Sender<Opened>) -> zbus::Result<()> {
 }
 
 impl FilePortal {
-    /// What an app is started with so that it asks the portal.
+    /// The environment in which an app asks the portal for files.
     pub const WANTED: (&str, &str) = ("GTK_USE_PORTAL", "1");
 
     /// Takes the portal's name on this bus.

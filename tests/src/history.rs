@@ -22,7 +22,7 @@ pub fn history_text(home: &Path) -> String {
     lines.iter().map(|(_, line)| format!("{line}\n")).collect()
 }
 
-/// As text, in its order: without the `Z`, behind which a fraction of a second would come.
+/// Moments sort as text once the `Z` is gone, which would come before a fraction of a second.
 fn moment(line: &str) -> String {
     let line: Value = serde_json::from_str(line).unwrap();
     line["at"]

@@ -75,7 +75,7 @@ impl Screen {
         server
     }
 
-    /// One message for each bell from now on.
+    /// From now on sends one message for each bell.
     pub fn bells(&self) -> Receiver<()> {
         let (server, _) = x11rb::connect(None).unwrap();
         server

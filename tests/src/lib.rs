@@ -120,7 +120,7 @@ pub fn until<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
     until_or(what, look, String::new)
 }
 
-/// The same, and what there was instead is told.
+/// As [`until`]; a failure also tells what there was instead.
 fn until_or<T>(
     what: &str,
     mut look: impl FnMut() -> Option<T>,

@@ -17,7 +17,7 @@ pub(crate) fn ports(pid: u32) -> Vec<u16> {
         .collect();
     let table = fs::read_to_string(folder.join("net/tcp")).unwrap_or_default();
     let port = |line: &str| {
-        // Its own address, the other one's, its state, …, the number of the socket.
+        // `/proc/net/tcp`: own address, other address, state, …, the number of the socket.
         let fields: Vec<&str> = line.split_whitespace().collect();
         let number = fields.get(9)?;
         if fields[3] != "0A" || !sockets.iter().any(|own| own == number) {
@@ -34,7 +34,7 @@ pub(crate) fn ports_of_group(group: u32) -> Vec<u16> {
     let members = processes.filter_map(|process| {
         let pid = process.file_name().to_str()?.parse().ok()?;
         let stat = fs::read_to_string(process.path().join("stat")).ok()?;
-        // Its name in brackets, its state, its parent, its group.
+        // `/proc/PID/stat`: name in brackets, state, parent, group.
         let (_, rest) = stat.rsplit_once(") ")?;
         let of = rest.split(' ').nth(2)?.parse::<u32>().ok()?;
         (of == group).then_some(pid)

@@ -9,7 +9,7 @@ pub(crate) fn lines(said: ChildStderr) -> Receiver<String> {
     let lines = BufReader::new(said).split(b'\n');
     let (sender, log) = mpsc::channel();
     std::thread::spawn(move || {
-        // What the libraries below say there need not be UTF-8.
+        // The libraries below the app may print other bytes than UTF-8.
         for line in lines.map_while(Result::ok) {
             let line = String::from_utf8_lossy(&line).into_owned();
             // The test that read it may have ended.

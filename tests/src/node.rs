@@ -35,7 +35,7 @@ impl Node {
         self.log = mpsc::channel().1;
     }
 
-    /// Its process id.
+    /// The id of the node's process.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }

@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use crate::operator::{Answered, Operator};
 use crate::{Answer, Desk, listening};
 
-/// It starts slowly on a busy machine.
+/// How long OpenClaw may take to start on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// The shared secret of its gateways.
 const TOKEN: &str = "gateway";
 
-/// One version of it, installed by `scripts/openclaw.sh`.
+/// One version of OpenClaw, installed by `scripts/openclaw.sh`.
 pub struct Openclaw {
     folder: PathBuf,
 }
@@ -39,7 +39,7 @@ impl Openclaw {
         self.folder.join("node")
     }
 
-    /// Its command line in this desk's home, and nothing that reaches out of this computer.
+    /// OpenClaw's command line in this desk's home; nothing of it reaches out of this computer.
     fn command(&self, desk: &Desk) -> Command {
         let temporary = desk.home().join("tmp");
         fs::create_dir_all(&temporary).unwrap();
@@ -109,12 +109,12 @@ impl Openclaw {
         Running { child, log }
     }
 
-    /// Its gateway, ready for callers.
+    /// Starts its gateway and waits until the gateway takes callers.
     pub fn gateway(&self, desk: &Desk) -> Gateway<'_> {
         self.gateway_with(desk, json!({}))
     }
 
-    /// The same with more of a configuration.
+    /// Starts its gateway with these parts of a configuration as well.
     pub fn gateway_with(&self, desk: &Desk, more: Value) -> Gateway<'_> {
         let Value::Object(more) = more else {
             panic!("a configuration is an object");
@@ -184,7 +184,7 @@ pub struct Gateway<'a> {
 }
 
 impl Gateway<'_> {
-    /// What nodes and operators show.
+    /// The token that nodes and operators show.
     pub fn token(&self) -> &'static str {
         TOKEN
     }
@@ -194,17 +194,17 @@ impl Gateway<'_> {
         self.port
     }
 
-    /// Whoever may do everything here.
+    /// An operator who may do everything here.
     pub fn operator(&self) -> &Operator {
         &self.operator
     }
 
-    /// One more operator, who may leave.
+    /// Connects one more operator, which a test may drop.
     pub fn another_operator(&self) -> Operator {
         Operator::connect(self.port, TOKEN)
     }
 
-    /// The same one, after it was killed and started again.
+    /// The gateway after it was killed and started again.
     pub fn restarted(self, desk: &Desk) -> Self {
         let Self {
             openclaw,
@@ -289,14 +289,14 @@ impl Gateway<'_> {
     /// Has the node run a command: its result, or code and message of why there is none.
     ///
     /// # Errors
-    /// What the caller is told.
+    /// The answer that the caller gets.
     pub fn system_run(&self, node: &str, command: &[&str]) -> Answered {
         let params = json!({"command": command});
         self.operator.invoke(node, "system.run", &params)
     }
 }
 
-/// What Node.js has compiled once, kept for all tests of this user.
+/// The folder of code that Node.js has compiled, for all tests of this user.
 fn compiled() -> PathBuf {
     let home = std::env::home_dir().expect("whoever runs the tests has a home");
     home.join(".cache/exec-companion-tests/compiled")

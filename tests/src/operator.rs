@@ -27,7 +27,7 @@ pub struct Operator {
 /// A request that is under way.
 pub struct Asked(oneshot::Receiver<Result<Value, RequestError>>);
 
-/// What a gateway answered: a payload, or code and message.
+/// The answer of a gateway: a payload, or code and message.
 pub type Answered = Result<Value, (String, String)>;
 
 impl Operator {
@@ -108,7 +108,7 @@ impl Operator {
     /// Asks for something and waits for it.
     ///
     /// # Errors
-    /// What the gateway says instead.
+    /// When the gateway gives another answer.
     pub fn call(&self, method: &str, params: Value) -> Answered {
         let asked = self.ask(method, params);
         self.answer(asked)
@@ -144,7 +144,7 @@ impl Operator {
     /// gateway could not look its node up and told it nothing, it is asked again.
     ///
     /// # Errors
-    /// What the gateway says instead.
+    /// When the gateway gives another answer.
     pub fn invoke(&self, node: &str, command: &str, params: &Value) -> Answered {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -160,7 +160,7 @@ impl Operator {
     /// Waits for what a node gave.
     ///
     /// # Errors
-    /// What the gateway says instead.
+    /// When the gateway gives another answer.
     pub fn result(&self, asked: Asked) -> Answered {
         let answer = self.answer(asked)?;
         Ok(match answer["payloadJSON"].as_str() {

@@ -48,27 +48,29 @@ impl Orca {
         orca
     }
 
-    /// Waits until it says this, and gives what it said before.
+    /// Waits until it says this.
     ///
     /// # Panics
     /// When it does not, with what it said instead.
-    pub fn hears(&self, wanted: &str) -> Vec<String> {
-        self.hears_that(wanted, |said| said == wanted)
-    }
-
-    /// The same of something that begins so.
-    pub fn hears_begin(&self, begin: &str) -> Vec<String> {
-        self.hears_that(begin, |said| said.starts_with(begin))
-    }
-
-    fn hears_that(&self, wanted: &str, is_it: impl Fn(&str) -> bool) -> Vec<String> {
+    pub fn hears(&self, wanted: &str) {
         let mut before = Vec::new();
         loop {
             match self.spoken.recv_timeout(PATIENCE) {
-                Ok(said) if is_it(&said) => return before,
+                Ok(said) if said == wanted => return,
                 Ok(said) => before.push(said),
                 Err(_) => panic!("Orca did not say {wanted:?}, but: {before:#?}"),
             }
+        }
+    }
+
+    /// Waits until it has said something that begins so, of each, in whatever order: the window and
+    /// its page tell by ways of their own.
+    pub fn hears_all(&self, begins: &[&str]) {
+        let mut open = begins.to_vec();
+        while !open.is_empty() {
+            let said = self.spoken.recv_timeout(PATIENCE);
+            let said = said.unwrap_or_else(|_| panic!("Orca did not say {open:?}"));
+            open.retain(|begin| !said.starts_with(begin));
         }
     }
 }

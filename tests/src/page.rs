@@ -129,7 +129,7 @@ impl<'a> Page<'a> {
         self.app.driver().read(self.file, script, &[])
     }
 
-    /// What it says or holds, once it is there.
+    /// The text or the value of the element, once the element is there.
     pub fn text<'b>(&self, target: impl Into<Target<'b>>) -> String {
         let target = target.into();
         let found = self.until(&format!("{target:?}"), || self.look(target));
@@ -155,7 +155,7 @@ impl<'a> Page<'a> {
         self.until(&format!("{target:?}"), || self.look(target))["checked"] == true
     }
 
-    /// One real click in the middle of it, as soon as it can be used.
+    /// One real click in the middle of the element, as soon as it can be used.
     pub fn click<'b>(&self, target: impl Into<Target<'b>>) {
         let (x, y) = self.place(target);
         self.screen.click_at(&self.window(), x, y);

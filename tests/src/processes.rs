@@ -37,7 +37,7 @@ pub fn cpu_seconds(root: u32) -> f64 {
     cpu_seconds_of(tree(root))
 }
 
-/// The same of one process, without what is below it.
+/// The cost of one process, without the processes below it.
 pub fn own_cpu_seconds(pid: u32) -> f64 {
     cpu_seconds_of(vec![pid])
 }
@@ -58,7 +58,7 @@ pub fn pss_mb(root: u32) -> f64 {
     pss_mb_of(tree(root))
 }
 
-/// The same of each process in it that can be looked into, with its name.
+/// The cost of each process of this tree that can be read, with its name.
 pub fn pss_mb_of_each(root: u32) -> Vec<(String, f64)> {
     let of = |pid: u32| {
         let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn pss_mb_of_each(root: u32) -> Vec<(String, f64)> {
     each.filter(|(_, size)| *size > 0.0).collect()
 }
 
-/// The same of one process, without what is below it.
+/// The cost of one process, without the processes below it.
 pub fn own_pss_mb(pid: u32) -> f64 {
     pss_mb_of(vec![pid])
 }

@@ -96,7 +96,7 @@ impl Screen {
     /// One real click on a button.
     pub fn click(&self, window: &str, button: Button) {
         let Some((width, height)) = size(window) else {
-            // It went away between two looks.
+            // The window went away between two looks.
             return;
         };
         let y = height - 30;
@@ -282,7 +282,7 @@ pub struct OtherWindow {
 }
 
 impl OtherWindow {
-    /// Its X id.
+    /// The window's id in X.
     pub fn id(&self) -> &str {
         &self.id
     }

@@ -27,14 +27,14 @@ pub enum End {
 pub struct Tapped {
     /// When it was there, and not yet passed on.
     pub at: Instant,
-    /// Who sent it.
+    /// The end that sent the line.
     pub from: End,
-    /// Its JSON.
+    /// The text of the line.
     pub text: String,
 }
 
 impl Tapped {
-    /// It, read; nothing for what is no JSON.
+    /// The line read as JSON; null where it is none.
     pub fn frame(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
     }

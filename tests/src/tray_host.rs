@@ -15,7 +15,7 @@ use crate::{PATIENCE, until};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuLine {
     id: i32,
-    /// What it says; empty for a separator.
+    /// The text of the item; empty for a separator.
     pub label: String,
 }
 

@@ -72,7 +72,7 @@ fn always_allow_is_written_and_asks_no_more() {
     assert!(!log.iter().any(|line| line.contains("painted")), "{log:?}");
 }
 
-/// One whose card is in view, and one that waits behind it.
+/// Two requests: the card of the first is in view, and the second waits behind it.
 fn two_callers(desk: &Desk, app: &App) -> (Caller, Caller) {
     let first = desk.call(&["--agent", "one", "--", "echo", "first"]);
     app.wait_for("a card was painted");

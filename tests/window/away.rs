@@ -11,7 +11,7 @@ fn a_locked_screen_asks_nobody_and_leaves_a_note() {
     let (desk, screen) = (Desk::new(), Screen);
     let session = Session::new(&desk);
     let app = App::start(&desk);
-    // It listens before it asks.
+    // The app listens before it asks.
     session.asked.recv_timeout(PATIENCE).unwrap();
     session.lock(true);
     app.wait_for("unseen=true");

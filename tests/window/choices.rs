@@ -112,7 +112,7 @@ fn each_scope_of_always_allow_is_taken_back() {
         let mut agents = desk.store()["agents"].take();
         for list in agents["main"].as_object_mut().unwrap().values_mut() {
             for saved in list.as_array_mut().unwrap() {
-                // What differs in every run, and what was run last.
+                // Take out the parts that differ in every run, and the command that ran last.
                 let saved = saved.as_object_mut().unwrap();
                 saved.retain(|name, _| !name.starts_with("lastUsed") && name != "id");
             }
@@ -167,7 +167,7 @@ fn a_program_is_always_denied_until_that_is_taken_back() {
     page.key("Return");
     page.wait_for(("rule", "Refuses"));
     page.click(("remove", "/usr/bin/uname"));
-    // That lets more be asked about, and so it is confirmed.
+    // More commands ask after this edit, so a person confirms it.
     page.click("proceed");
     page.until("the rule to go", || {
         let store = desk.store();

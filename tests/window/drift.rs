@@ -40,7 +40,7 @@ fn what_another_program_allows_is_held_until_a_person_answers() {
         "main may run /usr/bin/uname with any arguments.",
     ));
 
-    // As before: it asks.
+    // The command asks, as before.
     let mut caller = desk.call(&["--", "uname", "-s"]);
     Screen.click_until(Button::Deny, || caller.has_ended());
     assert_eq!(caller.answer().code, Some(77));

@@ -38,7 +38,7 @@ fn a_caller_that_leaves_during_the_run_ends_the_command() {
     until("the command to end", || running().is_none().then_some(()));
 }
 
-/// As where the terminal that it was started from is gone.
+/// The terminal that the app was started from is gone.
 #[test]
 fn it_answers_where_nobody_reads_its_log() {
     let _turn = turn();

@@ -1,4 +1,4 @@
-//! What the app runs ends with it, also where nothing lets it end anything itself.
+//! The commands of the app end with the app, also where the app cannot end them itself.
 
 use std::fs;
 

@@ -118,7 +118,7 @@ fn a_program_is_chosen_in_the_systems_dialog() {
     page.wait_for("finding-matches");
     page.click("add-save");
     assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
-    // What was chosen stands in the field like what is typed.
+    // A chosen pattern stands in the field like a typed one.
     assert_eq!(page.text("origin"), "Typed");
     assert_eq!(
         desk.host(&["run", "--agent", "main", "--", "uname", "-s"]),
@@ -232,7 +232,7 @@ fn the_app_speaks_the_language_of_the_system() {
     page.click("to-policy");
     page.wait_for(("preset-ask", "Fragen (empfohlen)"));
 
-    // What the agent is told stays English.
+    // The agent's answer stays English.
     let caller = desk.call(&["--", "echo", "asked"]);
     let prompt = Page::prompt(&app);
     prompt.wait_for(("heading", "will einen Befehl ausführen"));

@@ -83,7 +83,7 @@ fn a_window_that_another_program_destroys_comes_back() {
     Screen.click_until(Button::Deny, || caller.has_ended());
     assert_eq!(caller.answer(), denied());
 
-    // One that is destroyed again and again gets nothing run either.
+    // Destroying the window again and again gets nothing run.
     let made = desk.home().join("made");
     let mut caller = desk.call(&["--wait", "8", "--", "touch", made.to_str().unwrap()]);
     until("an answer", || {

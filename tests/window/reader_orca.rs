@@ -27,11 +27,10 @@ fn orca_says_what_is_asked_where_one_is_and_how_it_ended() {
     // It comes to the front.
     let prompt = Page::prompt(&app);
     Screen.focus(&prompt.window());
-    orca.hears("alert Agent “main” wants to run a command.");
+    let keys = format!("notification {}", english("notInFront"));
+    let card = "alert Agent “main” wants to run a command.";
     // The description, with the reason behind the danger.
-    orca.hears_begin("Danger: Runs as administrator");
-    let keys = english("notInFront");
-    orca.hears_begin(&format!("notification {keys}"));
+    orca.hears_all(&[card, "Danger: Runs as administrator", &keys]);
 
     prompt.click("heading");
     prompt.key("Tab");

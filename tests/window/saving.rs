@@ -43,7 +43,7 @@ fn an_edit_that_met_another_is_shown_beside_it_and_applied_only_when_told_again(
 
     more_against_less(&desk, page, "security");
     page.click("conflict-again");
-    // It still lets more run than what is there now.
+    // The edit still lets more run than the policy of now.
     page.click("proceed");
     page.wait_until_gone("conflict");
     until("the edit", || {
@@ -121,7 +121,7 @@ fn what_a_full_disk_does_not_take_goes_back_and_says_so_beside_its_control() {
     assert!(page.is_checked("set-notifications.show"));
     assert_eq!(desk.store_text(), before);
 
-    // The same control works once there is space.
+    // The control works once the disk has space.
     app.fill_disk(false);
     page.click("set-notifications.show");
     page.wait_until_gone("problem-notifications.show");

@@ -11,7 +11,7 @@ use zbus::blocking::{Connection, connection};
 
 use crate::turn;
 
-/// What the app, GTK and WebKit ask for on a session bus.
+/// The services that the app, GTK and WebKit ask for on a session bus.
 const ASKED: [&str; 12] = [
     "ca.desrt.dconf",
     "org.a11y.Bus",
@@ -82,11 +82,11 @@ fn a_prompt_does_not_wait_for_a_bus_that_hangs() {
     let bus = SilentBus::new();
     let desk = Desk::on_bus(bus.address());
     let app = App::start(&desk);
-    // It hangs as long as this test runs.
+    // The bus hangs as long as this test runs.
     asks_before(|| false, &desk, &app);
 }
 
-/// As where KDE's packages are and its desktop is not: who asks for notices waits for a minute.
+/// With KDE's packages and another desktop, a program that asks for notices waits for a minute.
 #[test]
 fn the_pages_do_not_wait_for_a_service_that_does_not_come() {
     let _turn = turn();

@@ -130,14 +130,14 @@ fn an_old_file_beside_a_newer_openclaw_is_told_and_left() {
     page.click("action-copy-doctor");
     page.wait_for(("toast", "Copied."));
     assert_eq!(desk.store_text(), old);
-    // As the doctor does.
+    // As `exec-host doctor` does.
     std::fs::remove_file(desk.store_path()).unwrap();
     page.key("F5");
     page.wait_until_gone("banner-database-blocked");
     page.wait_for("banner-database");
 }
 
-/// As when a panel or a notification daemon is started anew.
+/// A panel or a notification service is started anew.
 #[test]
 fn a_tray_and_notices_that_end_are_taken_up_again_when_they_come_back() {
     let _turn = turn();

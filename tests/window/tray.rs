@@ -185,7 +185,7 @@ fn the_main_window_quits_the_app() {
     app.wait_for("the app ends");
 }
 
-/// Its buttons would do nothing, and look as if they did.
+/// A notice that outlives the app has buttons that do nothing.
 #[test]
 fn no_notice_outlives_the_app() {
     let _turn = turn();

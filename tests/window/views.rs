@@ -14,7 +14,7 @@ fn no_ui() -> Answer {
     Answer::new(77, "", refused)
 }
 
-/// One that is asked, seen and allowed: the window works.
+/// A request that is asked, seen and allowed shows that the window works.
 fn is_asked(desk: &Desk, word: &str) {
     let mut caller = desk.call(&["--agent", "main", "--", "echo", word]);
     Screen.click_until(Button::AllowOnce, || caller.has_ended());
@@ -55,7 +55,7 @@ fn where_no_web_view_paints_there_is_no_ui() {
     is_asked(&desk, "painted");
     assert_eq!(where_none_paints(&desk, &app), no_ui());
     Screen.no_prompt();
-    // What hangs does not cost the next request.
+    // A view that hangs does not cost the next request.
     is_asked(&desk, "again");
 }
 

@@ -10,7 +10,7 @@ use crate::mcp::{Client, session};
 
 const MODEL: [&str; 2] = ["--model", "openai/gpt-5.2"];
 
-/// What the ways in make when they may.
+/// The files that the ways in make when they are allowed to.
 const MADE: [&str; 3] = ["ran", "patched", "patched-by-tool"];
 
 /// What the session has read of them then.
@@ -47,7 +47,7 @@ impl<'a> Work<'a> {
         (details, text, result["isError"] == true)
     }
 
-    /// One call of `exec-host tool` with more of a command line.
+    /// One call of `exec-host tool` with these words as well.
     pub(super) fn tool(&self, tool: &str, arguments: &Value, more: &[&str]) -> Outcome {
         let json = arguments.to_string();
         let line = [&["tool", tool, "--json", &json][..], &MODEL, more].concat();
@@ -191,7 +191,7 @@ pub(super) struct Denial {
 }
 
 impl Denial {
-    /// What the client gets.
+    /// The result that the client gets.
     fn of(&self, tool: &str, host: &str, sentence: &str) -> Outcome {
         let details = json!({
             "status": "denied", "reason": self.reason, "layer": self.layer,
@@ -210,7 +210,7 @@ impl Denial {
         (details, format!("{denied}: {why}\n{}", self.next), failed)
     }
 
-    /// Of each way in.
+    /// The results of each way in.
     pub(super) fn of_all(&self, session: &str) -> Vec<(&'static str, Outcome)> {
         let [command, reader, patch] = self.sentences;
         let here = || self.of("exec", "gateway", command);

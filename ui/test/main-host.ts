@@ -45,7 +45,10 @@ export function installMain(answers: Record<string, unknown>): void {
         return callbacks.size;
       },
       async invoke(command: string, args: Record<string, unknown>) {
-        if (command === "plugin:event|listen") return (listener = args["handler"] as number);
+        if (command === "plugin:event|listen") {
+          listener = args["handler"] as number;
+          return listener;
+        }
         // It is no request of a page: each word that changes is one.
         if (command === "say") return null;
         main.calls.push({ command, args });

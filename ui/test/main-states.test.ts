@@ -105,7 +105,10 @@ test("what is wrong with the file is told once, above what was read before", asy
 
 test("another page begins at its top", async () => {
   await open("policy/main");
-  const top = (to?: number) => page.locator("#page").evaluate((it, value) => (value === undefined ? it.scrollTop : (it.scrollTop = value)), to);
+  const top = (to?: number) => page.locator("#page").evaluate((it, value) => {
+    if (value !== undefined) it.scrollTop = value;
+    return value ?? it.scrollTop;
+  }, to);
   await top(100);
   expect(await top()).toBe(100);
   await click("to-settings");

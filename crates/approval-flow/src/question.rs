@@ -7,7 +7,7 @@ pub type Millis = u64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
 
-/// What is asked, as far as its life is concerned.
+/// A question, as far as the flow needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// Its id.
@@ -15,9 +15,9 @@ pub struct Question {
     /// Binds an answer to exactly the content that was shown. Questions with the same
     /// digest are one for the person: one answer serves those that were counted.
     pub digest: String,
-    /// Whose it is. Agents take turns.
+    /// The agent that asks. Agents take turns.
     pub agent: String,
-    /// When it is refused unanswered; absent: never.
+    /// When the question is refused if nobody has answered; absent: never.
     pub deadline: Option<Millis>,
     /// How long its content must have been in view before an allowing answer counts.
     pub arm: Millis,
@@ -33,7 +33,7 @@ pub struct Question {
 pub struct Shown {
     /// Their digest.
     pub digest: String,
-    /// How many were counted; no more are served.
+    /// How many were counted when a person answered; the answer serves no more than these.
     pub times: u32,
 }
 
@@ -68,7 +68,7 @@ pub enum Choice {
     AllowFor(Lease),
     /// Not this run.
     Deny,
-    /// Not this run, and why or what instead.
+    /// Not this run, with a message: why not, or what to do instead.
     DenyWithMessage(String),
     /// Not this run, and nothing from this agent for a while.
     DenyAndPause,
@@ -77,7 +77,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether it refuses. Refusing is never delayed.
+    /// Whether the choice refuses. A refusal is never delayed.
     pub fn denies(&self) -> bool {
         match self {
             Self::Deny | Self::DenyWithMessage(_) | Self::DenyAndPause | Self::DenyAlways => true,

@@ -6,7 +6,7 @@
 //! is no desktop, [`terminal`] lets a person answer from a terminal. [`NewApp`] puts the parts
 //! together.
 //!
-//! A part uses only those above it; `tests/layers.rs` checks that.
+//! A part uses only those above it; `tests/it/layers.rs` checks that.
 //!
 //! | part | what it holds |
 //! |---|---|

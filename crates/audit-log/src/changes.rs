@@ -1,4 +1,4 @@
-//! What is different between two policies.
+//! The differences between two policies.
 
 use approvals_store::{Difference, Kind, differences};
 use serde_json::Value;

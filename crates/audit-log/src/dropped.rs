@@ -1,4 +1,4 @@
-//! What is told of files that make room.
+//! What the history says about files that it removes to make room.
 
 use std::{
     io::{self, BufRead, BufReader},
@@ -35,7 +35,7 @@ impl Dropping {
             Body::Repeats(it) => (it.count, Some(&it.agent), record.at, record.at),
             Body::Policy(_) => (1, None, record.at, record.at),
             Body::Dropped(it) => (it.dropped, it.agent.as_ref(), it.from, it.to),
-            // They are there no more either.
+            // Those records are gone, too.
             Body::Gap(it) => (it.lost, it.agent.as_ref(), record.at, record.at),
             Body::Exit(_) | Body::Unknown => return,
         };
@@ -52,7 +52,7 @@ impl Dropping {
         });
     }
 
-    /// The record of it; `None` where there is nothing to tell.
+    /// The record that tells of these files; `None` where they held nothing.
     pub(crate) fn told(self) -> Option<Body> {
         let (from, to) = self.span?;
         Some(Body::Dropped(Dropped {

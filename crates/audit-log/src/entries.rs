@@ -21,7 +21,7 @@ pub struct Entry {
     pub exit: Option<Exit>,
 }
 
-/// How often something came.
+/// How often the same thing happened within some seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Times {
     /// How often, the first counted.
@@ -43,18 +43,18 @@ impl Entry {
     }
 }
 
-/// What to look for. What is `None` matches all.
+/// A filter for entries; a part that is `None` matches all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Not before.
+    /// Only entries at or after this time.
     pub since: Option<Timestamp>,
-    /// Before.
+    /// Only entries before this time.
     pub until: Option<Timestamp>,
-    /// Only what this agent asked, and changes of its policy.
+    /// Only requests of this agent, and changes of its policy.
     pub agent: Option<String>,
     /// Only this kind.
     pub wanted: Option<Wanted>,
-    /// Only what has this text in it, in any case.
+    /// Only entries that contain this text, in any case.
     pub text: Option<String>,
 }
 
@@ -63,14 +63,14 @@ pub struct Filter {
 pub enum Wanted {
     /// Decisions of this verdict.
     Verdict(Verdict),
-    /// Decisions that needed nobody.
+    /// Decisions that were made without a person.
     Automatic,
     /// Changes of the policy.
     Policy,
 }
 
 impl Filter {
-    /// Whether an entry is looked for.
+    /// Whether an entry passes the filter.
     pub fn matches(&self, entry: &Entry) -> bool {
         self.since.is_none_or(|since| entry.last() >= since)
             && self.until.is_none_or(|until| entry.record.at < until)

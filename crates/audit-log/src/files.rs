@@ -14,7 +14,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Who holds its lock may write.
+/// The file whose lock a writer must hold.
 pub(crate) fn lock_file(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");

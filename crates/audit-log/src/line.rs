@@ -1,4 +1,4 @@
-//! A record as its line.
+//! A record as a line of the file.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ const MAX_TEXT: usize = 1024;
 /// The most items of a list.
 const MAX_ITEMS: usize = 64;
 
-/// What the next line says of this one.
+/// The hash by which the next line names this one.
 pub(crate) fn hash(line: &[u8]) -> String {
     format!("{:x}", Sha256::digest(line))
 }
@@ -32,7 +32,7 @@ pub(crate) fn line(record: &Record, prev: &str) -> serde_json::Result<String> {
     serde_json::to_string(&Line { record, prev })
 }
 
-/// What may be written of a record.
+/// A record with its texts masked, made visible and cut.
 pub(crate) fn kept(record: &Record) -> Record {
     Record {
         body: kept_body(&record.body),
@@ -103,7 +103,7 @@ fn counted(all: &[String]) -> Vec<String> {
     items(all).into_iter().chain(rest).collect()
 }
 
-/// Any text but a command.
+/// Cuts any text but a command.
 pub(crate) fn text(text: &str) -> String {
     cut(&visible(&mask(text)), MAX_TEXT)
 }

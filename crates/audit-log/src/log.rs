@@ -63,7 +63,7 @@ impl Log {
         }
     }
 
-    /// With other limits.
+    /// The same history with other limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }

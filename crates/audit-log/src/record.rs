@@ -1,4 +1,4 @@
-//! What is written down.
+//! The records of the history.
 
 use exec_policy::{Code, Patch, Request, Verdict as Judged};
 use jiff::Timestamp;
@@ -70,7 +70,7 @@ pub enum Body {
 pub struct Decision {
     /// Who asked.
     pub agent: String,
-    /// Its session, where one was named.
+    /// The agent's session, where the caller named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
     /// Where it runs: `node` for this app, else the host that the caller named: `gateway`,
@@ -92,9 +92,9 @@ pub struct Decision {
     /// Names of environment overrides, never their values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub env: Vec<String>,
-    /// How it ended.
+    /// How the request ended.
     pub verdict: Verdict,
-    /// Who or what ended it so.
+    /// Who or what decided that.
     pub by: By,
     /// What decided, by kind: a [`Code`], the reason on the wire where there is none, or
     /// `sandbox`.
@@ -103,7 +103,7 @@ pub struct Decision {
     pub layer: String,
     /// The reason in one sentence.
     pub reason: String,
-    /// What a person said to it.
+    /// The message that a person gave with a denial.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// How long a question was open, in milliseconds; absent where nobody was asked.
@@ -233,7 +233,7 @@ impl Verdict {
         }
     }
 
-    /// As it is written.
+    /// The word in the file.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Allowed => "allowed",
@@ -281,7 +281,7 @@ pub enum By {
 }
 
 impl By {
-    /// Who is behind a code.
+    /// Who or what decides with this code.
     pub fn of(code: Code) -> Self {
         match code {
             Code::AllowOnce | Code::AllowAlways | Code::UserDenied | Code::Ticket => Self::Person,
@@ -387,12 +387,12 @@ pub struct Exit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Policy {
-    /// Who made it: `always-allow`, `exec-host approvals`, ….
+    /// Who made the change: `always-allow`, `exec-host approvals`, ….
     pub source: String,
     /// The id of the decision that it came with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// What is different.
+    /// The differences.
     pub changes: Vec<Change>,
     /// How many more there are, beyond what one line holds.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -411,13 +411,13 @@ fn is_zero(count: &usize) -> bool {
 pub struct Change {
     /// Where: `agents.main.allowlist`, `defaults.security`.
     pub place: String,
-    /// The id of the entry or rule.
+    /// The id of the entry or rule that changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// What it said.
+    /// Its text before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What it says.
+    /// Its text now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
@@ -439,7 +439,7 @@ pub struct Repeats {
 pub struct Dropped {
     /// How many requests and changes.
     pub dropped: u64,
-    /// Whose; absent where they were of several.
+    /// The agent of these records; absent where there were several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// When the oldest of them was made.
@@ -453,12 +453,12 @@ pub struct Dropped {
 /// Records that were lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gap {
-    /// How many.
+    /// How many records were lost.
     pub lost: u64,
-    /// Whose; absent where they were of people, or of any.
+    /// The agent of these records; absent where they were decisions of people, or of several agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// Why, in one sentence.
+    /// Why they were lost, in one sentence.
     pub reason: String,
 }
 

@@ -19,9 +19,9 @@ use crate::{
 /// a newer one: without it nothing would show that the first line of the next was taken out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retention {
-    /// Older ones go, in days.
+    /// Records that are older than this many days are removed.
     pub days: u32,
-    /// More than so many of one share go, the exits of commands not counted.
+    /// How many records of one share are kept, the exits of commands not counted.
     pub rows: u64,
 }
 
@@ -68,7 +68,7 @@ fn prune(series: &Series, own: bool, retention: Retention, now_ms: u64) -> io::R
     for (place, (_, file)) in complete.iter().rev().enumerate() {
         let last = last_at(file)?;
         let too_old = last.is_some_and(|last| last < before(kept));
-        // Of an agent that asks no more nothing is left.
+        // An agent that asks no more has no records left some day.
         let stays = place == 0 && (own || series.path.try_exists()?);
         if !stays && too_old {
             private_file::remove(file)?;
@@ -106,7 +106,7 @@ fn look(path: &Path) -> io::Result<(u64, Option<Timestamp>)> {
     Ok((rows, first))
 }
 
-/// What belongs to another record.
+/// Whether the record belongs to another one.
 const OF_ANOTHER: [&[u8]; 2] = [br#""kind":"exit""#, br#""kind":"repeats""#];
 
 /// When the record of a line was made.

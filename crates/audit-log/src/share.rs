@@ -1,4 +1,4 @@
-//! Whose records make room for whose.
+//! Shares: only records of the same share make room for each other.
 
 use std::{io, path::Path};
 

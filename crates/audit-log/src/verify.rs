@@ -11,10 +11,10 @@ use serde::Deserialize;
 
 use crate::{Body, Error, Log, Record, files, line, series::Series, share};
 
-/// What a look at every line found.
+/// The result of reading every line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Files.
+    /// How many files were read.
     pub files: usize,
     /// Lines, the unreadable ones included, up to a break.
     pub lines: u64,
@@ -43,12 +43,12 @@ pub struct Break {
     pub flaw: Flaw,
 }
 
-/// Why a line breaks the chain.
+/// Why the chain breaks at a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
-    /// It names no line before it.
+    /// The line does not name the line before it.
     Unlinked,
-    /// It names another line than the one before it.
+    /// The line names another line than the one before it.
     Changed,
 }
 

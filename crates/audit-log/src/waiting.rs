@@ -1,4 +1,4 @@
-//! What waits for the disk: counted where it repeats, and bounded for each agent.
+//! Records that wait for the disk: repeats are counted, and each agent has a limit.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -11,14 +11,14 @@ use crate::{Body, Decision, Gap, Record, Repeats, Verdict, record::millis, share
 pub(crate) const RUN: Duration = Duration::from_secs(10);
 /// How many records may wait of what people did, and of all agents together.
 const MOST: usize = 4096;
-/// How many of one agent.
+/// How many records of one agent may wait.
 const MOST_OF_AGENT: usize = 1024;
 /// How many runs of repeats are counted at once.
 const MOST_RUNS: usize = 1024;
-/// How many are written at once.
+/// How many records are written at once.
 const AT_ONCE: usize = 64;
 
-/// What makes two refusals the same.
+/// Two refusals with the same key count as one and its repeat.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Alike {
     agent: String,

@@ -1,4 +1,4 @@
-//! Records, written behind the back of decisions.
+//! A thread that writes records, so that no decision waits for the disk.
 
 use std::{
     io,
@@ -12,13 +12,13 @@ use crate::{Error, Log, Record, Retention, record::millis, share::Share, waiting
 /// After how many records it is looked for what is no longer kept.
 const PRUNE_AFTER: u64 = 100;
 
-/// What the thread is handed.
+/// A message to the thread.
 #[derive(Default)]
 struct Orders {
     waiting: Waiting,
-    /// From now on, and this is when now is.
+    /// Keep records for so long from now on, and the time of that now.
     keep: Option<(Retention, u64)>,
-    /// Nothing more comes.
+    /// The writer ends.
     closed: bool,
 }
 
@@ -109,7 +109,7 @@ struct Writing<T> {
     told: T,
 }
 
-/// What it does next.
+/// The next thing that the thread does.
 enum Next {
     Keep(Retention, u64),
     Write(Vec<(Share, Record)>),
@@ -117,7 +117,7 @@ enum Next {
 }
 
 impl<T: FnMut(Option<String>)> Writing<T> {
-    /// Does what is next; false at the end.
+    /// Does the next thing; false at the end.
     fn step(&mut self) -> bool {
         match self.next() {
             Next::Keep(retention, now_ms) => {

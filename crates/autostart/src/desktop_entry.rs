@@ -28,7 +28,7 @@ pub(crate) fn text(program: &Path) -> Option<String> {
     ))
 }
 
-/// What the app does, for who reads this language; English for all others.
+/// What the app does, in the languages that have a sentence for it; English for all others.
 fn comment(language: Language) -> String {
     let locale = if language == Language::English {
         String::new()
@@ -38,13 +38,13 @@ fn comment(language: Language) -> String {
     format!("Comment{locale}={}\n", language.entry_comment())
 }
 
-/// A person switched it off: `Hidden` by the specification, the other by GNOME.
+/// Whether a person switched the entry off: `Hidden` is the specification's key, the other GNOME's.
 pub(crate) fn is_off(text: &str) -> bool {
     value(text, "Hidden") == Some("true")
         || value(text, "X-GNOME-Autostart-enabled") == Some("false")
 }
 
-/// It starts this program, whatever else it says.
+/// Whether the entry starts this program, whatever else the entry says.
 pub(crate) fn starts(text: &str, program: &Path) -> bool {
     exec(program).is_some_and(|exec| value(text, "Exec") == Some(&exec))
 }

@@ -31,13 +31,13 @@ pub(crate) fn text(program: &Path) -> Option<String> {
     ))
 }
 
-/// launchd passes over an agent that says so.
+/// Whether the agent is disabled: launchd passes over such an agent.
 pub(crate) fn is_off(text: &str) -> bool {
     let after = text.split_once("<key>Disabled</key>");
     after.is_some_and(|(_, after)| after.trim_start().starts_with("<true/>"))
 }
 
-/// It starts this program, whatever else it says.
+/// Whether the agent starts this program, whatever else it says.
 pub(crate) fn starts(text: &str, program: &Path) -> bool {
     let first = text.split_once("<key>ProgramArguments</key>");
     let first = first.and_then(|(_, after)| after.split_once("<string>"));

@@ -31,7 +31,7 @@ use run_key::registry as place;
 use std::io;
 use std::path::PathBuf;
 
-/// The argument that a start at login is told by.
+/// The argument that tells a start at login from one by hand.
 pub const BACKGROUND: &str = "--background";
 
 /// What happens at the next login.
@@ -78,7 +78,7 @@ impl Autostart {
         }
     }
 
-    /// What happens at the next login. What cannot be read starts nothing.
+    /// What happens at the next login. An entry that cannot be read starts nothing.
     pub fn state(&self) -> State {
         place::state(&self.file, &self.program)
     }

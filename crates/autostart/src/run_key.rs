@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::BACKGROUND;
 
-/// The value for this program: a path holds no quotes there. `None` where it is no text.
+/// The value for this program; a path of Windows holds no quotes. `None` where the path is no text.
 pub(crate) fn command(program: &Path) -> Option<String> {
     Some(format!("\"{}\" {BACKGROUND}", program.to_str()?))
 }
@@ -61,7 +61,7 @@ pub(crate) mod registry {
         forget(APPROVED)
     }
 
-    /// Takes our value out of a key that may not be there.
+    /// Removes our value from the key, where there is that key.
     fn forget(key: &str) -> Result<(), Error> {
         let user = RegKey::predef(HKEY_CURRENT_USER);
         let gone = user

@@ -64,10 +64,8 @@ pub(crate) async fn listen(
         let now = wanted.borrow_and_update().clone();
         let mut pressed = None;
         if let Some(now) = &now {
-            let heard = match register(talk, &service, now).await {
-                Ok(stream) => Ok(pressed = Some(stream)),
-                Err(why) => Err(why),
-            };
+            let registered = register(talk, &service, now).await;
+            let heard = registered.map(|stream| pressed = Some(stream));
             (talk.tell)(KeysTold::Heard(heard));
         } else {
             (talk.tell)(KeysTold::Heard(Ok(())));

@@ -14,11 +14,11 @@ use x11rb::rust_connection::RustConnection;
 
 use crate::{Keys, KeysTold, NotHeard};
 
-/// Given up when it is dropped.
+/// Listens until it is dropped.
 pub struct Grab {
     server: Arc<RustConnection>,
     root: Window,
-    /// What ends the thread is sent to it; nobody sees it.
+    /// The message that ends the thread is sent to this window, which is never shown.
     own: Window,
 }
 

@@ -6,7 +6,7 @@ use crate::Told;
 
 /// How long a desktop may take to bring its tray, at login and after it broke down.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A tray that was there before the app answers in less.
+/// A tray that runs already answers sooner than this.
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// What happened.
@@ -21,7 +21,7 @@ pub enum Event {
 /// What follows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Step {
-    /// This is to be told.
+    /// Tell this.
     pub tell: Option<Told>,
     /// [`Event::Waited`] is due after this time; `None`: not at all.
     pub wait: Option<Duration>,
@@ -30,7 +30,7 @@ pub struct Step {
 /// What is known of the tray.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ladder {
-    /// Nothing yet.
+    /// Nothing is known yet.
     #[default]
     Unknown,
     /// Nobody has shown icons so far, at the start of the app.

@@ -7,8 +7,8 @@
 //! | a line among the background apps | `SetStatus` of the Background portal | nothing |
 //! | a shortcut | a key grab of the X server; on Wayland `org.kde.kglobalaccel`, or the GlobalShortcuts portal | it is not heard |
 //!
-//! It only tells; what follows is the app's. Nothing polls: the desktop says when something
-//! changes, and nobody is started by being asked.
+//! This crate only tells; the app decides what follows. Nothing polls: the desktop says when
+//! something changes, and no service is started by a question.
 #![cfg(target_os = "linux")]
 
 mod accelerator;
@@ -40,7 +40,7 @@ pub enum Told {
     Scheme(Scheme),
 }
 
-/// What a person chose for all programs of their desktop.
+/// The appearance that a person chose for all programs of their desktop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Scheme {
     /// Nothing: a program looks as its toolkit does.

@@ -133,3 +133,29 @@ fn unavailable(message: String, reason: &str) -> WireError {
         reason: Some(reason.to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use exec_policy::Request;
+
+    use super::*;
+
+    /// Even a message in the words of our own sentence.
+    #[test]
+    fn a_message_is_passed_on_whatever_it_says() {
+        let request = Request::argv(["ls"]);
+        for (message, expected) in [
+            (None, "SYSTEM_RUN_DENIED: user denied"),
+            (Some("use git"), "SYSTEM_RUN_DENIED: user denied: use git"),
+            (
+                Some(DENIED),
+                "SYSTEM_RUN_DENIED: user denied: A person denied it.",
+            ),
+        ] {
+            let decision = Decision::refusal(&request, Code::UserDenied, "person", DENIED);
+            let error = denied(&decision, message);
+            assert_eq!(error.message, expected);
+            assert_eq!(error.reason.as_deref(), Some("user-denied"));
+        }
+    }
+}

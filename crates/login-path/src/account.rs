@@ -1,16 +1,16 @@
-//! What the account database says of whoever runs this.
+//! What the account database says of the user of this process.
 
 use std::path::{Path, PathBuf};
 
-/// A user as their login makes them.
+/// A user as the account database describes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Account {
-    /// `None` where nobody knows it.
+    /// `None` where neither the database nor the environment names one.
     pub(crate) name: Option<String>,
     pub(crate) shell: PathBuf,
 }
 
-/// The shell where nothing names one.
+/// The shell of an account that names none.
 const SHELL: &str = "/bin/sh";
 
 impl Account {
@@ -36,7 +36,7 @@ impl Account {
         }
     }
 
-    /// Some accounts have a program there that only says no.
+    /// Accounts that nobody may log in to have a program there that only refuses.
     pub(crate) fn lets_in(&self) -> bool {
         let name = self.shell.file_name().and_then(|name| name.to_str());
         !matches!(name, Some("nologin" | "false" | "true" | "sync"))

@@ -2,8 +2,8 @@
 
 use exec_policy::Platform;
 
-/// What a service starts with: the documents' lists. `None` on Windows, where the account has
-/// its own.
+/// The `PATH` that a service starts with, as OpenClaw's documents list it. `None` on Windows, where
+/// the account has a `PATH` of its own.
 #[must_use]
 pub fn minimal(platform: Platform) -> Option<&'static str> {
     match platform {
@@ -13,7 +13,7 @@ pub fn minimal(platform: Platform) -> Option<&'static str> {
     }
 }
 
-/// Folders of search paths, in this order, each once. Blanks around them are not theirs.
+/// The folders of several search paths, in this order, each once, without blanks around them.
 #[must_use]
 pub fn merge<'a>(paths: impl IntoIterator<Item = &'a str>, platform: Platform) -> String {
     let separator = separator(platform);
@@ -36,8 +36,8 @@ fn separator(platform: Platform) -> &'static str {
     }
 }
 
-/// The environment with a new `PATH`: what is prepended, what the login shell says, what was
-/// there.
+/// The environment with a new `PATH`: first the folders that the caller prepends, then those of the
+/// login shell, then those of the old `PATH`.
 #[must_use]
 pub fn with_path(
     environment: &[(String, String)],

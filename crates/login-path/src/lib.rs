@@ -1,14 +1,14 @@
 //! The `PATH` that a person has in their terminal, for programs that were not started there.
 //!
-//! A service, and what a desktop starts, has a [`minimal`] `PATH`. Where the person's own
-//! programs are is said by the start-up files of their login shell, and by nothing else, so
-//! that shell is asked once ([`LoginPath`]):
+//! A service, or a program that a desktop starts, has a [`minimal`] `PATH`. Only the start-up
+//! files of the person's login shell say where their own programs are, so that shell is asked
+//! once ([`LoginPath`]):
 //!
 //! - The shell is the one of the account database. `$SHELL` counts only where that has no
 //!   such user, and a shell that lets nobody in (`nologin`, `false`) is not asked.
-//! - It starts with a short, fixed list of variables: no token of ours is seen there.
-//! - It has ten seconds; then it is ended with all it started.
-//! - The answer stands between two marks that are new each time: what start-up files print
+//! - The shell starts with a short, fixed list of variables: no token of ours is among them.
+//! - The shell has ten seconds; then it is ended with all it started.
+//! - The answer stands between two marks that are new each time: text that start-up files print
 //!   is no part of it. Folders that are not absolute are left out.
 //!
 //! [`with_path`] puts the answer before what is there, each folder once.

@@ -17,7 +17,7 @@ const OUTPUT: usize = 2 << 20;
 /// How long a shell that gave no answer is left alone.
 const PAUSE: Duration = Duration::from_secs(300);
 
-/// What start-up files look at, and no secret.
+/// Variables that start-up files look at; none holds a secret.
 const INHERITED: [&str; 9] = [
     "LANG",
     "LC_ALL",
@@ -59,7 +59,7 @@ impl LoginPath {
         self
     }
 
-    /// Waits as long as this.
+    /// Waits for this long at most.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Self {
         self.time = time;
@@ -112,7 +112,7 @@ impl LoginPath {
         answer
     }
 
-    /// A directory service that does not answer is a shell that does not.
+    /// A directory service that does not answer counts as a shell that does not answer.
     async fn account(&self) -> Option<Account> {
         if let Some(shell) = &self.shell {
             let (name, shell) = (None, shell.clone());
@@ -156,7 +156,7 @@ fn question(shell: &Path, mark: &str) -> Vec<String> {
     let text = format!(r#"/bin/sh -c 'printf %s%s%s {mark} "$PATH" {mark}'"#);
     let name = shell.file_name().and_then(|name| name.to_str());
     match name {
-        // Its `-l` goes with no other option: the dash of login(1) says the same.
+        // This shell takes `-l` with no other option; a dash before its name means the same.
         Some(name @ ("csh" | "tcsh")) => vec![format!("-{name}"), "-c".to_owned(), text],
         Some(_) | None => vec![
             shell.display().to_string(),
@@ -167,7 +167,7 @@ fn question(shell: &Path, mark: &str) -> Vec<String> {
     }
 }
 
-/// What stands between the last two marks.
+/// The text between the last two marks.
 fn between<'a>(printed: &'a str, mark: &str) -> Option<&'a str> {
     let (before, _) = printed.rsplit_once(mark)?;
     before.rsplit_once(mark).map(|(_, between)| between)

@@ -22,7 +22,7 @@ struct Kept {
 pub(crate) struct Left<'a> {
     bus: &'a Connection,
     file: &'a Path,
-    /// What was noted last.
+    /// The last note.
     noted: u32,
 }
 
@@ -78,7 +78,7 @@ async fn remove(file: &Path) {
     let _ = beside(move || private_file::remove(&file)).await;
 }
 
-/// A disk may be slow.
+/// Reads or writes beside the loop, because a disk may be slow.
 async fn beside<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     tokio::task::spawn_blocking(act).await.ok()
 }

@@ -8,12 +8,12 @@ use tracing::debug;
 
 use crate::{Notice, Reaction};
 
-/// What a click beside the buttons is called. No button has this name.
+/// The name of a click beside the buttons. No button has this name.
 pub(crate) const OPENED: &str = "opened";
 
 /// Where the system keeps notifications.
 pub(crate) trait Shelf {
-    /// One that is there.
+    /// A notification that is shown.
     type Shown;
     type Error: Display;
 
@@ -29,7 +29,7 @@ pub(crate) trait Shelf {
     fn take(&self, shown: &Self::Shown);
 }
 
-/// One that goes with this value, however that goes: a button that nobody answers is a lie.
+/// A notification that is withdrawn when this value is dropped: its buttons would do nothing.
 struct OnShelf<'a, S: Shelf>(&'a S, S::Shown);
 
 impl<S: Shelf> Drop for OnShelf<'_, S> {

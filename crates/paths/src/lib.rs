@@ -29,20 +29,20 @@ pub const STATE_DIR_VAR: &str = "OPENCLAW_STATE_DIR";
 pub const CONFIG_PATH_VAR: &str = "OPENCLAW_CONFIG_PATH";
 /// The token of the gateway that the node connects to.
 pub const GATEWAY_TOKEN_VAR: &str = "OPENCLAW_GATEWAY_TOKEN";
-/// Or its password.
+/// The password of that gateway, where it has one in place of a token.
 pub const GATEWAY_PASSWORD_VAR: &str = "OPENCLAW_GATEWAY_PASSWORD";
 
 const APPROVALS: &str = "exec-approvals.json";
 const SOCKET: &str = "exec-approvals.sock";
 const NODE: &str = "node.json";
 
-/// launchd wants a file to be called as what it starts.
+/// launchd wants the file of an agent to have the agent's label as its name.
 #[cfg(target_os = "macos")]
 const AUTOSTART: &str = "dev.execcompanion.desktop.plist";
 #[cfg(not(target_os = "macos"))]
 const AUTOSTART: &str = "exec-companion.desktop";
 
-/// The service is called as this file without its ending.
+/// The name of this file without its ending is the name of the service.
 const SERVICE: &str = if cfg!(target_os = "macos") {
     "dev.execcompanion.node.plist"
 } else if cfg!(windows) {
@@ -172,7 +172,7 @@ impl Paths {
         self.approvals_dir().join(NODE)
     }
 
-    /// Where OpenClaw keeps, or kept, the same: the same file until it moved.
+    /// Where OpenClaw keeps, or kept, these four: the same file until it moved.
     pub fn shared_node_file(&self) -> PathBuf {
         self.state.join(NODE)
     }
@@ -187,7 +187,7 @@ impl Paths {
         self.identity_dir().join("gateway.json")
     }
 
-    /// Held by the node that runs: two of one identity would push each other out.
+    /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")
     }
@@ -219,7 +219,7 @@ impl Paths {
     }
 
     /// The socket on which `exec-host pending` answers, where a node serves the approvals; mode
-    /// 0600. Not beside the approvals socket: whoever is given that may ask, and not answer.
+    /// 0600. It is not beside the approvals socket: a program that is given that folder may ask, and not answer.
     pub fn pending_socket_file(&self) -> PathBuf {
         self.own_dir().join("pending.sock")
     }
@@ -229,7 +229,7 @@ impl Paths {
         self.own_dir().join("pending.token")
     }
 
-    /// Where the windows were.
+    /// The places and sizes of the windows.
     pub fn window_state_file(&self) -> PathBuf {
         self.own_dir().join("windows.json")
     }
@@ -239,7 +239,7 @@ impl Paths {
         self.own_dir().join("prompt-place.json")
     }
 
-    /// How the windows are drawn, where the first way showed nothing.
+    /// How the windows are drawn, once the first way has shown nothing.
     pub fn drawing_file(&self) -> PathBuf {
         self.own_dir().join("drawing.json")
     }
@@ -265,8 +265,8 @@ impl Paths {
         self.places.autostart.join(AUTOSTART)
     }
 
-    /// The node as a service of this user: what the system, or the command that registers it,
-    /// reads.
+    /// The file that describes the node as a service of this user, for the system or for the
+    /// command that registers services.
     pub fn service_file(&self) -> PathBuf {
         self.places.services.join(SERVICE)
     }
@@ -285,7 +285,7 @@ impl Paths {
     }
 }
 
-/// `~user` is not a home of ours and stays as it is.
+/// `~user` is the home of another user and stays as it is.
 fn expand(written: &OsStr, home: &Path) -> PathBuf {
     match Path::new(written).strip_prefix("~") {
         // `join` of an empty rest would leave a separator at the end.

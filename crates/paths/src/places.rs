@@ -14,10 +14,10 @@ pub struct Places {
     pub home: PathBuf,
     /// Where our log files go.
     pub logs: PathBuf,
-    /// Where the desktop looks for what it starts at login.
+    /// Where the desktop keeps the programs that it starts at login.
     pub autostart: PathBuf,
-    /// Where the system looks for services of this user. Windows registers them: there it is
-    /// where the file lies that says of which kind.
+    /// Where the system keeps the services of this user. Windows registers services instead: there
+    /// this folder holds the file that is registered.
     pub services: PathBuf,
 }
 

@@ -27,7 +27,7 @@ use std::path::Path;
 /// The most that a file of settings, state or configuration may be: 16 MiB.
 pub const SMALL: u64 = 16 << 20;
 
-/// What stands in the place of a file. It is inside the [`io::Error`].
+/// What is there in place of a file. The [`io::Error`] holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFile {
     /// A folder; the error's kind is [`ErrorKind::IsADirectory`].
@@ -36,7 +36,7 @@ pub enum NoFile {
     Special,
     /// A link that leads to itself.
     EndlessLink,
-    /// A link where none may be.
+    /// A link, where the caller allows none.
     Link,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for NoFile {
 impl Error for NoFile {}
 
 impl NoFile {
-    /// What of this an error tells.
+    /// The kind that an error holds, if it holds one.
     pub fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
@@ -95,7 +95,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     opened(path, options, os::NO_LINK)
 }
 
-/// The same file, unless it is larger.
+/// Gives the file back unless it is larger than this.
 ///
 /// # Errors
 /// [`ErrorKind::FileTooLarge`].
@@ -147,7 +147,7 @@ fn check(about: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The system's word for it helps nobody.
+/// The sentence for a person: the system's own text names only a number.
 fn endless(error: io::Error) -> io::Error {
     if os::is_endless(&error) {
         NoFile::EndlessLink.into()
@@ -192,7 +192,7 @@ mod os {
 
     pub(crate) const NO_LINK: i32 = 0;
 
-    /// What is no file was found by looking: nothing else stands below a folder there.
+    /// On Windows nothing else than files and folders is found by looking.
     pub(crate) fn at_once(options: &mut OpenOptions, _: i32) -> &mut OpenOptions {
         options
     }

@@ -49,7 +49,7 @@ impl Info {
     }
 }
 
-/// The nodes that do, by what was told so far.
+/// The nodes that show the screen, by the changes told so far.
 #[derive(Debug, Default)]
 pub(crate) struct Casts(BTreeSet<u64>);
 

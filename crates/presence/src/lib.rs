@@ -1,9 +1,9 @@
-//! Whether a person can be at the screen, and who else: the lock and the sleep of their session,
-//! and whether somebody is shown the screen.
+//! Whether a person can see the screen, and whether others see it too: the lock and the sleep of
+//! the session, and programs that show the screen to somebody.
 //!
 //! A locked screen shows no dialog (`docs/decisions.md` D12: no UI, so `askFallback` decides), and
-//! a permission "until the screen locks" ends there. This crate only tells; what follows
-//! is the app's.
+//! a permission "until the screen locks" ends there. This crate only tells; the app decides
+//! what follows.
 //!
 //! | system | lock | sleep | sharing |
 //! |---|---|---|---|
@@ -59,7 +59,7 @@ pub enum Lock {
     Locked,
 }
 
-/// Whether somebody is shown the screen.
+/// Whether a program shows the screen to somebody.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Sharing {
     /// Nothing on this system tells.
@@ -67,7 +67,7 @@ pub enum Sharing {
     Unknown,
     /// No program takes pictures of the screen or of a window.
     Unshared,
-    /// A program does: a call, a recording, a remote desktop.
+    /// A program takes pictures of it: a call, a recording, a remote desktop.
     Shared,
 }
 
@@ -78,7 +78,7 @@ pub struct Presence {
     pub lock: Lock,
     /// The computer is about to sleep, or has not told yet that it woke.
     pub asleep: bool,
-    /// Who else sees it.
+    /// Whether others see the screen.
     pub sharing: Sharing,
 }
 

@@ -17,7 +17,7 @@ pub struct Sources {
     pub system: Option<String>,
     /// The address of the session bus; `None`: the session's own.
     pub session: Option<String>,
-    /// What tells who is shown the screen.
+    /// The source that tells who is shown the screen.
     pub screen_casts: ScreenCasts,
 }
 
@@ -48,7 +48,7 @@ struct Votes {
 }
 
 impl Votes {
-    /// One that says locked is believed, however many say otherwise.
+    /// The screen counts as locked if one source says so, whatever the others say.
     fn presence(&self) -> Presence {
         let votes = || self.savers.iter().copied().chain([self.logind]);
         let lock = if votes().any(|vote| vote == Lock::Locked) {

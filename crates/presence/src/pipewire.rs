@@ -1,6 +1,6 @@
-//! Who is shown the screen, as PipeWire's own `pw-dump` tells it. A desktop gives pictures of the
-//! screen away through PipeWire alone where it runs Wayland; what a program takes of an X server
-//! by itself is not seen.
+//! Who is shown the screen, as PipeWire's own `pw-dump` tells it. On Wayland a desktop gives pictures
+//! of the screen to programs through PipeWire alone. Pictures that a program takes directly from an
+//! X server are not noticed.
 //!
 //! PipeWire's protocol has no client in Rust that needs no C library and is finished, and its C
 //! library would have to be on every computer that builds this.
@@ -23,10 +23,10 @@ use crate::casts::{Casts, Change};
 
 /// More than one change of everything is: a computer with many devices prints a megabyte.
 const MOST: usize = 32 << 20;
-/// How the sockets of PipeWire begin.
+/// How the names of PipeWire's sockets begin.
 const SOCKET: &str = "pipewire-";
 
-/// What tells of the casts of the screen.
+/// The program that tells of casts of the screen.
 #[derive(Debug, Clone)]
 pub struct ScreenCasts {
     /// Prints PipeWire's objects, and each one again that changes.

@@ -1,5 +1,5 @@
-//! Files for their owner alone, replaced whole: a reader meets the old bytes or the new ones,
-//! and so does who looks after a crash.
+//! Files for their owner alone, replaced whole: a reader finds the old bytes or the new ones, also
+//! after a crash.
 
 use std::{
     io::{self, Write},
@@ -33,8 +33,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// A new file beside those that it may replace, for the owner alone. Its name begins so and
-/// ends with [`SUFFIX`]: what a killed process leaves behind can be found.
+/// A new file for the owner alone, in the folder of the files that it may replace. Its name begins
+/// with `prefix` and ends with [`SUFFIX`], so that the file of a killed process can be found.
 ///
 /// # Errors
 /// The folder takes no file.
@@ -47,11 +47,11 @@ pub fn temporary(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     Ok(temp)
 }
 
-/// Gives what is in the file's place another name, the first of `name.broken.json`,
-/// `name.broken-2.json`, … that is free; returns that path.
+/// Renames the file to the first free name of `name.broken.json`, `name.broken-2.json`, …; returns
+/// the new path.
 ///
 /// # Errors
-/// There is nothing, or the folder takes no other name.
+/// There is no file, or the folder takes no new name.
 pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = |number: u32| match number {

@@ -26,7 +26,7 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
     let above = crate::folder_of(path);
     make_private_folder(above)?;
     match fs::DirBuilder::new().mode(0o700).create(path) {
-        // Somebody else was quicker.
+        // Another process made the folder meanwhile.
         Err(_) if path.is_dir() => return Ok(()),
         made => made?,
     }
@@ -36,7 +36,7 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The same, and one that is there is closed to others.
+/// Makes a folder for the owner alone, as [`make_private_folder`] does; a folder that is there is closed to others.
 ///
 /// # Errors
 /// What the system says of it.
@@ -87,7 +87,7 @@ pub fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
     temp.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Gives a file another name, in one step.
+/// Renames a file in one step.
 ///
 /// # Errors
 /// The rename is refused.
@@ -96,7 +96,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// Takes a file away.
+/// Removes a file.
 ///
 /// # Errors
 /// The system does not let us.
@@ -105,8 +105,8 @@ pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// Makes a rename itself durable. Some network and FUSE file systems know no such thing: there
-/// it is as durable as they make it.
+/// Makes a rename survive a power failure. Some network and FUSE file systems cannot promise that:
+/// there a rename is as durable as the file system makes it.
 ///
 /// # Errors
 /// What the system says of the folder.
@@ -135,7 +135,7 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-/// The same: nothing else opens it.
+/// Makes a folder, as [`make_private_folder`] does: the access list that it inherits lets nobody else in.
 ///
 /// # Errors
 /// What the system says of it.
@@ -154,7 +154,7 @@ pub fn make_own(_: &File, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a temporary file in the place of another, in one step, once nobody holds that one.
+/// Puts a temporary file in the place of another in one step, once no program holds that other one.
 ///
 /// # Errors
 /// The rename is refused for two seconds, or for another reason.
@@ -170,7 +170,7 @@ pub fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
     })
 }
 
-/// Gives a file another name, in one step, once nobody holds it.
+/// Renames a file in one step, once no program holds it.
 ///
 /// # Errors
 /// The rename is refused for two seconds, or for another reason.
@@ -179,20 +179,20 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     patiently(|| fs::rename(from, to))
 }
 
-/// Takes a file away, once nobody holds it.
+/// Removes a file, once no program holds it.
 ///
 /// # Errors
-/// That is refused for two seconds, or for another reason.
+/// The removal is refused for two seconds, or for another reason.
 #[cfg(windows)]
 pub fn remove(path: &Path) -> io::Result<()> {
     patiently(|| fs::remove_file(path))
 }
 
-/// Scanners and other readers may hold a file for moments, which refuses what would take or
-/// give it a name: that is tried again.
+/// Virus scanners and other readers may hold a file for a moment. Windows then refuses to rename or
+/// to remove it, so this tries again.
 #[cfg(windows)]
 fn patiently(mut attempt: impl FnMut() -> io::Result<()>) -> io::Result<()> {
-    // As winerror.h has them: the place of a rename is held, or what is renamed.
+    // winerror.h: another program holds the file, or the place that it is renamed to.
     const ACCESS_DENIED: i32 = 5;
     const SHARING_VIOLATION: i32 = 32;
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! What AppKit is asked for.
+//! The window on macOS, by AppKit.
 #![expect(
     unsafe_code,
     reason = "a window comes as a pointer, and a monitor takes a block"

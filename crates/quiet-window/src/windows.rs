@@ -12,10 +12,10 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{
     WM_PARENTNOTIFY, WM_POINTERDOWN, WM_RBUTTONDOWN, WM_WINDOWPOSCHANGING, WS_EX_NOACTIVATE,
 };
 
-/// Of our subclass among those of a window.
+/// The id of our subclass among those of a window.
 const ID: usize = 0x0071_7569;
 
-/// What is called at a click.
+/// The function that a click calls.
 type Clicked = Box<dyn Fn()>;
 
 /// Watches over `window`, a handle of the thread that calls. While the window has

@@ -12,13 +12,13 @@ use crate::shortcut::Shortcut;
 pub struct Setting {
     /// Where it is in the file: keys with dots between them.
     pub name: &'static str,
-    /// What it may be.
+    /// Which values it may have.
     pub kind: Kind,
     /// What holds where the file says nothing, as text.
     pub default: &'static str,
 }
 
-/// What a value may be. As text it is written the way JSON writes it, without quotes.
+/// Which values a setting may have. As text a value is written as in JSON, without quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// `true` or `false`.
@@ -41,7 +41,7 @@ pub enum Kind {
     Shortcut,
 }
 
-/// All that may be set. The delays are milliseconds; D11 is why neither can be nothing.
+/// All settings. The delays are milliseconds; D11 says why neither can be zero.
 pub const SETTINGS: &[Setting] = &[
     number("prompt.armMs", (700, 3_000, 100), "700"),
     number("prompt.quietMs", (500, 2_000, 100), "500"),
@@ -61,7 +61,7 @@ pub const SETTINGS: &[Setting] = &[
     choice("language", &["system", "en", "de", "fr", "es", "zh-CN"]),
     number("records.days", (1, 3_650, 1), "30"),
     number("records.rows", (100, 100_000, 100), "5000"),
-    // D14's figure; more than its fivefold is no answer that an agent reads.
+    // The default is D14's; no agent reads an answer of more than five times that.
     number("runner.outputBytes", (10_000, 1_000_000, 10_000), "200000"),
     Setting {
         name: "runner.withheld",
@@ -89,7 +89,7 @@ const fn switch(name: &'static str, default: &'static str) -> Setting {
     }
 }
 
-/// The first choice holds where nothing is said.
+/// The first choice is the default.
 const fn choice(name: &'static str, choices: &'static [&'static str]) -> Setting {
     Setting {
         name,
@@ -104,7 +104,7 @@ impl Setting {
         SETTINGS.iter().find(|setting| setting.name == name)
     }
 
-    /// How the file says this; `None` where it may not be that.
+    /// The value as the file has it; `None` where the setting may not have it.
     pub fn stored(&self, text: &str) -> Option<Value> {
         let value = match self.kind {
             Kind::Switch => json!(text.parse::<bool>().ok()?),
@@ -115,7 +115,7 @@ impl Setting {
         self.text(&value).map(|_| value)
     }
 
-    /// The value as text; `None` where it may not be that.
+    /// The value as text; `None` where the setting may not have it.
     fn text(&self, value: &Value) -> Option<String> {
         match self.kind {
             Kind::Switch => value.as_bool().map(|on| on.to_string()),
@@ -149,7 +149,7 @@ impl Setting {
     }
 }
 
-/// A value that does nothing. As text: what it must be and what holds instead.
+/// A value in the file that the setting may not have. As text: what it must be, and what is used instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding(pub &'static Setting);
 
@@ -167,14 +167,14 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Why a text is no settings.
+/// Why a text cannot be read as settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unread {
-    /// No UTF-8.
+    /// The text is no UTF-8.
     NoText,
-    /// JSON, but no object.
+    /// The text is JSON, but no object.
     NoSettings,
-    /// No JSON: where and why, as its reader says it.
+    /// The text is no JSON: where and why, in the words of the JSON reader.
     Syntax(String),
 }
 
@@ -188,7 +188,7 @@ impl fmt::Display for Unread {
     }
 }
 
-/// What the file says, whole.
+/// The whole content of the file, keys of other programs included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
     root: Map<String, Value>,
@@ -198,7 +198,7 @@ impl Document {
     /// Reads the text of a file; nothing but blanks is an empty one.
     ///
     /// # Errors
-    /// Where and why it is no JSON object.
+    /// Where and why the text is no JSON object.
     pub fn parse(text: &str) -> Result<Self, Unread> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
@@ -217,13 +217,13 @@ impl Document {
         format!("{value:#}\n")
     }
 
-    /// What holds for this setting, as text.
+    /// The value in force of this setting, as text.
     pub fn text(&self, setting: &Setting) -> String {
         let said = self.said(setting).and_then(|value| setting.text(value));
         said.unwrap_or_else(|| setting.default.to_owned())
     }
 
-    /// The values that do nothing.
+    /// The values that no setting may have.
     pub fn findings(&self) -> Vec<Finding> {
         let wrong = |setting: &&Setting| {
             let said = self.said(setting);

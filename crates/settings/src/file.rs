@@ -21,7 +21,7 @@ pub enum Error {
         /// The cause.
         source: io::Error,
     },
-    /// It is no JSON object. It is left as it is.
+    /// The file holds no JSON object. The file is left as it is.
     #[error("{path} cannot be read ({why}); correct it or set it aside. Nothing was overwritten")]
     Broken {
         /// The file.
@@ -37,12 +37,12 @@ pub enum Error {
         /// The cause.
         source: io::Error,
     },
-    /// There is no such setting, or it may not be that.
+    /// There is no such setting, or the setting may not have this value.
     #[error("{name} cannot be set to “{text}”; choose what the page offers")]
     NotOffered {
         /// The setting.
         name: String,
-        /// What it was to be.
+        /// The value that it was to have.
         text: String,
     },
 }
@@ -55,7 +55,7 @@ pub struct File {
 }
 
 impl File {
-    /// Nothing is read or written yet.
+    /// The settings in this file. Nothing is read or written yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -63,18 +63,18 @@ impl File {
         }
     }
 
-    /// The same on a system of this language, which is spoken where the file names none.
+    /// The settings in this file, with a language that is used where the file names none.
     #[must_use]
     pub fn on_system(self, system: Language) -> Self {
         Self { system, ..self }
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What it says; nothing where it is not there.
+    /// The content of the file; empty where there is no file.
     ///
     /// # Errors
     /// [`Error::Read`], [`Error::Broken`].
@@ -128,7 +128,7 @@ impl File {
     }
 
     fn write(&self, document: &Document) -> io::Result<()> {
-        // A link stays one: what it names is replaced.
+        // A link stays a link: the file that it leads to is replaced.
         let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
         private_file::replace(&path, document.to_text().as_bytes())
     }
@@ -141,7 +141,7 @@ impl File {
     }
 }
 
-/// What is set now: looks at the file again when it has changed.
+/// The settings in force: reads the file again when it has changed.
 #[derive(Debug)]
 pub struct Current {
     file: File,
@@ -149,7 +149,7 @@ pub struct Current {
     values: Values,
 }
 
-/// What tells one content from another without reading it.
+/// What tells a changed file from an unchanged one without reading it.
 type Seen = (u64, Option<SystemTime>, u64);
 
 impl Current {
@@ -165,18 +165,18 @@ impl Current {
         current
     }
 
-    /// Where it is set.
+    /// The file of these settings.
     pub fn file(&self) -> &File {
         &self.file
     }
 
-    /// What is set, as last read.
+    /// The settings as last read.
     pub fn values(&self) -> &Values {
         &self.values
     }
 
-    /// Reads the file if it is another than last time; whether something else holds now.
-    /// While it cannot be read, what held goes on.
+    /// Reads the file if it has changed; returns whether any setting has changed. While the file
+    /// cannot be read, the settings stay as they were.
     pub fn refresh(&mut self) -> bool {
         let seen = fs::metadata(&self.file.path).ok().map(|about| {
             let changed = about.modified().ok();
@@ -209,7 +209,7 @@ fn number(about: &Metadata) -> u64 {
     about.ino()
 }
 
-/// The time of change alone tells there.
+/// On this system only the time of the last change tells.
 #[cfg(not(unix))]
 fn number(_: &Metadata) -> u64 {
     0

@@ -13,12 +13,12 @@
 //! }
 //! ```
 //!
-//! Everything may be missing. [`SETTINGS`] lists what there is: each value's name, what it may
-//! be and what holds without it. A value that may not be is reported and does nothing; a key
-//! that is not known is kept where it is. A file that is no JSON object is never written over:
-//! what held before goes on, and a person may [set it aside](File::set_aside).
+//! Every key may be missing. [`SETTINGS`] lists all settings: the name of each, its values and its
+//! default. A value that a setting may not have is reported and has no effect; an unknown key is
+//! kept where it is. A file that holds no JSON object is never written over: the settings stay as
+//! they were, and a person may [set the file aside](File::set_aside).
 //!
-//! The policy is none of this: it is in the approvals file.
+//! The policy is not here: it is in the approvals file.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Each once, in order; commas and blanks are between them.
+/// The names in a text with commas or blanks between them; each name once, in order.
 pub(crate) fn listed(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in text.split(|char: char| char == ',' || char == ';' || char.is_whitespace()) {
@@ -13,7 +13,7 @@ pub(crate) fn listed(text: &str) -> Vec<String> {
     names
 }
 
-/// The list as text; `None` where one may not be on it.
+/// The list as text; `None` where it holds a name that may not be listed.
 pub(crate) fn text(list: &[Value]) -> Option<String> {
     let names: Option<Vec<&str>> = list
         .iter()
@@ -32,7 +32,7 @@ fn may_be_listed(name: &str) -> bool {
         && !matches(name, "PATH")
 }
 
-/// Whether this name is meant, in whatever case it is written.
+/// Whether the list covers this name, in any case.
 pub(crate) fn matches(listed: &str, name: &str) -> bool {
     let (listed, name) = (listed.to_ascii_uppercase(), name.to_ascii_uppercase());
     match listed.strip_suffix('*') {

@@ -19,7 +19,7 @@ pub struct Shortcut {
 }
 
 impl Shortcut {
-    /// What this text says, in whatever order and case; `None` where it is none.
+    /// The shortcut that a text names, in any order and case of its words; `None` where it names none.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts: Vec<String> = text.split('+').map(str::to_ascii_uppercase).collect();
         let key = parts.pop().filter(|key| is_key(key))?;

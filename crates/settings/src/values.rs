@@ -1,4 +1,4 @@
-//! What is set, as the program uses it.
+//! The values of all settings, as the program uses them.
 
 use std::time::Duration;
 
@@ -8,34 +8,34 @@ use crate::document::{Document, Setting};
 use crate::names;
 use crate::shortcut::Shortcut;
 
-/// What is set.
+/// The values of all settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Values {
     /// How long a request must have been in view before Allow counts; twice for danger.
     pub arm: Duration,
-    /// How long no key may have been pressed before.
+    /// How long no key may have been pressed before Allow counts.
     pub quiet: Duration,
-    /// How the window of a request comes.
+    /// How the window of a request opens.
     pub presentation: Presentation,
-    /// It is heard, too.
+    /// A request makes a sound, too.
     pub sound: bool,
-    /// What brings it to the front, whatever has the keyboard.
+    /// The keys that bring that window to the front, whichever program has the keyboard.
     pub shortcut: Option<Shortcut>,
     /// Notifications are shown.
     pub notifications: bool,
-    /// They say that something waits, and nothing of what it is.
+    /// Notifications say that a request waits, and nothing of its content.
     pub hide_content: bool,
     /// How windows look.
     pub appearance: Appearance,
-    /// How old records become, in days.
+    /// After how many days records of the history are removed.
     pub days: u32,
-    /// How many records are kept.
+    /// How many records of the history are kept.
     pub rows: u64,
     /// How commands run.
     pub runner: Runner,
     /// A person has gone through the first steps, or has left them.
     pub first_run_done: bool,
-    /// A person has closed the main window, and was told that the app goes on.
+    /// A person has closed the main window once, and was told that the app is still running.
     pub closed_once: bool,
 }
 
@@ -94,24 +94,24 @@ impl Values {
     }
 }
 
-/// How the window of a request comes.
+/// How the window of a request opens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Presentation {
-    /// Whether it takes the keyboard.
+    /// Whether the window takes the keyboard.
     pub focus: Focus,
-    /// Where it opens.
+    /// Where the window opens.
     pub position: Position,
 }
 
 /// Whether the window of a request takes the keyboard when it comes by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Focus {
-    /// It does not (D11).
+    /// Never (D11).
     #[default]
     Never,
-    /// It does where nobody has touched keyboard and pointer for a while.
+    /// Only while nobody has touched keyboard and pointer for some time.
     Idle,
-    /// It does.
+    /// Always.
     Always,
 }
 
@@ -123,14 +123,14 @@ pub enum Position {
     Pointer,
     /// At the top of that screen, on the right.
     Corner,
-    /// Where it was when it was last seen.
+    /// Where the window was last seen.
     Last,
 }
 
 /// How commands run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Runner {
-    /// How many bytes of their output are kept.
+    /// How many bytes of a command's output are kept.
     pub output: usize,
     /// Names of variables that they do not inherit; see [`Runner::withholds`].
     pub withheld: Vec<String>,
@@ -150,9 +150,9 @@ pub struct Appearance {
     pub theme: Theme,
     /// More contrast, also where the system does not ask for it.
     pub more_contrast: bool,
-    /// The size of everything, 100 being the usual one.
+    /// The size of text and controls in percent; 100 is the usual size.
     pub text_percent: u16,
-    /// What they, the tray and notifications say is said in this.
+    /// The language of windows, tray and notifications.
     pub language: Language,
 }
 

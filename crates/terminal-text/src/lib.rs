@@ -1,9 +1,9 @@
-//! What a terminal may be sent: text in which nothing hides and nothing moves the cursor.
+//! Makes text safe for a terminal: nothing in it hides, and nothing moves the cursor.
 //!
-//! A name, a path, a message of a gateway can hold bytes that a terminal obeys: they clear the
-//! screen, set the clipboard, or draw a line of ours anew. Whatever our programs print, and did
-//! not get from a command that the person asked to run, goes through here last. What is visible
-//! already stays as it is, and letters that are written from right to left move nothing beside them.
+//! A name, a path or a message of a gateway can hold bytes that a terminal obeys: they clear the
+//! screen, set the clipboard, or overwrite a line of ours. Everything that our programs print goes
+//! through here last, except the output of commands that the person asked to run. Visible text stays
+//! as it is, and letters that are written from right to left move nothing beside them.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -24,7 +24,7 @@ pub fn line(text: &str) -> String {
     }
     let mut shown = String::with_capacity(text.len());
     for char in without_own_isolates(text).chars() {
-        // A blank by itself hides nothing, and the others mark what was made visible before.
+        // A single blank hides nothing; the other characters mark text that was made visible before.
         if matches!(char, ' ' | '⟨' | '⟩' | '⏎') {
             shown.push(char);
         } else {
@@ -35,8 +35,8 @@ pub fn line(text: &str) -> String {
     visible_text::isolated(&shown)
 }
 
-/// Our sentences come with their isolates, which are put in anew at the end. Isolates that say
-/// something else are foreign, and become visible.
+/// Our sentences hold isolates of their own, which are put in anew at the end. Any other isolate is
+/// foreign text and becomes visible.
 fn without_own_isolates(text: &str) -> Cow<'_, str> {
     let is_isolate = |char: char| matches!(char, '\u{2066}'..='\u{2069}');
     if !text.contains(is_isolate) {
@@ -50,7 +50,7 @@ fn without_own_isolates(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A log whose every record is one line of a terminal. A record is what comes at once.
+/// A log for a terminal: each record, which is the text of one write, is one line.
 #[derive(Debug)]
 pub struct Records<W>(pub W);
 

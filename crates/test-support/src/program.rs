@@ -1,8 +1,8 @@
-//! A program written so that it can be started at once.
+//! Writes a program so that it can be started at once.
 //!
-//! A file that a process has open for writing cannot be started ("Text file busy"), and what
-//! a test has open is open as well in every process that a test beside it is about to start,
-//! until that has become its own program. So another process writes it.
+//! A file that any process has open for writing cannot be started ("Text file busy"). A file that
+//! one test has open is also open in every process that another test has just forked, until that
+//! process starts its program. So the file is written by another process.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use std::process::Command;
 /// Makes the file, or gives it this text, for everybody to read and to start.
 ///
 /// # Panics
-/// When it cannot be written.
+/// When the file cannot be written.
 pub fn write_program(path: &Path, text: &str) {
     let written = Command::new("/bin/sh")
         .args(["-c", r#"printf %s "$1" >"$0" && chmod 755 "$0""#])

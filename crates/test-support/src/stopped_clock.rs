@@ -1,7 +1,7 @@
 //! Time that passes only as the test says, however slow the machine is.
 //!
-//! A clock that tokio paused jumps to the next timer whenever everything waits, and everything
-//! also waits while a process, a socket or a message bus is about to answer. This one does not.
+//! Tokio's paused clock jumps to the next timer whenever all tasks wait. They also wait while a
+//! process, a socket or a message bus is about to answer. This clock stands still then.
 
 use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use tokio::time::{advance, pause, resume};
 
-/// Patience with this machine; reached only when a test fails. Then the clock jumps as tokio's
-/// does, and the limits of the test end it.
+/// How long a slow machine may take; reached only when a test fails. Then the clock jumps as tokio's
+/// does, and the test's own limits end the test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The clock of a runtime. Dropped, it jumps as tokio's does.
+/// The clock of a runtime. Once this value is dropped, the clock jumps as tokio's does.
 #[derive(Debug)]
 pub struct StoppedClock {
     /// Open as long as the clock stands still.
@@ -36,13 +36,13 @@ impl StoppedClock {
         Self { _stopped: stopped }
     }
 
-    /// Lets it run again, as the clock of the computer does.
+    /// Lets the clock run again, as the clock of the computer does.
     pub fn start(self) {
         drop(self);
         resume();
     }
 
-    /// Lets so much time pass, and what is due by then happen.
+    /// Lets this much time pass, and fires the timers that are due by then.
     pub async fn pass(&self, time: Duration) {
         // Tokio's timers go off at the next whole millisecond.
         advance(time + Duration::from_millis(1)).await;
@@ -51,21 +51,21 @@ impl StoppedClock {
     /// Waits for a file that a process makes, while the clock stands still.
     ///
     /// # Panics
-    /// When it does not come.
+    /// When the file does not appear.
     pub async fn comes(&self, file: &Path) {
         let end = Instant::now() + PATIENCE;
         while !file.exists() {
             assert!(Instant::now() < end, "{} does not come", file.display());
             self.wait().await;
         }
-        // By now whoever started the process has begun to count its time.
+        // By now the code that started the process has begun to count its time.
         self.wait().await;
     }
 
-    /// Lets time pass, second by second, until this is done. A limit in it passes too.
+    /// Lets time pass, second by second, until this future is done; limits inside it pass too.
     ///
     /// # Panics
-    /// When it is never done.
+    /// When the future never ends.
     pub async fn pass_until<T>(&self, done: impl Future<Output = T>) -> T {
         let passing = async {
             let end = Instant::now() + PATIENCE;

@@ -1,9 +1,9 @@
 //! Numbers as lines: a font would be far more than ten digits need.
 
-/// A digit is this wide and high, between the middles of its lines.
+/// The width and height of a digit, between the middles of its lines.
 const WIDTH: f32 = 4.6;
 const HEIGHT: f32 = 8.4;
-/// Two signs stand this close.
+/// The distance between two signs.
 const NARROW: f32 = 3.4;
 const GAP: f32 = 2.9;
 

@@ -20,24 +20,24 @@ use shapes::Ink;
 pub enum Shape {
     /// Nothing waits: an outlined shield with a prompt.
     Idle,
-    /// So many requests wait: a filled shield with the number in it, and a dot.
+    /// This many requests wait: a filled shield with the number in it, and a dot.
     Waiting(usize),
     /// Something is allowed for a while: a shield with a clock.
     Lease,
-    /// Somebody is refused for a while, or everybody: a shield with two bars.
+    /// One agent, or every agent, is refused for a while: a shield with two bars.
     Paused,
-    /// Somebody runs everything without asking: a shield with a way through it.
+    /// An agent runs everything without asking: a shield with a way through it.
     Open,
     /// Something is wrong: a shield with an exclamation mark.
     Problem,
 }
 
-/// The icon of a moment.
+/// An icon: its shape, and whether it is faint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Icon {
-    /// What it says.
+    /// What the icon says.
     pub shape: Shape,
-    /// Nobody is there to be asked: it is drawn fainter.
+    /// Nobody can be asked at the moment: the icon is drawn fainter.
     pub dimmed: bool,
 }
 
@@ -49,7 +49,7 @@ pub enum Panel {
     Dark,
     /// A light one.
     Light,
-    /// One that gives the shape its own colour: the menu bar of macOS.
+    /// A panel that gives the shape a colour of its own: the menu bar of macOS.
     Colouring,
 }
 
@@ -67,7 +67,7 @@ const GRID: f32 = 22.0;
 const FAINT: f32 = 0.45;
 /// How wide the edge is.
 const EDGE: f32 = 1.15;
-/// So many copies of the shape, moved in all directions, are its edge.
+/// How many copies of the shape, moved in all directions, make its edge.
 const DIRECTIONS: u8 = 16;
 
 /// Draws the icon; the same values give the same bytes. A size of 0 gives one pixel.
@@ -108,7 +108,7 @@ pub fn draw(icon: Icon, panel: Panel, size: u32) -> Picture {
     }
 }
 
-/// The same on its own shadow, which is as much wider on all sides.
+/// The shape on its own shadow, which is wider by the edge on all sides.
 fn with_edge(shape: &Pixmap, (red, green, blue): (u8, u8, u8), width: f32) -> Pixmap {
     let mut shadow = shape.clone();
     for pixel in shadow.pixels_mut() {
@@ -146,7 +146,7 @@ mod tests {
         Shape::Problem,
     ];
 
-    /// As WCAG has it, from 1 to 21.
+    /// The contrast as WCAG defines it, from 1 to 21.
     fn contrast(one: [f32; 3], other: [f32; 3]) -> f32 {
         let light = |colour: [f32; 3]| {
             let linear = colour.map(|part| ((part / 255.0 + 0.055) / 1.055).powf(2.4));

@@ -22,7 +22,7 @@ pub(crate) struct Ink<'a> {
 pub(crate) enum With {
     Ink,
     Mark,
-    /// Nothing: it is taken away.
+    /// Nothing: the line or area is cut out.
     Hole,
 }
 
@@ -137,7 +137,7 @@ fn shield() -> Option<Path> {
     outline((11.0, 2.0), 7.5, 4.6, 10.5, 20.2)
 }
 
-/// The same with its outline, filled.
+/// The shield filled, with its outline.
 fn whole_shield() -> Option<Path> {
     outline((11.0, 1.0), 8.5, 4.0, 10.5, 21.2)
 }

@@ -14,7 +14,7 @@ fn edited() -> Home {
     home
 }
 
-/// As another program does.
+/// Writes the policy as another program does.
 fn elsewhere(home: &Home, write: impl FnOnce(&mut Value)) {
     let mut value = serde_json::from_str(&fs::read_to_string(home.store()).unwrap()).unwrap();
     write(&mut value);
@@ -87,7 +87,7 @@ fn only_what_was_shown_is_kept() {
             .to_owned()
     };
     let seen = hash(&home);
-    // It is written once more between the look and the answer.
+    // The policy changes once more between the question and the answer.
     elsewhere(&home, |value| value["defaults"]["security"] = json!("full"));
     let (code, out, err) = home.run(&["keep", &seen], b"");
     assert_eq!((code, out.as_str()), (2, ""), "{err}");

@@ -36,7 +36,13 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   readonly #actions: RuleActions = {
     sort: (column) => this.set(() => (this.#sort = nextSort(this.#sort, column))),
-    select: (ids, on) => this.set(() => ids.forEach((id) => (on ? this.#selected.add(id) : this.#selected.delete(id)))),
+    select: (ids, on) =>
+      this.set(() => {
+        for (const id of ids) {
+          if (on) this.#selected.add(id);
+          else this.#selected.delete(id);
+        }
+      }),
     edit: (row) => this.#edit(row),
     draft: (text) => this.#draft(text),
     save: () => void this.#save(),

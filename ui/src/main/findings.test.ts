@@ -10,7 +10,11 @@ const found = (matchesCount: number): PatternFindings => ({ refused: null, inste
 
 test("it is asked once, when the typing pauses", async () => {
   const asked: string[][] = [];
-  const findings = new Findings({ pattern: async (...of) => (asked.push(of), found(3)) }, () => {});
+  const pattern = async (...of: string[]): Promise<PatternFindings> => {
+    asked.push(of);
+    return found(3);
+  };
+  const findings = new Findings({ pattern }, () => {});
   findings.ask("main", "/u", "");
   await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
   findings.ask("main", "/usr/bin/jq", "-r");
@@ -21,7 +25,11 @@ test("it is asked once, when the typing pauses", async () => {
 
 test("an empty field has no findings, and asks nothing", async () => {
   const asked: string[] = [];
-  const findings = new Findings({ pattern: async (_, pattern) => (asked.push(pattern), found(1)) }, () => {});
+  const pattern = async (_: string, text: string): Promise<PatternFindings> => {
+    asked.push(text);
+    return found(1);
+  };
+  const findings = new Findings({ pattern }, () => {});
   findings.ask("main", "/a", "");
   findings.ask("main", "  ", "");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);

@@ -95,7 +95,7 @@ export class PolicyPageElement extends Page<PolicyPage> {
     const stored = this.content.value?.fields.find((field) => field.name === name);
     await this.updateComplete;
     const radios = [...this.querySelectorAll<HTMLInputElement>(`[data-testid="field-${name}"] input`)];
-    radios.forEach((radio, at) => (radio.checked = stored?.options[at]?.value === stored?.value));
+    for (const [at, radio] of radios.entries()) radio.checked = stored?.options[at]?.value === stored?.value;
   }
 
   #version(page: PolicyPage, { id, at, changes }: Version): TemplateResult {

@@ -23,35 +23,31 @@ interface Item {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** What is said of each value, by its name in the file. */
-const ITEMS: Readonly<Record<string, Item>> = {
-  "prompt.armMs": words.items.prompt.armMs,
-  "prompt.quietMs": words.items.prompt.quietMs,
-  "prompt.focus": words.items.prompt.focus,
-  "prompt.position": words.items.prompt.position,
-  "prompt.sound": words.items.prompt.sound,
-  "prompt.shortcut": words.items.prompt.shortcut,
-  "notifications.show": words.items.notifications.show,
-  "notifications.hideContent": words.items.notifications.hideContent,
-  "appearance.theme": words.items.appearance.theme,
-  "appearance.contrast": words.items.appearance.contrast,
-  "appearance.textPercent": words.items.appearance.textPercent,
-  language: {
-    get label() {
-      return words.items.language.label;
-    },
-    get why() {
-      return words.items.language.why;
-    },
-    get choices() {
-      return { system: words.items.language.system, ...Object.fromEntries(LANGUAGES.map((tag) => [tag, nameOf(tag)])) };
-    },
+/** The names of languages are in the languages themselves, not in the catalogue. */
+const LANGUAGE: Item = {
+  get label() {
+    return words.items.language.label;
   },
-  "records.days": words.items.records.days,
-  "records.rows": words.items.records.rows,
-  "runner.outputBytes": words.items.runner.outputBytes,
-  "runner.withheld": words.items.runner.withheld,
+  get why() {
+    return words.items.language.why;
+  },
+  get choices() {
+    return { system: words.items.language.system, ...Object.fromEntries(LANGUAGES.map((tag) => [tag, nameOf(tag)])) };
+  },
 };
+
+/** What is said of a value, by its name in the file: `prompt.armMs`. */
+function item(name: string): Item | undefined {
+  if (name === "language") return LANGUAGE;
+  const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = words.items;
+  const [group = "", value = ""] = name.split(".");
+  const said = groups[group]?.[value];
+  return isItem(said) ? said : undefined;
+}
+
+function isItem(said: unknown): said is Item {
+  return typeof said === "object" && said !== null && "label" in said && "why" in said;
+}
 
 /** Beside a slider; a number without one is typed. */
 const SHOWN: Readonly<Record<string, (value: number) => string>> = {
@@ -118,11 +114,11 @@ export class SettingsPageElement extends Page<SettingsPage> {
 
   #row(setting: Setting, page: SettingsPage): TemplateResult {
     const { name } = setting;
-    const item = ITEMS[name];
+    const said = item(name);
     return html`<div class="row set" data-testid="setting-${name}">
       <div class="row-text">
-        <label class="set-label" for="set-${name}">${item?.label ?? name}</label>
-        <span class="muted" id="why-${name}">${item?.why}${page.placesWindows || !PLACED.includes(name) ? nothing : ` ${words.compositor}`}</span>
+        <label class="set-label" for="set-${name}">${said?.label ?? name}</label>
+        <span class="muted" id="why-${name}">${said?.why}${page.placesWindows || !PLACED.includes(name) ? nothing : ` ${words.compositor}`}</span>
         ${name === SHORTCUT && page.shortcutTaken ? html`<span class="wrong" data-testid="shortcut-taken">${icons.warning}<span>${words.shortcut.taken}</span></span>` : nothing}
         ${this.problemAt(name)}
       </div>
@@ -137,7 +133,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
         return html`<input type="checkbox" role="switch" class="switch" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" ?disabled=${disabled} .checked=${live(value === "true")} @change=${(event: Event) => void this.#set(name, String((event.target as HTMLInputElement).checked))} />`;
       case "choice":
         return html`<select class="input" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" ?disabled=${disabled} @change=${set}>
-          ${kind.choices.map((choice) => html`<option value=${choice} .selected=${live(choice === value)}>${named(ITEMS[name]?.choices ?? {}, choice) ?? choice}</option>`)}
+          ${kind.choices.map((choice) => html`<option value=${choice} .selected=${live(choice === value)}>${named(item(name)?.choices ?? {}, choice) ?? choice}</option>`)}
         </select>`;
       case "names":
         return html`<input type="text" class="input set-names" dir="ltr" spellcheck="false" autocomplete="off" id="set-${name}" data-testid="set-${name}" aria-describedby="why-${name}" aria-invalid=${this.fails(name)} aria-errormessage="problem-${name}" ?disabled=${disabled} .value=${live(value)} @change=${set} />`;

@@ -344,7 +344,9 @@ test("unarmed: arms again and tells", async () => {
 test("a state that arrives before the first answer wins", async () => {
   const slow = new PromptSession(
     {
-      follow: async (listener) => void (follower = listener),
+      follow: async (listener) => {
+        follower = listener;
+      },
       get: async () => {
         follower(alone({ ...CARD, id: "newer" }));
         return alone({ ...CARD, id: "older" });
@@ -426,6 +428,17 @@ test.for<[string, () => void, string]>([
   if (session.wakeAt() !== null) now = Math.max(now, 10_500);
   session.tick();
   expect(session.said).toBe(said);
+});
+
+test("two sentences of one moment are said one after the other", async () => {
+  keys(false);
+  session.focused(true);
+  await inView(700);
+  expect(session.said).toBe(words.allowReady);
+  expect(session.wakeAt()).toBeLessThanOrEqual(now);
+  session.tick();
+  expect(session.said).toBe(words.notInFront);
+  expect(session.wakeAt()).toBeGreaterThan(now);
 });
 
 test("closing by the page decides nothing", () => {

@@ -228,13 +228,13 @@ export class PromptSession {
       this.#secondsShown = time.seconds;
       if (mark !== null) this.said = words.secondsLeft(mark);
     }
-    if (this.#keysToldAt !== null && this.#now >= this.#keysToldAt) {
-      this.#keysToldAt = null;
-      if (this.card !== null && !this.hasKeys) this.said = words.notInFront;
-    }
     if (this.card !== null && !this.#armedSaid && this.off() === null) {
       this.#armedSaid = true;
       this.said = words.allowReady;
+    } else if (this.#keysToldAt !== null && this.#now >= this.#keysToldAt) {
+      // One sentence at a time: what is said together is not heard.
+      this.#keysToldAt = null;
+      if (this.card !== null && !this.hasKeys) this.said = words.notInFront;
     }
     this.changed();
   }

@@ -15,7 +15,7 @@ const EITHER = new RegExp(`(${ISOLATED})|${INVISIBLE}`, "gu");
 const NOT_SHOWN = new Set(["id", "ids", "soonest", "digest", "copy", "raw"]);
 
 export function visibleText(text: string): string {
-  return text.replace(EITHER, (found: string, isolated: string | undefined) => isolated ?? escape(found));
+  return text.replace(EITHER, (found: string, isolated: string | undefined) => isolated ?? escaped(found));
 }
 
 /** The same value with every shown string visible, but for the members of these names. */
@@ -30,7 +30,7 @@ export function visible<T>(value: T, notShown: ReadonlySet<string> = NOT_SHOWN):
   return Object.fromEntries(shown) as T;
 }
 
-function escape(character: string): string {
+function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }

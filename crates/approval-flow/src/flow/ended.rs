@@ -7,7 +7,7 @@ use crate::{Millis, Outcome, Question};
 /// An ended question of which a person is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// How it ended.
     pub outcome: Outcome,
@@ -17,7 +17,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// It may be let run when it is asked again: nobody said no.
+    /// Whether a person may let the same request run when it is asked again: nobody denied it.
     pub fn takes_next(&self) -> bool {
         self.outcome == Outcome::Expired && self.question.offers.once
     }
@@ -65,7 +65,7 @@ impl Flow {
         self.ended = Some(ended);
     }
 
-    /// The ended question goes.
+    /// Forgets the ended question.
     pub(super) fn leave(&mut self, effects: &mut Vec<Effect>) {
         if self.ended.take().is_some() {
             self.refresh(effects);

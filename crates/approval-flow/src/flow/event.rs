@@ -2,7 +2,7 @@
 
 use crate::{Choice, Id, Millis, Outcome, Question, Refusal, Shown};
 
-/// Times that are the same for every question.
+/// The time limits that hold for every question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// How long a window that is on the screen and has painted before may take to paint a card.
@@ -14,8 +14,8 @@ pub struct Limits {
     /// How long the card of a question that ended without the person stays in view while
     /// nothing waits.
     pub linger: Millis,
-    /// The same for one that may be let run when it is asked again or that says more about the
-    /// person's answer.
+    /// How long such a card stays that offers to let the request run when it is asked again, or that
+    /// says more about the person's answer.
     pub linger_alone: Millis,
 }
 

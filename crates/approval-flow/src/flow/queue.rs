@@ -1,4 +1,4 @@
-//! Reading the queue: what waits, and what is one for the person.
+//! Reading the queue: which questions wait, and which are one question for the person.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::{Id, Question};
 pub struct Group<'a> {
     /// The one that waits longest.
     pub first: &'a Question,
-    /// How many they are.
+    /// How many questions the group has.
     pub times: u32,
 }
 
@@ -20,8 +20,8 @@ impl Flow {
         &self.queue
     }
 
-    /// The same with those that are one for the person as one, in the order in which they come
-    /// into view: agents take turns.
+    /// The waiting questions in groups of the same digest, in the order in which they come into
+    /// view: agents take turns.
     pub fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         let mut places = HashMap::new();

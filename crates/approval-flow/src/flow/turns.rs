@@ -16,7 +16,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// It is the turn of this agent.
+    /// Whether it is the turn of this agent.
     fn give(&mut self, agent: &str) {
         self.last += 1;
         match self.of.get_mut(agent) {

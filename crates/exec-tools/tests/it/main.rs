@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod background;
+#[cfg(unix)]
 #[path = "../desk/mod.rs"]
 mod desk;
 #[cfg(unix)]

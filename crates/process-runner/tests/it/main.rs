@@ -10,6 +10,7 @@ mod keys;
 mod output;
 #[cfg(unix)]
 mod sessions;
+#[cfg(unix)]
 #[path = "../shell/mod.rs"]
 mod shell;
 #[cfg(unix)]

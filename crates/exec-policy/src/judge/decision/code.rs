@@ -2,199 +2,131 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-/// What decided; one sentence each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Code {
+/// A line for each code: what it stands for, its name here, and the word that it is written as.
+macro_rules! codes {
+    ($($(#[$meaning:meta])* $name:ident => $word:literal,)*) => {
+        /// What decided; one sentence each.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Code {
+            $($(#[$meaning])* $name,)*
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$name),*];
+
+            /// The code as it is written in JSON, logs and the interface: `allowlist-miss`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
     /// `security=full` and nothing against it.
-    Full,
+    Full => "full",
     /// Every program is on the allowlist.
-    Allowlist,
+    Allowlist => "allowlist",
     /// Every program is listed or a satisfied safe bin, and at least one is the latter.
-    SafeBin,
+    SafeBin => "safe-bin",
     /// A `rules[]` grant covers the command.
-    RuleAllow,
+    RuleAllow => "rule-allow",
     /// A patch that stays in the agent's folder and changes nothing protected.
-    Workspace,
+    Workspace => "workspace",
     /// A permission for some minutes, kept in memory.
-    Lease,
+    Lease => "lease",
     /// A late answer that the agent came back for.
-    Ticket,
+    Ticket => "ticket",
     /// A person allowed this one run.
-    AllowOnce,
+    AllowOnce => "allow-once",
     /// A person allowed this and future runs.
-    AllowAlways,
+    AllowAlways => "allow-always",
     /// Nobody could be asked and `askFallback` lets it run.
-    Fallback,
+    Fallback => "fallback",
     /// `ask=always`.
-    AskAlways,
+    AskAlways => "ask-always",
     /// A program is not on the allowlist. Asks; denies when `ask=off`.
-    AllowlistMiss,
+    AllowlistMiss => "allowlist-miss",
     /// `;`, `&&`, `||`, a newline or `&` joins commands.
-    Chain,
+    Chain => "chain",
     /// A redirection or a here-document.
-    Redirection,
+    Redirection => "redirection",
     /// `$(…)`, backticks, `<(…)`.
-    Substitution,
+    Substitution => "substitution",
     /// `NAME=value` before the program, or a name in the environment that is not known to be
     /// harmless.
-    Assignment,
+    Assignment => "assignment",
     /// An expansion in the program position.
-    Expansion,
+    Expansion => "expansion",
     /// Another construct of the shell.
-    Grammar,
+    Grammar => "grammar",
     /// The text cannot be parsed.
-    Unparsed,
+    Unparsed => "unparsed",
     /// A program that runs another one in a way that cannot be proven.
-    Wrapper,
+    Wrapper => "wrapper",
     /// Code in an argument.
-    InlineCode,
+    InlineCode => "inline-code",
     /// A shell with anything but one provable command, or a pager in a terminal.
-    Shell,
+    Shell => "shell",
     /// A patch changes a protected path. Asks; denies when `ask=off`.
-    Protected,
+    Protected => "protected",
     /// The program was not found.
-    Unresolved,
+    Unresolved => "unresolved",
     /// The policy was widened by another program and not yet confirmed.
-    PolicyDrift,
+    PolicyDrift => "policy-drift",
     /// `security=deny`.
-    SecurityDeny,
+    SecurityDeny => "security-deny",
     /// A `rules[]` denial covers the command.
-    DenyRule,
+    DenyRule => "deny-rule",
     /// An environment override that may not be set.
-    EnvBlocked,
+    EnvBlocked => "env-blocked",
     /// An environment override whose name is none.
-    EnvInvalid,
+    EnvInvalid => "env-invalid",
     /// No command.
-    EmptyCommand,
+    EmptyCommand => "empty-command",
     /// A NUL byte, or no text.
-    InvalidCommand,
+    InvalidCommand => "invalid-command",
     /// `rawCommand` and argv do not agree.
-    RawMismatch,
+    RawMismatch => "raw-mismatch",
     /// The folder does not exist or cannot be entered.
-    CwdUnavailable,
+    CwdUnavailable => "cwd-unavailable",
     /// A person denied it.
-    UserDenied,
+    UserDenied => "user-denied",
     /// Nobody answered in time.
-    ApprovalTimeout,
+    ApprovalTimeout => "approval-timeout",
     /// Nobody answered before the caller's window closed.
-    ApprovalRequired,
+    ApprovalRequired => "approval-required",
     /// It ended before a person could read it: its time ran out, or its card could not be drawn.
-    NotShown,
+    NotShown => "not-shown",
     /// A question was needed and no UI could be reached or shown.
-    NoUi,
+    NoUi => "no-ui",
     /// Something changed between the question and the start.
-    Changed,
+    Changed => "changed",
     /// The person paused everything.
-    Paused,
+    Paused => "paused",
     /// The caller hung up.
-    CallerGone,
+    CallerGone => "caller-gone",
     /// The policy store cannot be read.
-    StoreUnreadable,
+    StoreUnreadable => "store-unreadable",
 }
 
 impl Code {
-    /// All of them.
-    pub const ALL: [Self; 42] = [
-        Self::Full,
-        Self::Allowlist,
-        Self::SafeBin,
-        Self::RuleAllow,
-        Self::Workspace,
-        Self::Lease,
-        Self::Ticket,
-        Self::AllowOnce,
-        Self::AllowAlways,
-        Self::Fallback,
-        Self::AskAlways,
-        Self::AllowlistMiss,
-        Self::Chain,
-        Self::Redirection,
-        Self::Substitution,
-        Self::Assignment,
-        Self::Expansion,
-        Self::Grammar,
-        Self::Unparsed,
-        Self::Wrapper,
-        Self::InlineCode,
-        Self::Shell,
-        Self::Protected,
-        Self::Unresolved,
-        Self::PolicyDrift,
-        Self::SecurityDeny,
-        Self::DenyRule,
-        Self::EnvBlocked,
-        Self::EnvInvalid,
-        Self::EmptyCommand,
-        Self::InvalidCommand,
-        Self::RawMismatch,
-        Self::CwdUnavailable,
-        Self::UserDenied,
-        Self::ApprovalTimeout,
-        Self::ApprovalRequired,
-        Self::NotShown,
-        Self::NoUi,
-        Self::Changed,
-        Self::Paused,
-        Self::CallerGone,
-        Self::StoreUnreadable,
-    ];
-
     /// The code that is written like this.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|code| code.as_str() == name)
     }
+}
 
-    /// The code as it is written in JSON, logs and the interface: `allowlist-miss`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Allowlist => "allowlist",
-            Self::SafeBin => "safe-bin",
-            Self::RuleAllow => "rule-allow",
-            Self::Workspace => "workspace",
-            Self::Lease => "lease",
-            Self::Ticket => "ticket",
-            Self::AllowOnce => "allow-once",
-            Self::AllowAlways => "allow-always",
-            Self::Fallback => "fallback",
-            Self::AskAlways => "ask-always",
-            Self::AllowlistMiss => "allowlist-miss",
-            Self::Chain => "chain",
-            Self::Redirection => "redirection",
-            Self::Substitution => "substitution",
-            Self::Assignment => "assignment",
-            Self::Expansion => "expansion",
-            Self::Grammar => "grammar",
-            Self::Unparsed => "unparsed",
-            Self::Wrapper => "wrapper",
-            Self::InlineCode => "inline-code",
-            Self::Shell => "shell",
-            Self::Protected => "protected",
-            Self::Unresolved => "unresolved",
-            Self::PolicyDrift => "policy-drift",
-            Self::SecurityDeny => "security-deny",
-            Self::DenyRule => "deny-rule",
-            Self::EnvBlocked => "env-blocked",
-            Self::EnvInvalid => "env-invalid",
-            Self::EmptyCommand => "empty-command",
-            Self::InvalidCommand => "invalid-command",
-            Self::RawMismatch => "raw-mismatch",
-            Self::CwdUnavailable => "cwd-unavailable",
-            Self::UserDenied => "user-denied",
-            Self::ApprovalTimeout => "approval-timeout",
-            Self::ApprovalRequired => "approval-required",
-            Self::NotShown => "not-shown",
-            Self::NoUi => "no-ui",
-            Self::Changed => "changed",
-            Self::Paused => "paused",
-            Self::CallerGone => "caller-gone",
-            Self::StoreUnreadable => "store-unreadable",
-        }
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 

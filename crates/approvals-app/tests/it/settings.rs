@@ -1,8 +1,6 @@
 //! What a person sets is in force: in the next question, in the windows, in the history.
 //!
 //! The commands and the entry that starts the app at login are those of Linux.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,8 +9,8 @@ use std::time::Duration;
 
 use app_status::AppStatus;
 use approvals_app::{
-    Asker, Autostart, Controller, Desktop, Judge, Machine, Mailbox, MainPage, MenuAction, MenuItem,
-    Notice, Presentation, StartAtLogin, Tick, Timings, Tray, mailbox,
+    Asker, Autostart, Controller, Judge, Machine, Mailbox, MenuAction, MenuItem, Presentation,
+    StartAtLogin, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -20,82 +18,56 @@ use settings::{Appearance, File};
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, Problem, PromptAnswer, PromptCard, PromptState};
+use view_model::{Choice, Problem, PromptAnswer, PromptCard};
+
+use crate::desktop::{TestDesktop, Told};
 
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Says what windows and notices are told.
-struct Screen {
-    told: mpsc::UnboundedSender<String>,
-    /// The check mark of Start at login, each time that the tray was drawn.
-    login: mpsc::UnboundedSender<bool>,
-    /// Windows come to the front by themselves.
-    in_front: bool,
+/// What it says when windows and notices are told something.
+fn said(told: Told<'_>) -> Option<String> {
+    match told {
+        Told::Show(_) => Some("show".to_owned()),
+        Told::OpenMain => Some("main window".to_owned()),
+        Told::Appearance(appearance) => {
+            let Appearance {
+                theme,
+                more_contrast,
+                text_percent,
+                language,
+            } = appearance;
+            let language = language.tag();
+            Some(format!(
+                "{theme:?} {more_contrast} {text_percent} {language}"
+            ))
+        }
+        Told::Presentation(presentation) => {
+            (presentation != Presentation::default()).then(|| format!("{presentation:?}"))
+        }
+        Told::Sound => Some("sound".to_owned()),
+        Told::Notify(notice) => {
+            let heard = notice.is_some_and(|it| it.audible);
+            let said = notice.map_or("no notice", |it| &it.title);
+            Some(format!("{said}{}", if heard { ", heard" } else { "" }))
+        }
+        _ => None,
+    }
 }
 
-impl Screen {
-    fn say(&self, what: &str) {
-        self.told.send(what.to_owned()).unwrap();
-    }
-}
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, _: &PromptState) {
-        self.say("show");
-    }
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn open_main(&mut self, _: &MainPage) {
-        self.say("main window");
-    }
-    fn appearance(&mut self, appearance: Appearance) {
-        let Appearance {
-            theme,
-            more_contrast,
-            text_percent,
-            language,
-        } = appearance;
-        let language = language.tag();
-        self.say(&format!(
-            "{theme:?} {more_contrast} {text_percent} {language}"
-        ));
-    }
-    fn tray(&mut self, tray: &Tray) {
-        for item in &tray.menu {
-            if let MenuItem::Action {
-                action: MenuAction::StartAtLogin(on),
-                checked,
-                ..
-            } = item
-            {
-                assert_eq!(*checked, Some(!on), "a click turns it round");
-                self.login.send(!on).unwrap();
-            }
+/// The check mark of Start at login in the menu.
+fn starts_at_login(tray: &Tray) -> Option<bool> {
+    tray.menu.iter().find_map(|item| match item {
+        MenuItem::Action {
+            action: MenuAction::StartAtLogin(on),
+            checked,
+            ..
+        } => {
+            assert_eq!(*checked, Some(!on), "a click turns it round");
+            Some(!on)
         }
-    }
-    fn presentation(&mut self, presentation: Presentation) {
-        if presentation != Presentation::default() {
-            self.say(&format!("{presentation:?}"));
-        }
-    }
-    fn sound(&mut self) {
-        self.say("sound");
-    }
-    fn comes_to_front(&self) -> bool {
-        self.in_front
-    }
-    fn notify(&mut self, notice: Option<&Notice>) {
-        let said = notice.map_or("no notice", |it| &it.title);
-        let heard = notice.is_some_and(|it| it.audible);
-        self.say(&format!("{said}{}", if heard { ", heard" } else { "" }));
-    }
-    fn exit(&mut self) {}
+        _ => None,
+    })
 }
 
 struct App {
@@ -135,12 +107,18 @@ impl App {
         let (drawn, login) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
         let entry = home.path().join("autostart/exec-companion.desktop");
+        let desktop = TestDesktop::new(move |told| {
+            if let Told::Tray(tray) = &told
+                && let Some(on) = starts_at_login(tray)
+            {
+                drawn.send(on).unwrap();
+            }
+            if let Some(line) = said(told) {
+                sender.send(line).unwrap();
+            }
+        });
         let controller = Controller::new(
-            Screen {
-                told: sender,
-                login: drawn,
-                in_front,
-            },
+            desktop.in_front(in_front),
             judge,
             Timings::default(),
             mailbox.clone(),
@@ -496,13 +474,8 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
     let judge = Judge::new(store, home.path().join("openclaw.json"), machine);
     let (mailbox, ticks) = mailbox();
     let stop = CancellationToken::new();
-    let (sender, _told) = mpsc::unbounded_channel();
     let controller = Controller::new(
-        Screen {
-            told: sender,
-            login: mpsc::unbounded_channel().0,
-            in_front: false,
-        },
+        TestDesktop::silent().in_front(false),
         judge,
         Timings::default(),
         mailbox,

@@ -1,17 +1,11 @@
 //! The app beside a newer OpenClaw: real sockets, a real database, a real store.
-//!
-//! The commands are those of a Unix system.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{
-    Controller, Desktop, Judge, Machine, MenuItem, Notice, Tick, Timings, Tray, mailbox, service,
-};
+use approvals_app::{Controller, Judge, Machine, MenuItem, Tick, Timings, Tray, mailbox, service};
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
 use approvals_store::{Edit, Store, Use, Used};
 use paths::Paths;
@@ -21,32 +15,11 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::PromptState;
 
-const TABLES: &str = include_str!("../../../tests/cases/openclaw-database.sql");
+use crate::desktop::{TestDesktop, Told};
+
+const TABLES: &str = include_str!("../../../../tests/cases/openclaw-database.sql");
 const LONG: Duration = Duration::from_secs(60);
-
-/// Shows nothing but the tray.
-struct Screen(mpsc::UnboundedSender<Tray>);
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        false
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, _: &PromptState) {}
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, tray: &Tray) {
-        self.0.send(tray.clone()).unwrap();
-    }
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
 
 /// A home, and OpenClaw's part of it.
 struct Home(TempDir);
@@ -139,8 +112,13 @@ impl App {
         let stop = CancellationToken::new();
         let judge = Judge::following(paths.clone(), machine);
         let store = Arc::clone(judge.store());
+        let desktop = TestDesktop::new(move |told| {
+            if let Told::Tray(tray) = told {
+                screen.send(tray.clone()).unwrap();
+            }
+        });
         let controller = Controller::new(
-            Screen(screen),
+            desktop.with_screen(false),
             judge,
             Timings::default(),
             mailbox.clone(),

@@ -1,15 +1,12 @@
 //! Patches on the socket: decided, shown as what they are, and written down, whether a person
 //! was asked or not.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, Notice, PauseFor, Tick,
-    Timings, Tray, mailbox,
+    Asker, Controller, Judge, Machine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
 };
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use approvals_store::Store;
@@ -18,27 +15,9 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptCard, PromptState, Run, Tier};
+use view_model::{Choice, PromptAnswer, PromptCard, Run, Tier};
 
-/// A screen that shows everything and tells nobody.
-struct Screen;
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, _: &PromptState) {}
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
+use crate::desktop::TestDesktop;
 
 struct App {
     home: TempDir,
@@ -66,8 +45,14 @@ impl App {
         let judge = Judge::new(store, root.join("openclaw.json"), machine);
         let stop = CancellationToken::new();
         let timings = Timings::default();
-        let controller = Controller::new(Screen, judge, timings, mailbox.clone(), stop.clone())
-            .with_history(root.join("own/history.jsonl"));
+        let controller = Controller::new(
+            TestDesktop::silent(),
+            judge,
+            timings,
+            mailbox.clone(),
+            stop.clone(),
+        )
+        .with_history(root.join("own/history.jsonl"));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });

@@ -1,19 +1,17 @@
 //! The policy drift alarm: a real store, another program that writes it, and a person.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 
-use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
-};
+use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, Tray, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::{Edit, Store};
 use paths::Paths;
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{PromptCard, PromptState};
+use view_model::PromptCard;
+
+use crate::desktop::{TestDesktop, Told};
 
 const CAREFUL: &str = r#"{
   "version": 1,
@@ -30,37 +28,6 @@ const CAREFUL: &str = r#"{
 enum Shown {
     Card(Box<PromptCard>),
     Hidden,
-}
-
-struct Screen {
-    shown: mpsc::UnboundedSender<Shown>,
-    tray: mpsc::UnboundedSender<Tray>,
-    can_show: bool,
-}
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        self.can_show
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, state: &PromptState) {
-        if let Some(card) = &state.card {
-            let _ = self.shown.send(Shown::Card(Box::new(card.clone())));
-        }
-    }
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {
-        let _ = self.shown.send(Shown::Hidden);
-    }
-    fn tray(&mut self, tray: &Tray) {
-        let _ = self.tray.send(tray.clone());
-    }
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
 }
 
 struct App {
@@ -83,15 +50,25 @@ impl App {
         let (mailbox, ticks) = mailbox();
         let ((shown, cards), (trays, tray)) =
             (mpsc::unbounded_channel(), mpsc::unbounded_channel());
-        let screen = Screen {
-            shown,
-            tray: trays,
-            can_show,
-        };
+        let desktop = TestDesktop::new(move |told| match told {
+            Told::Show(state) => {
+                if let Some(card) = &state.card {
+                    let _ = shown.send(Shown::Card(Box::new(card.clone())));
+                }
+            }
+            Told::Hide(_) => {
+                let _ = shown.send(Shown::Hidden);
+            }
+            Told::Tray(tray) => {
+                let _ = trays.send(tray.clone());
+            }
+            _ => {}
+        });
+        let desktop = desktop.with_screen(can_show);
         let stop = CancellationToken::new();
         let judge = Judge::following(home.paths(), machine);
         let timings = Timings::default();
-        let controller = Controller::new(screen, judge, timings, mailbox.clone(), stop.clone());
+        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone());
         tokio::spawn(controller.run(ticks));
         let app = Self {
             mailbox,

@@ -1,16 +1,12 @@
 //! What people who do this job reported, as far as the app between question and run is
 //! concerned. The table `tests/cases/field-reports.tsv` says where each row is held.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
-};
+use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision};
 use approvals_store::Store;
 use tempfile::TempDir;
@@ -18,25 +14,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, PromptCard, PromptState, Run};
 
-/// A screen on which everything can be shown.
-struct Screen;
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, _: &PromptState) {}
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
+use crate::desktop::TestDesktop;
 
 /// The app in a folder of its own, with two folders for programs on its `PATH`.
 struct App {
@@ -70,7 +48,7 @@ impl App {
                     machine,
                 );
                 let controller = Controller::new(
-                    Screen,
+                    TestDesktop::silent(),
                     judge,
                     Timings::default(),
                     mailbox.clone(),

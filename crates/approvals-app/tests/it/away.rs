@@ -1,16 +1,12 @@
 //! A person who cannot see the window: a locked screen, a desktop that keeps windows back.
-//!
-//! The commands are those of a Unix system.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MainPage, MenuAction, Notice,
-    NoticeButton, PauseFor, Preset, Shape, Tick, Timings, Tray, mailbox,
+    Asker, Controller, Judge, Machine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -19,6 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use view_model::PromptState;
 
+use crate::desktop::{TestDesktop, Told};
+
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
 const ASKS: &str = r#"{"version":1}"#;
@@ -26,60 +24,23 @@ const FALLS_BACK_WITH_ASK: &str =
     r#"{"version":1,"defaults":{"ask":"always","askFallback":"full"}}"#;
 const FALLS_BACK: &str = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
 
-/// Says what it is told, but for the tray and the window's warmth.
-struct Screen {
-    told: mpsc::UnboundedSender<String>,
-    comes_to_front: bool,
-    covered: Arc<AtomicBool>,
-    tray: Arc<Mutex<Option<(Shape, bool)>>>,
-}
-
-impl Screen {
-    fn say(&self, what: String) {
-        self.told.send(what).unwrap();
-    }
-}
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, state: &PromptState) {
-        self.say(format!("show {}", state.queue.ids.len()));
-    }
-    fn update(&mut self, state: &PromptState) {
-        self.say(format!("update {}", state.queue.ids.len()));
-    }
-    fn hide(&mut self, state: &PromptState) {
-        self.say(format!("hide {}", state.queue.ids.len()));
-    }
-    fn tray(&mut self, tray: &Tray) {
-        *self.tray.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
-    }
-    fn open_main(&mut self, _: &MainPage) {
-        self.say("main window".to_owned());
-    }
-    fn comes_to_front(&self) -> bool {
-        self.comes_to_front
-    }
-    fn raise(&mut self) {
-        self.say("front".to_owned());
-    }
-    fn is_covered(&self) -> bool {
-        self.covered.load(Ordering::SeqCst)
-    }
-    fn activation(&mut self, token: &str) {
-        self.say(format!("token {token}"));
-    }
-    fn notify(&mut self, notice: Option<&Notice>) {
-        self.say(notice.map_or("no notice".to_owned(), |notice| {
+/// What it says when it is told something; nothing of the tray and the window's warmth.
+fn said(told: Told<'_>) -> Option<String> {
+    match told {
+        Told::Show(state) => Some(format!("show {}", state.queue.ids.len())),
+        Told::Update(state) => Some(format!("update {}", state.queue.ids.len())),
+        Told::Hide(state) => Some(format!("hide {}", state.queue.ids.len())),
+        Told::OpenMain => Some("main window".to_owned()),
+        Told::Raise => Some("front".to_owned()),
+        Told::Activation(token) => Some(format!("token {token}")),
+        Told::Notify(None) => Some("no notice".to_owned()),
+        Told::Notify(Some(notice)) => {
             let buttons: Vec<_> = notice.buttons.iter().map(|button| button.id()).collect();
-            format!("{} | {} | {}", notice.title, notice.body, buttons.join(" "))
-        }));
+            let buttons = buttons.join(" ");
+            Some(format!("{} | {} | {buttons}", notice.title, notice.body))
+        }
+        _ => None,
     }
-    fn exit(&mut self) {}
 }
 
 struct Bench {
@@ -97,13 +58,19 @@ impl Bench {
         let file = home.path().join("exec-approvals.json");
         std::fs::write(&file, store).unwrap();
         let (sender, told) = mpsc::unbounded_channel();
-        let screen = Screen {
-            told: sender,
-            comes_to_front,
-            covered: Arc::default(),
-            tray: Arc::default(),
-        };
-        let (covered, tray) = (screen.covered.clone(), screen.tray.clone());
+        let covered = Arc::new(AtomicBool::new(false));
+        let tray: Arc<Mutex<Option<(Shape, bool)>>> = Arc::default();
+        let drawn = tray.clone();
+        let saved = sender.clone();
+        let desktop = TestDesktop::new(move |told| {
+            if let Told::Tray(tray) = &told {
+                *drawn.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
+            }
+            if let Some(line) = said(told) {
+                sender.send(line).unwrap();
+            }
+        });
+        let desktop = desktop.in_front(comes_to_front).under(covered.clone());
         let text = home.path().to_str().unwrap().to_owned();
         let machine = Machine {
             cwd: text.clone(),
@@ -117,11 +84,11 @@ impl Bench {
         let (mailbox, ticks) = mailbox();
         let stop = CancellationToken::new();
         let timings = Timings::default();
-        let saved = screen.told.clone();
-        let controller = Controller::new(screen, judge, timings, mailbox.clone(), stop.clone())
+        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
             .with_modes(move |agent, mode| {
-                // The test has ended where nobody listens.
-                let _ = saved.send(format!("mode of {agent}: {}", mode.id()));
+                saved
+                    .send(format!("mode of {agent}: {}", mode.id()))
+                    .unwrap();
                 mode != Preset::Full
             });
         tokio::spawn(controller.run(ticks));

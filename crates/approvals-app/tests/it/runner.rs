@@ -1,7 +1,5 @@
 //! How commands run is what a person set: how much of their output is kept, and what they do
 //! not inherit.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::BTreeMap;
 use std::fs;

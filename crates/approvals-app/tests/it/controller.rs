@@ -1,22 +1,12 @@
 //! The whole app's behaviour with a desktop that writes down what it is told and a real
 //! store. Where real commands run the clock is real too: a made-up one leaps to its next
 //! timer while they do.
-//!
-//! The commands are those of a Unix system.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-#[path = "controller/choices.rs"]
 mod choices;
-#[path = "controller/denials.rs"]
 mod denials;
-#[path = "controller/operands.rs"]
 mod operands;
-#[path = "controller/rules.rs"]
 mod rules;
-#[path = "controller/rulings.rs"]
 mod rulings;
-#[path = "controller/touches.rs"]
 mod touches;
 
 use std::path::Path;
@@ -25,8 +15,8 @@ use std::time::Duration;
 
 use app_status::Pausing;
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
-    Remedy, Tick, Timings, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Remedy,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
@@ -37,52 +27,29 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer, PromptState, RuleEnd};
 
-type Told = Arc<Mutex<Vec<String>>>;
+use crate::desktop::{TestDesktop, Told};
 
-/// Writes down what it is told; painting is the test's.
-struct Recorder(Told);
+type Lines = Arc<Mutex<Vec<String>>>;
 
-impl Recorder {
-    fn note(&self, line: impl Into<String>) {
-        self.0.lock().unwrap().push(line.into());
-    }
-}
-
-impl Desktop for Recorder {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {
-        self.note("warm");
-    }
-    fn cool(&mut self) {
-        self.note("cool");
-    }
-    fn give_up(&mut self) {
-        self.note("give up");
-    }
-    fn show(&mut self, state: &PromptState) {
-        self.note(format!("show {}", summary(state)));
-    }
-    fn update(&mut self, state: &PromptState) {
-        self.note(format!("update {}", summary(state)));
-    }
-    fn hide(&mut self, state: &PromptState) {
-        self.note(format!("hide {}", summary(state)));
-    }
-    fn tray(&mut self, tray: &Tray) {
-        self.note(format!("tray {:?}: {}", tray.icon.shape, tray.status));
-    }
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, notice: Option<&Notice>) {
-        let said = notice.map_or("none", |notice| &notice.title);
-        self.note(format!("notice {said}"));
-    }
-    fn exit(&mut self) {
-        self.note("exit");
-    }
+/// A desktop that writes down what it is told; painting is the test's.
+fn recorder(lines: &Lines) -> TestDesktop {
+    let lines = lines.clone();
+    TestDesktop::new(move |told| {
+        let line = match told {
+            Told::Warm => "warm".to_owned(),
+            Told::Cool => "cool".to_owned(),
+            Told::GiveUp => "give up".to_owned(),
+            Told::Show(state) => format!("show {}", summary(state)),
+            Told::Update(state) => format!("update {}", summary(state)),
+            Told::Hide(state) => format!("hide {}", summary(state)),
+            Told::Tray(tray) => format!("tray {:?}: {}", tray.icon.shape, tray.status),
+            Told::Notify(None) => "notice none".to_owned(),
+            Told::Notify(Some(notice)) => format!("notice {}", notice.title),
+            Told::Exit => "exit".to_owned(),
+            _ => return,
+        };
+        lines.lock().unwrap().push(line);
+    })
 }
 
 fn summary(state: &PromptState) -> String {
@@ -96,20 +63,20 @@ fn summary(state: &PromptState) -> String {
 struct Bench {
     home: TempDir,
     mailbox: Mailbox,
-    told: Told,
+    told: Lines,
     stop: CancellationToken,
     _loop: JoinHandle<()>,
 }
 
 impl Bench {
     fn new(store: &str) -> Self {
-        let told = Told::default();
-        Self::with_desktop(store, Recorder(told.clone()), told)
+        let told = Lines::default();
+        Self::with_desktop(store, recorder(&told), told)
     }
 
     /// What has ended stays in view until it is dismissed, however slow the test.
     fn patient(store: &str) -> Self {
-        let told = Told::default();
+        let told = Lines::default();
         let forever = Duration::from_secs(3_600);
         let timings = Timings {
             linger: forever,
@@ -118,17 +85,17 @@ impl Bench {
             open: forever,
             ..Timings::default()
         };
-        Self::with_timings(store, Recorder(told.clone()), told, timings)
+        Self::with_settings(store, recorder(&told), told, timings)
     }
 
-    fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Told) -> Self {
-        Self::with_timings(store, desktop, told, Timings::default())
+    fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Lines) -> Self {
+        Self::with_settings(store, desktop, told, Timings::default())
     }
 
-    fn with_timings(
+    fn with_settings(
         store: &str,
         desktop: impl Desktop + 'static,
-        told: Told,
+        told: Lines,
         timings: Timings,
     ) -> Self {
         let home = tempfile::tempdir().unwrap();
@@ -801,7 +768,7 @@ async fn a_window_that_cannot_be_made_is_no_ui_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn without_a_desktop_ask_fallback_decides() {
-    let bench = Bench::with_desktop(NOTHING, NoDesktop, Told::default());
+    let bench = Bench::with_desktop(NOTHING, NoDesktop, Lines::default());
     let (reason, _) = bench.ask(&["echo"]).refused().await;
     assert_eq!(reason, "no-ui");
     assert_eq!(bench.told().await, [""; 0]);

@@ -1,15 +1,14 @@
 //! Another program has the lock of the approvals file, for as long as it likes.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs::{self, File};
 
-use approvals_app::{Controller, Desktop, Judge, Machine, Notice, Timings, Tray, mailbox, service};
+use approvals_app::{Controller, Judge, Machine, Timings, mailbox, service};
 use approvals_ipc::{Client, ExecRequest, Token};
 use paths::Paths;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use view_model::PromptState;
+
+use crate::desktop::{TestDesktop, Told};
 
 const POLICY: &str = r#"{
   "version": 1,
@@ -20,40 +19,11 @@ const POLICY: &str = r#"{
 "#;
 
 /// What a person is shown, and when the policy was looked at again.
-struct Screen(mpsc::UnboundedSender<Seen>);
-
 #[derive(PartialEq)]
 enum Seen {
     Card(String),
     Served,
     Told,
-}
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, state: &PromptState) {
-        let card = state.card.as_ref();
-        let _ = card.map(|card| self.0.send(Seen::Card(format!("{:?}", card.command))));
-    }
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn socket(&mut self, problem: Option<&str>) {
-        assert_eq!(problem, None);
-        let _ = self.0.send(Seen::Served);
-    }
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn tell_main(&mut self) {
-        let _ = self.0.send(Seen::Told);
-    }
-    fn exit(&mut self) {}
 }
 
 /// It is held until the end of this test: what waits for it never ends.
@@ -80,7 +50,24 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
     let judge = Judge::following(paths.clone(), machine);
     let service = service(paths.clone(), judge.store().clone(), mailbox.clone());
     let timings = Timings::default();
-    let controller = Controller::new(Screen(sender), judge, timings, mailbox, stop.clone());
+    let desktop = TestDesktop::new(move |told| {
+        let seen = match told {
+            Told::Show(state) => state
+                .card
+                .as_ref()
+                .map(|card| Seen::Card(format!("{:?}", card.command))),
+            Told::Socket(problem) => {
+                assert_eq!(problem, None);
+                Some(Seen::Served)
+            }
+            Told::Main => Some(Seen::Told),
+            _ => None,
+        };
+        if let Some(seen) = seen {
+            let _ = sender.send(seen);
+        }
+    });
+    let controller = Controller::new(desktop, judge, timings, mailbox, stop.clone());
     // As in the app, one thread serves and decides.
     let serving = tokio::spawn(service.run(stop.clone()));
     let deciding = tokio::spawn(controller.run(ticks));

@@ -1,12 +1,9 @@
 //! A program that asks for the first time, by the history of a real app.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, Notice, PastCallers, Tick, Timings, Tray,
-    mailbox,
+    Asker, Controller, Judge, Machine, Mailbox, PastCallers, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use paths::Paths;
@@ -14,34 +11,15 @@ use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptCard, PromptState};
+use view_model::{Choice, PromptAnswer, PromptCard};
 
-struct Screen(mpsc::UnboundedSender<PromptCard>);
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, state: &PromptState) {
-        let _ = self.0.send(state.card.clone().unwrap());
-    }
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
+use crate::desktop::TestDesktop;
 
 struct App {
     mailbox: Mailbox,
     cards: mpsc::UnboundedReceiver<PromptCard>,
     stop: CancellationToken,
-    ended: JoinHandle<Screen>,
+    ended: JoinHandle<TestDesktop>,
 }
 
 impl App {
@@ -61,7 +39,7 @@ impl App {
         let judge = Judge::following(paths.clone(), machine);
         let timings = Timings::default();
         let controller = Controller::new(
-            Screen(sender),
+            TestDesktop::handing_cards_to(sender),
             judge,
             timings,
             mailbox.clone(),

@@ -1,14 +1,11 @@
 //! The drill against the whole app: a real socket, a real token, a real store and history.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Controller, Desktop, Drill, Judge, Machine, Mailbox, Notice, Tick, Timings, Tray, mailbox,
-    run_drill, service,
+    Controller, Drill, Judge, Machine, Mailbox, Tick, Timings, mailbox, run_drill, service,
 };
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
@@ -17,7 +14,9 @@ use paths::Paths;
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use view_model::{Check, Choice, PromptAnswer, PromptCard, PromptState};
+use view_model::{Check, Choice, PromptAnswer, PromptCard};
+
+use crate::desktop::TestDesktop;
 
 /// Lets everything run, whatever it is, also the drill's own program.
 const OPEN: &str = r#"{"version":1,"socket":{"token":"secret"},
@@ -26,30 +25,6 @@ const OPEN: &str = r#"{"version":1,"socket":{"token":"secret"},
     "rules":[{"effect":"allow","pattern":"**/exec-host"}]}}}"#;
 const CAREFUL: &str = r#"{"version":1,"socket":{"token":"secret"},
   "defaults":{"security":"allowlist","ask":"on-miss","askFallback":"deny"}}"#;
-
-/// Hands each card that is shown to the test; without a sender there is no screen.
-struct Screen(Option<mpsc::UnboundedSender<PromptCard>>);
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        self.0.is_some()
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, state: &PromptState) {
-        if let (Some(cards), Some(card)) = (&self.0, &state.card) {
-            cards.send(card.clone()).unwrap();
-        }
-    }
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
 
 struct App {
     _home: TempDir,
@@ -80,7 +55,7 @@ impl App {
         let judge = Judge::following(paths.clone(), machine);
         let store = Arc::clone(judge.store());
         let controller = Controller::new(
-            Screen(screen.then_some(sender)),
+            TestDesktop::handing_cards_to(sender).with_screen(screen),
             judge,
             Timings::default(),
             mailbox.clone(),

@@ -1,6 +1,4 @@
 //! The socket's service, and a person who does not want to wait for its next try.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

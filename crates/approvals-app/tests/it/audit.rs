@@ -1,17 +1,13 @@
 //! What the app writes down: one record for each way a request ends, the exit of its run,
 //! the policy change of a click, and the uses of entries. Real runs, a real store.
-//!
-//! The commands are those of a Unix system.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, Notice, PauseFor,
-    Tick, Timings, Tray, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Tick,
+    Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
@@ -21,32 +17,14 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptState, RuleEnd};
+use view_model::{Choice, PromptAnswer, RuleEnd};
+
+use crate::desktop::TestDesktop;
 
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
 const NOTHING: &str = r#"{"version":1}"#;
 const LISTED: &str = r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/usr/bin/echo"},{"pattern":"/usr/bin/sh"}]}}}"#;
-
-/// A screen that shows everything and tells nobody.
-struct Screen;
-
-impl Desktop for Screen {
-    fn can_show(&self) -> bool {
-        true
-    }
-    fn warm(&mut self) {}
-    fn cool(&mut self) {}
-    fn show(&mut self, _: &PromptState) {}
-    fn update(&mut self, _: &PromptState) {}
-    fn hide(&mut self, _: &PromptState) {}
-    fn tray(&mut self, _: &Tray) {}
-    fn comes_to_front(&self) -> bool {
-        true
-    }
-    fn notify(&mut self, _: Option<&Notice>) {}
-    fn exit(&mut self) {}
-}
 
 struct App {
     home: TempDir,
@@ -71,7 +49,7 @@ fn history_text(file: &Path) -> String {
 
 impl App {
     fn new(store: &str) -> Self {
-        Self::on(Screen, store)
+        Self::on(TestDesktop::silent(), store)
     }
 
     fn on(desktop: impl Desktop + 'static, store: &str) -> Self {
